@@ -4,7 +4,9 @@
  * run from its sources; an installed package is compiled and runs on the Node that started it.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import module from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_MAJOR = 24
@@ -13,6 +15,8 @@ const urlOf = (file) => new URL(`../${file}`, import.meta.url)
 const pathOf = (file) => fileURLToPath(urlOf(file))
 
 const sources = 'src/cli/main.ts'
+const cache = compileCache()
+if (cache !== null && module.enableCompileCache !== undefined) module.enableCompileCache(cache)
 
 if (existsSync(urlOf(sources))) await startCheckout()
 else if (Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR) await import(urlOf('dist/src/cli/main.js'))
@@ -26,6 +30,25 @@ async function startCheckout() {
   else runOn(path)
 }
 
+/**
+ * The folder in which Node keeps compiled code, which halves the time of a short command. Null where this user has no folder of their own for
+ * it: whoever can write there decides what runs.
+ */
+function compileCache() {
+  const { NODE_COMPILE_CACHE, XDG_CACHE_HOME, HOME } = process.env
+  if (NODE_COMPILE_CACHE) return NODE_COMPILE_CACHE
+  const above = XDG_CACHE_HOME || (HOME && join(HOME, '.cache'))
+  if (!above || process.getuid === undefined) return null
+  const folder = join(above, 'purser', 'compiled')
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const { uid, mode } = statSync(folder)
+    return uid === process.getuid() && (mode & 0o022) === 0 ? folder : null
+  } catch {
+    return null
+  }
+}
+
 function refuse(problem) {
   console.error(`purser: ${problem}`)
   process.exitCode = OPERATOR_ERROR
@@ -33,10 +56,11 @@ function refuse(problem) {
 
 /** Hands over to another Node: streams, signals and the exit code are the command's own. */
 function runOn(node) {
-  const [command = 'start', ...words] = process.argv.slice(2)
-  const tuning = command === 'start' ? ['--max-semi-space-size=64'] : []
-  const args = ['--disable-sigusr1', ...tuning, pathOf(sources), command, ...words]
-  const child = spawn(node, args, { stdio: 'inherit' })
+  const words = process.argv.slice(2)
+  const tuning = words[0] === 'start' ? ['--max-semi-space-size=64'] : []
+  const args = ['--disable-sigusr1', ...tuning, pathOf(sources), ...words]
+  const env = cache === null ? process.env : { ...process.env, NODE_COMPILE_CACHE: cache }
+  const child = spawn(node, args, { stdio: 'inherit', env })
   // Ctrl-C on a terminal reaches both at once; told twice, a service would not finish what is in flight.
   const isOnTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY
   process.on('SIGINT', () => isOnTerminal || child.kill('SIGINT'))

@@ -1,42 +1,149 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
 import { optionRows } from '../app/settings/options.ts'
-import type { Command } from './command.ts'
+import type { Action, Command } from './command.ts'
+import { meantWord } from './did-you-mean.ts'
 
 export interface Arguments {
   readonly words: readonly string[]
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
 }
 
+/** A command, or one action of it, with the arguments that follow its name. */
+export interface Named {
+  /** The name as it is written: `cards list`. */
+  readonly name: string
+  readonly summary: string
+  readonly command: Command | Action
+  readonly args: readonly string[]
+}
+
+/**
+ * The action that the arguments of a command name. The command itself where it has no actions, or where its help is asked for. Throws an
+ * OperatorError for a word that is no action.
+ */
+export function chosenAction(named: Named): Named {
+  const { name, command, args } = named
+  const actions = 'actions' in command ? command.actions : undefined
+  if (actions === undefined) return named
+  const flags: NonNullable<Command['flags']> = Object.assign(
+    {},
+    ...Object.values(actions).map((action) => action.flags ?? {}),
+  )
+  const { tokens, values } = parseArgs({ args: [...args], options: optionsOf({ flags }), ...LENIENT })
+  const word = tokens.find((token) => token.kind === 'positional')
+  if (word === undefined) {
+    if (values['help'] === true) return named
+    throw new OperatorError(
+      `purser ${name} needs one of these words: ${Object.keys(actions).join(', ')}.\n${command.usage}`,
+    )
+  }
+  const action = Object.hasOwn(actions, word.value) ? actions[word.value] : undefined
+  if (action === undefined) throw noSuchAction(name, word.value, actions)
+  return {
+    name: `${name} ${word.value}`,
+    summary: action.summary,
+    command: action,
+    args: args.toSpliced(word.index, 1),
+  }
+}
+
+function noSuchAction(name: string, word: string, actions: Readonly<Record<string, Action>>): OperatorError {
+  const meant = meantWord(word, Object.keys(actions))
+  const advice =
+    meant === null
+      ? `There is:\n${Object.values(actions)
+          .map(({ usage }) => usage)
+          .join('\n')}`
+      : `Did you mean "purser ${name} ${meant}"?`
+  return new OperatorError(`There is no "purser ${name} ${word}". ${advice}`)
+}
+
 /**
  * Reads the words and flags behind a command's name. Throws an OperatorError for a word or flag that the command does not take, so that a
  * mistyped command does nothing.
  */
-export function readArguments(name: string, command: Command, args: string[]): Arguments {
-  const { values: flags, positionals: words } = parsed(args, command)
-  if (flags['help'] !== true && command.takesWords !== true && words.length > 0) {
+export function readArguments({ name, command, args }: Omit<Named, 'summary'>): Arguments {
+  const options = optionsOf(command)
+  const { values, positionals: words, tokens } = parseArgs({ args: [...args], options, ...LENIENT })
+  const given = new Set<string>()
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    checkFlag({ name, command }, token, options)
+    if (given.has(token.name)) throw new OperatorError(`${token.rawName} was given twice. Give it once.`)
+    given.add(token.name)
+  }
+  const flags = values as Arguments['flags']
+  if (flags['help'] !== true && command.takesWords !== true) checkWords(name, command, words)
+  return { words, flags }
+}
+
+/** Everything is taken by `parseArgs`, and checked here, so that the messages are our own. */
+const LENIENT = { strict: false, allowPositionals: true, tokens: true } as const
+
+interface FlagToken {
+  readonly name: string
+  readonly rawName: string
+  readonly value: string | undefined
+  readonly inlineValue: boolean | undefined
+}
+
+function checkFlag(
+  { name, command }: Pick<Named, 'name' | 'command'>,
+  { name: flag, rawName, value, inlineValue }: FlagToken,
+  options: ParseArgsOptionsConfig,
+): void {
+  const option = Object.hasOwn(options, flag) ? options[flag] : undefined
+  if (option === undefined) throw noSuchFlag(name, command, { flag, rawName })
+  if (option.type === 'boolean') {
+    if (value !== undefined)
+      throw new OperatorError(`${rawName} takes no value, and was given ${JSON.stringify(value)}.`)
+  } else if (value === undefined || (inlineValue === false && /^-./.test(value))) {
+    const example = command.flags?.[flag]?.value ?? 'VALUE'
+    const literal = value === undefined ? '' : ` A value that begins with a dash is written ${rawName}=${value}`
+    throw new OperatorError(`${rawName} needs a value: ${rawName} ${example}.${literal}`)
+  }
+}
+
+function noSuchFlag(
+  name: string,
+  command: Command | Action,
+  { flag, rawName }: { flag: string; rawName: string },
+): OperatorError {
+  const own = Object.keys(command.flags ?? {})
+  const meant = meantWord(flag, [...own, 'json', 'help']) ?? meantWord(flag, Object.keys(settingFlags()))
+  const listed =
+    own.length === 0 ? 'It has none of its own.' : `Its flags: ${own.map((each) => `--${each}`).join(', ')}.`
+  const advice = meant === null ? listed : `Did you mean --${meant}?`
+  return new OperatorError(`purser ${name} has no flag ${rawName}. ${advice} purser ${name} --help explains them.`)
+}
+
+function checkWords(name: string, { words: known = [], usage }: Command | Action, words: readonly string[]): void {
+  const extra = words[known.length]
+  if (extra !== undefined && known.length === 0) {
     throw new OperatorError(
       `purser ${name} takes no words, and was given ${JSON.stringify(words.join(' '))}. The command comes first: purser <command> [words] [flags]`,
     )
   }
-  return { words, flags }
-}
-
-function parsed(args: string[], command: Command) {
-  const options = {
-    ...settingFlags(),
-    ...command.flags,
-    json: { type: 'boolean' },
-    help: { type: 'boolean', short: 'h' },
-  } as const
-  try {
-    return parseArgs({ args, options, allowPositionals: true })
-  } catch (error) {
-    throw new OperatorError(`${(error as Error).message}\n${command.usage}`)
+  if (extra !== undefined) throw new OperatorError(`${JSON.stringify(extra)} is one word too many.\n${usage}`)
+  const missing = known[words.length]
+  if (missing !== undefined && !missing.startsWith('[')) {
+    throw new OperatorError(`purser ${name} needs ${missing} after it.\n${usage}`)
+  }
+  const empty = words.findIndex((word) => word.trim() === '')
+  if (empty >= 0) {
+    throw new OperatorError(`${known[empty]} is empty. Is a variable of your shell not set?\n${usage}`)
   }
 }
 
-function settingFlags(): ParseArgsOptionsConfig {
+const optionsOf = ({ flags }: Pick<Command, 'flags'>): ParseArgsOptionsConfig => ({
+  ...settingFlags(),
+  ...flags,
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+})
+
+export function settingFlags(): ParseArgsOptionsConfig {
   const rows = optionRows.filter((row) => row.flag !== undefined)
   const typeOf = (switchedOn: string | undefined) => (switchedOn === undefined ? 'string' : 'boolean')
   return Object.fromEntries(rows.map((row) => [row.flag, { type: typeOf(row.type.switchedOn) }]))

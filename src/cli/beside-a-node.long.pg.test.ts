@@ -197,14 +197,18 @@ describe('commands beside a running node', () => {
     {
       words: ['cards', 'get', 'card_unknown'],
       code: 2,
-      says: /^purser: There is no such card\.\n {2}hint: .*\n {2}request: req_/,
+      says: /^purser: There is no such card\.\n {2}code: +card_not_found\n {2}hint: .*\n {2}request: req_/,
     },
     {
       words: ['cards', 'get', 'card_unknown', '--json'],
       code: 2,
       says: /^\{"error":\{"message":.*"code":"card_not_found".*"requestId":"req_/,
     },
-    { words: ['cards', 'list', '--limit', '500'], code: 2, says: /\n {2}param: {3}limit\n/ },
+    {
+      words: ['cards', 'list', '--limit', '0'],
+      code: 2,
+      says: /^purser: --limit must be at least 1\.\n[^]* {2}flag: +--limit\n/,
+    },
     { words: ['cards', 'list'], env: { PURSER_API_KEY: 'sk_wrong' }, code: 2, says: /^purser: PURSER_API_KEY: / },
     { words: ['cards', 'list'], env: { PURSER_API_KEY: '' }, code: 2, says: /^purser: PURSER_API_KEY is missing/ },
     {

@@ -3,7 +3,7 @@ import type { Settings } from '../app/settings/options.ts'
 
 /** The arguments of a command that runs: its own words and flags, and the settings. */
 export interface Invocation {
-  /** The words after the command's name. */
+  /** The words after the command's name, or after the name of its action. */
   readonly words: readonly string[]
   /** The command's own flags, without those of the settings. */
   readonly flags: Readonly<Record<string, string | boolean | undefined>>
@@ -13,12 +13,12 @@ export interface Invocation {
 }
 
 export interface Flag extends ParseArgsOptionDescriptor {
-  /** The example of the flag's value in a help text, for instance `cust_...`. */
+  /** The example of the flag's value in a help text, for instance `cust_...`. Words between bars are all values that there are. */
   readonly value?: string
   readonly description?: string
 }
 
-/** A command. Its arguments, `--help` and docs/reference/commands.md are made from this declaration. */
+/** A command. Its arguments, `--help`, shell completion and docs/reference/commands.md are made from this declaration. */
 export interface Command {
   /** How a command is written. Each form has a line of its own. */
   readonly usage: string
@@ -28,7 +28,32 @@ export interface Command {
   readonly examples: readonly string[]
   /** The command's own flags. The flags of the settings and `--json` work with every command. */
   readonly flags?: Readonly<Record<string, Flag>>
-  /** True: words may follow the command's name. Absent: such words are refused. */
+  /** The words that follow the command's name: `card_...`. A word in brackets can be left out: `[file]`. Absent: there are none. */
+  readonly words?: readonly string[]
+  /** True: `run` checks the words itself. */
   readonly takesWords?: true
+  /** What the command does, by the word that follows its name: `list`. Absent: the command does one thing. */
+  readonly actions?: Readonly<Record<string, Action>>
   run(invocation: Invocation): Promise<void>
+}
+
+/** One thing that a command does, such as `purser cards list`. */
+export interface Action extends Omit<Command, 'actions'> {
+  readonly summary: string
+}
+
+/** A command as `purser --help` lists it. */
+export interface ListedCommand {
+  readonly summary: string
+  /** True: the command calls a node over its API, with the URL and the key of a profile where nothing else gives them. */
+  readonly callsNode?: true
+  /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
+  load(): Promise<Command>
+}
+
+export interface CommandGroup {
+  readonly title: string
+  /** True: all commands of the group call a node over its API. */
+  readonly callsNode?: true
+  readonly commands: Readonly<Record<string, ListedCommand>>
 }

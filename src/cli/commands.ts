@@ -1,16 +1,4 @@
-import type { Command } from './command.ts'
-
-/** A command as `purser --help` lists it. */
-export interface ListedCommand {
-  readonly summary: string
-  /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
-  load(): Promise<Command>
-}
-
-export interface CommandGroup {
-  readonly title: string
-  readonly commands: Readonly<Record<string, ListedCommand>>
-}
+import type { CommandGroup, ListedCommand } from './command.ts'
 
 /** Every command, in the order of `purser --help`, which loads none of them. */
 export const commandGroups: readonly CommandGroup[] = [
@@ -18,7 +6,7 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'The service',
     commands: {
       start: {
-        summary: 'Start the service. purser without a command does the same.',
+        summary: 'Start the service.',
         load: async () => (await import('./commands/start.ts')).start,
       },
       demo: {
@@ -28,22 +16,23 @@ export const commandGroups: readonly CommandGroup[] = [
     },
   },
   {
-    title: 'Beside a running node, over its API (PURSER_URL, PURSER_API_KEY)',
+    title: 'Beside a running node, over its API (purser login, or PURSER_URL and PURSER_API_KEY)',
+    callsNode: true,
     commands: {
       customers: {
-        summary: 'List customers, or show one.',
+        summary: 'List, create, change and suspend customers.',
         load: async () => (await import('./commands/resources/customers.ts')).customers,
       },
       agents: {
-        summary: 'List agents, or show one.',
+        summary: 'List, register, change, pause and delete agents.',
         load: async () => (await import('./commands/resources/agents.ts')).agents,
       },
       cards: {
-        summary: 'List cards, or show one.',
+        summary: 'List, issue, change, freeze and close cards.',
         load: async () => (await import('./commands/resources/cards.ts')).cards,
       },
       intents: {
-        summary: 'List intents, or show one.',
+        summary: 'List, declare, approve, reject and cancel intents.',
         load: async () => (await import('./commands/resources/intents.ts')).intents,
       },
       approvals: {
@@ -51,11 +40,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/resources/approvals.ts')).approvals,
       },
       requests: {
-        summary: 'List the changes that agents have requested, or show one.',
+        summary: 'List the changes that agents have requested, approve or reject one.',
         load: async () => (await import('./commands/resources/requests.ts')).requests,
       },
       transactions: {
-        summary: 'List transactions, or show one.',
+        summary: 'List transactions, show one, or change its metadata.',
         load: async () => (await import('./commands/resources/transactions.ts')).transactions,
       },
       approve: {
@@ -78,6 +67,14 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Freeze a card: all its purchases are declined at once.',
         load: async () => (await import('./commands/resources/freeze.ts')).freeze,
       },
+      unfreeze: {
+        summary: 'Let a frozen card spend again.',
+        load: async () => (await import('./commands/resources/unfreeze.ts')).unfreeze,
+      },
+      evaluate: {
+        summary: 'Decide a purchase that is not made: would it be approved, and if not, why?',
+        load: async () => (await import('./commands/resources/evaluate.ts')).evaluate,
+      },
       explain: {
         summary: 'Show why a purchase was approved or declined, rule by rule.',
         load: async () => (await import('./commands/resources/explain.ts')).explain,
@@ -95,8 +92,12 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/listen.ts')).listen,
       },
       webhooks: {
-        summary: 'List webhooks, show one, or send its failed deliveries again.',
+        summary: 'List, register, change and test webhooks.',
         load: async () => (await import('./commands/resources/webhooks.ts')).webhooks,
+      },
+      deliveries: {
+        summary: 'List what was sent to a webhook, and send it again.',
+        load: async () => (await import('./commands/resources/deliveries.ts')).deliveries,
       },
       trigger: {
         summary: 'Make an event happen, to try a receiver with.',
@@ -113,6 +114,36 @@ export const commandGroups: readonly CommandGroup[] = [
       clock: {
         summary: 'Show the test clock of a node, or move it.',
         load: async () => (await import('./commands/database/clock.ts')).clock,
+      },
+    },
+  },
+  {
+    title: 'Which node, and this command itself',
+    commands: {
+      login: {
+        summary: 'Keep the URL and the API key of a node in a profile.',
+        load: async () => (await import('./commands/profiles/login.ts')).login,
+      },
+      logout: {
+        summary: 'Forget the URL and the API key of a profile.',
+        load: async () => (await import('./commands/profiles/logout.ts')).logout,
+      },
+      profiles: {
+        summary: 'List the profiles, or choose the one that commands use.',
+        load: async () => (await import('./commands/profiles/profiles.ts')).profiles,
+      },
+      whoami: {
+        summary: 'Show which node commands call, and whose API key they use.',
+        callsNode: true,
+        load: async () => (await import('./commands/profiles/whoami.ts')).whoami,
+      },
+      completion: {
+        summary: 'Print a script that completes commands and flags in bash, zsh or fish.',
+        load: async () => (await import('./commands/completion.ts')).completionOf(commandGroups),
+      },
+      version: {
+        summary: 'Show the version of this command.',
+        load: async () => (await import('./commands/version.ts')).version,
       },
     },
   },
@@ -136,7 +167,7 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/resources/accounts.ts')).accounts,
       },
       people: {
-        summary: 'Invite a person to the dashboard, or let a person choose a new password.',
+        summary: 'List people, invite a person to the dashboard, or let one choose a new password.',
         load: async () => (await import('./commands/resources/people.ts')).people,
       },
       backup: {
@@ -180,7 +211,13 @@ export const commandGroups: readonly CommandGroup[] = [
 ]
 
 const commands: ReadonlyMap<string, ListedCommand> = new Map(
-  commandGroups.flatMap((group) => Object.entries(group.commands)),
+  commandGroups.flatMap(({ callsNode, commands: own }) =>
+    Object.entries(own).map(
+      ([name, listed]) => [name, callsNode === undefined ? listed : { ...listed, callsNode }] as const,
+    ),
+  ),
 )
+
+export const commandNames: readonly string[] = [...commands.keys()]
 
 export const findCommand = (name: string): ListedCommand | undefined => commands.get(name)

@@ -84,7 +84,7 @@ describe('purser status and purser doctor', () => {
     const missing = await run(['doctor', '--json'])
     expect([missing.code, codes(missing)]).toEqual([4, ['database_unusable']])
     const status = await run(['status'])
-    expect([status.code, status.stderr]).toEqual([2, expect.stringContaining('There is no database below')])
+    expect([status.code, status.stderr]).toEqual([2, expect.stringContaining('There is no Purser in')])
     expect(readdirSync(rig.folder)).toEqual([])
   })
 

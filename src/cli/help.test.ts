@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readArguments } from './arguments.ts'
+import { chosenAction, readArguments } from './arguments.ts'
 import { commandGroups } from './commands.ts'
 import { commandHelp, generalHelp } from './help.ts'
 
@@ -8,20 +8,31 @@ const commands = await Promise.all(
     Object.entries(group.commands).map(async ([name, { summary, load }]) => ({ name, summary, command: await load() })),
   ),
 )
+const actions = commands.flatMap(({ name, command }) =>
+  Object.entries(command.actions ?? {}).map(([action, declared]) => ({
+    name: `${name} ${action}`,
+    summary: declared.summary,
+    command: declared,
+  })),
+)
 
 /** The words of a command line, without those that the shell uses itself. */
 const wordsOf = (line: string): string[] =>
-  (line.replace(/ > .*$/, '').match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''))
+  (line.replace(/ [<>] .*$/, '').match(/"[^"]*"|'[^']*'|\S+/g) ?? []).map((word) => word.replaceAll(/^["']|["']$/g, ''))
 
 describe('every command', () => {
-  it.each(commands)('$name has a short help, and an example that it understands', ({ name, summary, command }) => {
-    const withoutSettings = commandHelp(name, summary, command).split('Settings')[0] ?? ''
+  it.each([...commands, ...actions])('$name has a short help, and an example that it understands', (each) => {
+    const { name, command } = each
+    const withoutSettings = commandHelp(each).split('Settings')[0] ?? ''
     expect(withoutSettings.split('\n').length).toBeLessThan(45)
     for (const line of [...command.usage.split('\n'), ...command.examples]) {
       expect(line).toMatch(new RegExp(`^purser ${name}( |$)`))
     }
     for (const example of command.examples) {
-      expect(() => readArguments(name, command, wordsOf(example).slice(2)), example).not.toThrow()
+      const [, first = '', ...args] = wordsOf(example)
+      const named = commands.find((known) => known.name === first)
+      if (named === undefined) throw new Error(`${example} names no command`)
+      expect(() => readArguments(chosenAction({ ...named, args })), example).not.toThrow()
     }
   })
 
@@ -29,15 +40,19 @@ describe('every command', () => {
     const lines = generalHelp().split('\n')
     for (const { name, summary } of commands) {
       expect(lines.filter((line) => new RegExp(`^  ${name} +`).test(line))).toEqual([
-        expect.stringMatching(/ {2}[A-Z].*\.$/),
+        expect.stringMatching(/ {2}[A-Z].*[.?]$/),
       ])
       expect(summary.length).toBeLessThan(90)
     }
   })
 
-  it('refuses words that it does not take', async () => {
-    for (const { name, command } of commands.filter((each) => each.command.takesWords !== true)) {
-      expect(() => readArguments(name, command, ['keys', 'list'])).toThrow(`purser ${name} takes no words`)
+  it('refuses words that it does not take', () => {
+    const wordless = [...commands, ...actions].filter(
+      ({ command }) => command.takesWords !== true && command.words === undefined && !('actions' in command),
+    )
+    expect(wordless.length).toBeGreaterThan(20)
+    for (const { name, command } of wordless) {
+      expect(() => readArguments({ name, command, args: ['keys', 'list'] })).toThrow(`purser ${name} takes no words`)
     }
   })
 })

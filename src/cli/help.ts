@@ -1,11 +1,11 @@
 import { optionHelp } from '../app/settings/options.ts'
+import type { Named } from './arguments.ts'
 import type { Command, Flag } from './command.ts'
-import { commandGroups } from './commands.ts'
+import { commandGroups, commandNames } from './commands.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
 
 export function generalHelp(): string {
-  const names = commandGroups.flatMap(({ commands }) => Object.keys(commands))
-  const width = Math.max(...names.map((name) => name.length))
+  const width = Math.max(...commandNames.map((name) => name.length))
   const groups = commandGroups.map(({ title, commands }) => {
     const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`)
     return [`${title}:`, ...lines].join('\n')
@@ -15,22 +15,24 @@ export function generalHelp(): string {
 ${groups.join('\n\n')}
 
 purser <command> --help shows the command's flags and examples. purser help settings shows every setting. Every command takes --json,
-and then prints JSON. Without a command, the service starts.
+and then prints JSON.
 
 Exit codes:
 ${indented(Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code}  ${meaning}`))}
 `
 }
 
-/** The help of one command: what it does, how it is written, its flags, and examples. */
-export function commandHelp(name: string, summary: string, command: Command): string {
+/** The help of one command or action: what it does, how it is written, its flags, and examples. */
+export function commandHelp({ name, summary, command }: Omit<Named, 'args'>): string {
   const { usage, details, flags = {}, examples } = command
+  const actions = 'actions' in command ? command.actions : undefined
   const sections = [
     summary,
-    indented(usage.split('\n')),
+    actions === undefined ? indented(usage.split('\n')) : indented(actionLines(actions)),
     ...(details === undefined ? [] : [details]),
     ...(Object.keys(flags).length === 0 ? [] : [`Flags:\n${indented(flagLines(flags))}`]),
     `${examples.length === 1 ? 'Example' : 'Examples'}:\n${indented(examples)}`,
+    ...(actions === undefined ? [] : [`purser ${name} <word> --help shows the flags.`]),
     name === 'start' ? settingsHelp() : 'Settings: purser help settings. --json prints JSON.',
   ]
   return `${sections.join('\n\n')}\n`
@@ -42,10 +44,22 @@ export const settingsHelp = (): string => `Settings, as flag and environment var
 export const writtenFlag = (name: string, { value, type }: Flag): string =>
   `--${name}${type === 'boolean' ? '' : ` ${value ?? '...'}`}`
 
-function flagLines(flags: Readonly<Record<string, Flag>>): string[] {
-  const rows = Object.entries(flags).map(([name, flag]) => [writtenFlag(name, flag), flag.description ?? ''] as const)
-  const width = Math.max(...rows.map(([written]) => written.length))
-  return rows.map(([written, description]) => `${written.padEnd(width)}  ${description}`.trimEnd())
+const flagLines = (flags: Readonly<Record<string, Flag>>): string[] =>
+  inColumns(Object.entries(flags).map(([name, flag]) => [writtenFlag(name, flag), flag.description ?? '']))
+
+const actionLines = (actions: NonNullable<Command['actions']>): string[] =>
+  inColumns(Object.values(actions).map(({ usage, summary }) => [usage.split('\n')[0] ?? '', summary]))
+
+/** The most characters of a first column: a longer text has its description on the next line. */
+const MOST_WIDTH = 60
+
+function inColumns(rows: readonly (readonly [left: string, right: string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length).filter((length) => length <= MOST_WIDTH))
+  return rows.flatMap(([left, right]) =>
+    left.length > width
+      ? [left, `${' '.repeat(width)}  ${right}`.trimEnd()]
+      : [`${left.padEnd(width)}  ${right}`.trimEnd()],
+  )
 }
 
 const indented = (lines: readonly string[]): string => lines.map((line) => `  ${line}`).join('\n')

@@ -53,7 +53,7 @@ describe('purser start', () => {
   })
 
   it('prints its base URL and, at the first start only, the admin key that it made', async () => {
-    const first = purser([])
+    const first = purser(['start'])
     const baseUrl = await baseUrlOf(first)
     const key = (await first.line((line) => /^\s+sk_/.test(line))).trim()
     expect(key).toMatch(/^sk_[0-9A-Za-z]{40}$/)
@@ -96,8 +96,8 @@ describe('purser start', () => {
       },
       says: 'PURSER_TEST_CLOCK=true is refused with a live PURSER_STRIPE_KEY',
     },
-    { args: ['start', '--prot', '1'], says: "Unknown option '--prot'" },
-    { args: ['strat'], says: 'There is no command "strat"' },
+    { args: ['start', '--prot', '1'], says: 'purser start has no flag --prot. Did you mean --port?' },
+    { args: ['strat'], says: 'There is no command "strat". Did you mean "purser start"?' },
     { args: ['start', 'keys', 'list'], says: 'purser start takes no words, and was given "keys list"' },
     { args: ['--port', '0', 'keys', 'list'], says: 'The command comes first' },
   ])('ends with exit code 2 and says: $says', async ({ args = ['start'], env = {}, says }) => {
@@ -211,9 +211,9 @@ describe('purser start', () => {
 
   it('stops cleanly where npm start gets the signal', async () => {
     const env = { PURSER_DATA_DIR: rig.folder, PORT: '0', HOME: rig.folder }
-    const list = startCommand('npm', ['start', '--', 'keys', 'list'], { env })
+    const list = startCommand('npm', ['start', '--', '--prot', '1'], { env })
     expect(await list.ended).toBe(2)
-    expect(list.stderr.join('\n')).toContain('There is no account yet')
+    expect(list.stderr.join('\n')).toContain('Did you mean --port?')
     const npm = startCommand('npm', ['start'], { env })
     rig.keep(npm)
     const baseUrl = await baseUrlOf(npm)

@@ -1,35 +1,57 @@
 #!/usr/bin/env node
 import { OperatorError } from '../app/operator-error.ts'
 import { readSettings } from '../app/settings/read-settings.ts'
+import type { Settings } from '../app/settings/options.ts'
 import { version } from '../app/version.ts'
-import { readArguments } from './arguments.ts'
+import { type Arguments, chosenAction, readArguments } from './arguments.ts'
 import { tellError } from './command-error.ts'
-import { findCommand } from './commands.ts'
+import type { ListedCommand } from './command.ts'
+import { commandNames, findCommand } from './commands.ts'
+import { meantWord } from './did-you-mean.ts'
 import { commandHelp, generalHelp, settingsHelp } from './help.ts'
-
-/** The command that runs where the command line names none: `purser`, and `purser --port 8421`. */
-const DEFAULT_COMMAND = 'start'
 
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
+  if (first === undefined || first === '--help' || first === '-h') return console.log(generalHelp())
   if (first === '--version' || first === '-v') return console.log(version)
-  if (first === '--help' || first === '-h' || (first === 'help' && second === undefined))
-    return console.log(generalHelp())
+  if (first === 'help' && second === undefined) return console.log(generalHelp())
   if (first === 'help' && second === 'settings') return console.log(settingsHelp())
-  if (first === 'help') return main([second ?? '', '--help', ...more])
-  const isNamed = first !== undefined && !first.startsWith('-')
-  return run(isNamed ? first : DEFAULT_COMMAND, isNamed ? argv.slice(1) : argv)
+  if (first === 'help') return main([second ?? '', ...more, '--help'])
+  if (first.startsWith('-')) {
+    throw new OperatorError(
+      'The command comes first: purser <command> [words] [flags]. For instance: purser start --port 8421',
+    )
+  }
+  return run(first, argv.slice(1))
 }
 
 async function run(name: string, args: string[]): Promise<void> {
   const listed = findCommand(name)
-  if (listed === undefined) {
-    throw new OperatorError(`There is no command ${JSON.stringify(name)}. purser --help lists all commands.`)
-  }
-  const command = await listed.load()
-  const { words, flags } = readArguments(name, command, args)
-  if (flags['help'] === true) return console.log(commandHelp(name, listed.summary, command))
-  await command.run({ words, flags, json: flags['json'] === true, settings: readSettings(process.env, flags) })
+  if (listed === undefined) throw noSuchCommand(name)
+  const { summary } = listed
+  const chosen = chosenAction({ name, summary, command: await listed.load(), args })
+  const { words, flags } = readArguments(chosen)
+  if (flags['help'] === true) return console.log(commandHelp(chosen))
+  const settings = await settingsFor(listed, withoutOwn(chosen.command.flags ?? {}, flags))
+  await chosen.command.run({ words, flags, json: flags['json'] === true, settings })
+}
+
+function noSuchCommand(name: string): OperatorError {
+  const meant = meantWord(name, commandNames)
+  const advice = meant === null ? 'purser --help lists all commands.' : `Did you mean "purser ${meant}"?`
+  return new OperatorError(`There is no command ${JSON.stringify(name)}. ${advice}`)
+}
+
+/** The flags of settings. A command's own flag of the same name is none: `webhooks create --url` is not the URL of the node. */
+const withoutOwn = (own: object, flags: Arguments['flags']): Arguments['flags'] =>
+  Object.fromEntries(Object.entries(flags).filter(([name]) => !Object.hasOwn(own, name)))
+
+/** The settings of a command. Those that call a node get its URL and API key from a profile where neither flags nor environment have them. */
+async function settingsFor({ callsNode }: ListedCommand, flags: Arguments['flags']): Promise<Settings> {
+  const settings = readSettings(process.env, flags)
+  if (callsNode !== true) return settings
+  const { withProfile } = await import('./profiles/with-profile.ts')
+  return withProfile(settings, { flags, env: process.env })
 }
 
 // Without this handler, SIGUSR1 would make Node open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1

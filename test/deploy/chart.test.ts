@@ -29,7 +29,7 @@ const textOf = (keyword: string) => dockerfile?.steps.find((step) => step.keywor
 /** Given by the chart itself. */
 const OWN = /^(?:PORT|HOST|PURSER_BEHIND_TLS|PURSER_TRUSTED_PROXIES|PURSER_DRAIN_SECONDS)$/
 /** Of a place that a pod has not: a disk, a file, a port of the pod alone, a shell, a clock that tests move. */
-const ELSEWHERE = /^(?:PURSER_DATA_DIR|PURSER_METRICS_PORT|PURSER_URL|PURSER_TEST_CLOCK.*|.*_FILE)$/
+const ELSEWHERE = /^(?:PURSER_DATA_DIR|PURSER_METRICS_PORT|PURSER_URL|PURSER_PROFILE|PURSER_TEST_CLOCK.*|.*_FILE)$/
 
 describe('the chart', () => {
   it('is of the version of the package', () => {

@@ -147,7 +147,7 @@ describe('the launcher', () => {
   it.skipIf(oldNode === undefined).each(['SIGTERM', 'SIGINT'] as const)(
     'hands %s on to the service that an old Node started, which stops cleanly',
     async (signal) => {
-      const service = launch(oldNode ?? '', [launcher], { PURSER_DATA_DIR: folderOf(), PORT: '0' })
+      const service = launch(oldNode ?? '', [launcher, 'start'], { PURSER_DATA_DIR: folderOf(), PORT: '0' })
       const line = await service.line((text) => text.startsWith('Purser listens on '))
       service.child.kill(signal)
       expect(await service.ended).toBe(0)

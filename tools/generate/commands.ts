@@ -1,4 +1,4 @@
-import type { Command, Flag } from '../../src/cli/command.ts'
+import type { Action, Command, Flag } from '../../src/cli/command.ts'
 import { commandGroups } from '../../src/cli/commands.ts'
 import { exitCodeMeanings } from '../../src/cli/exit-codes.ts'
 import { writtenFlag } from '../../src/cli/help.ts'
@@ -13,8 +13,9 @@ every command prints JSON, and errors as \`{"error":{"message",...}}\` on standa
 [configuration.md](configuration.md) is a flag of every command. Tables fit the terminal. Colours appear only on a terminal that has
 them, and not with \`NO_COLOR\`. Long work shows its progress on standard error.
 
-Commands over the API call the node at \`PURSER_URL\` (\`http://127.0.0.1:8420/v1\`) with the key in \`PURSER_API_KEY\`. They need no
-database, and never retry a request.
+Commands over the API call the node of the profile that \`purser login\` has made, or the node at \`PURSER_URL\`
+(\`http://127.0.0.1:8420/v1\`) with the key in \`PURSER_API_KEY\`. They need no database, and never retry a request. Amounts are whole
+cents. [The guide](../guides/shell.md) shows them at work.
 
 ## Exit codes
 
@@ -37,9 +38,23 @@ export async function commandsFile(): Promise<GeneratedFile> {
   return { path: 'docs/reference/commands.md', text: `${head}\n${(await Promise.all(groups)).join('\n\n')}\n` }
 }
 
-function section(name: string, summary: string, { usage, details, flags = {}, examples }: Command): string {
+function section(name: string, summary: string, command: Command): string {
+  const { actions } = command
+  if (actions === undefined) return described(`### ${name}`, summary, command)
   const parts = [
     `### ${name}`,
+    summary,
+    ...(command.details === undefined ? [] : [prose(command.details)]),
+    ...Object.entries(actions).map(([action, declared]) =>
+      described(`#### ${name} ${action}`, declared.summary, declared),
+    ),
+  ]
+  return parts.join('\n\n')
+}
+
+function described(title: string, summary: string, { usage, details, flags = {}, examples }: Command | Action): string {
+  const parts = [
+    title,
     summary,
     fenced('text', usage),
     ...(details === undefined ? [] : [prose(details)]),

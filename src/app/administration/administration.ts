@@ -3,19 +3,22 @@ import { ApiError } from '../../contract/errors.ts'
 import { type InputOf, type OperationName, operations, type OutputOf } from '../../contract/operations.ts'
 import { refuseCardNumbers } from '../../http/body/card-numbers.ts'
 import { inputReader } from '../../http/body/input.ts'
-import type { PersonRole } from '../../contract/resources/people.ts'
+import type { Invitation, Person, PersonRole } from '../../contract/resources/people.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../../services/accounts/api-keys.ts'
 import { invite } from '../../services/people/invitations.ts'
 import { demandPasswordSignIn, signsInBy } from '../../services/people/no-password.ts'
 import { offerReset } from '../../services/people/password-resets.ts'
+import { invitationView, personView } from '../../services/people/person-view.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import { listApiKeys } from '../../store/accounts/api-keys.ts'
 import type { AuditKeys } from '../../store/audit/proof.ts'
 import { type Changing, changing } from '../../store/audit/trail.ts'
-import { hasEmail, peopleWithEmail } from '../../store/people/people.ts'
+import { listInvitations } from '../../store/people/invitations.ts'
+import { hasEmail, listPeople, peopleWithEmail } from '../../store/people/people.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
+import type { Loaded, PageRequest } from '../../store/statements/keyset.ts'
 import type { Vault } from '../../vault/vault.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
@@ -35,6 +38,8 @@ export interface Administration {
   accounts(): Promise<AccountRow[]>
   /** Makes an account. Resolves to the secrets of its first admin key, and of the invitation of its first owner. */
   createAccount(name: string): Promise<Pick<FirstAdminKey, 'secret' | 'ownerInvitation'>>
+  /** The people of an account, and the invitations that wait, the newest first. */
+  people(accountId: string): Promise<{ readonly joined: Person[]; readonly invited: Invitation[] }>
   /** Invites a person. Resolves to the secret of the invitation. */
   invite(accountId: string, whom: { readonly email: string; readonly role: PersonRole }): Promise<string>
   /** Makes a link with which a person of the account sets a new password. Resolves to the secret of the link. */
@@ -50,12 +55,13 @@ export function administer<T>(
   settings: Settings,
   logger: Logger,
   work: (administration: Administration) => Promise<T>,
+  { makesDatabase = false } = {},
 ): Promise<T> {
-  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings, logger))).catch(
-    (error: unknown) => {
-      throw error instanceof ApiError ? new OperatorError(error.message) : error
-    },
-  )
+  return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings, logger)), {
+    makesDatabase,
+  }).catch((error: unknown) => {
+    throw error instanceof ApiError ? new OperatorError(error.message) : error
+  })
 }
 
 function administrationOf(database: Database, settings: Settings, logger: Logger): Administration {
@@ -87,6 +93,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
         createAccountWithKey(writing, { name, chosen: null, ...making }),
       )
     },
+    people: (accountId) => peopleOf(database, accountId),
     invite: async (accountId, whom) => {
       const vault = await openVault()
       const request = { accountId, ...whom, lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true }
@@ -101,7 +108,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
       return changing(database, by('createPasswordReset', vault), async (writing) => {
         const known = await peopleWithEmail(writing.tx, email.toLowerCase())
         const person = known.find(({ account_id }) => account_id === accountId)
-        if (person === undefined) throw new ApiError('person_not_found')
+        if (person === undefined) throw await notJoined(database, accountId, email)
         if (settings.oidcIssuer !== null && signsInBy(person) === 'provider') throw new ApiError('provider_required')
         return (await offerReset(writing, vault, person)).secret
       })
@@ -126,14 +133,38 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
 
 const PAGE = 500
 
-async function allKeys({ db }: Database, accountId: string): Promise<ApiKey[]> {
-  const keys: ApiKey[] = []
+/** The error for a person who is invited and has not joined yet, or whom nobody knows. */
+async function notJoined(database: Database, accountId: string, email: string): Promise<Error> {
+  const { invited } = await peopleOf(database, accountId)
+  if (!invited.some((invitation) => invitation.email === email.toLowerCase())) return new ApiError('person_not_found')
+  return new OperatorError(
+    `${email} is invited and has not joined yet, so there is no password to replace. If the link is lost, invite them again: purser people invite ${email}`,
+  )
+}
+
+async function peopleOf({ db, clock }: Database, accountId: string) {
+  const now = clock.now()
+  const people = await allPages((page) => listPeople(db, accountId, page))
+  const invitations = await allPages((page) => listInvitations(db, accountId, page))
+  return {
+    joined: people.map(personView),
+    invited: invitations.map((row) => invitationView(row, now)).filter(({ status }) => status === 'pending'),
+  }
+}
+
+/** All rows of a list that is read page by page. */
+async function allPages<Row extends { id: string }>(load: (page: PageRequest) => Promise<Loaded<Row>>): Promise<Row[]> {
+  const all: Row[] = []
   for (let after = null as string | null; ;) {
-    const rows = await listApiKeys(db, accountId, { limit: PAGE, after })
+    const loaded = await load({ limit: PAGE, after })
+    const rows = Array.isArray(loaded) ? loaded : loaded.rows
     const page = rows.slice(0, PAGE)
-    keys.push(...page.map(apiKeyView))
+    all.push(...page)
     const last = page.at(-1)
-    if (rows.length <= PAGE || last === undefined) return keys
+    if (rows.length <= PAGE || last === undefined) return all
     after = last.id
   }
 }
+
+const allKeys = async ({ db }: Database, accountId: string): Promise<ApiKey[]> =>
+  (await allPages((page) => listApiKeys(db, accountId, page))).map(apiKeyView)

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '../../store/connection/database.ts'
 import { explainClockError, machineClockOf } from '../clocks/clocks.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
-import { borrowStore, type Store } from './open-store.ts'
+import { assertMade, borrowStore, type Store } from './open-store.ts'
 import { Patience } from '../patience.ts'
 import type { Settings } from '../settings/options.ts'
 
@@ -16,12 +16,17 @@ export interface Migrated {
   readonly store: Store
 }
 
-/** Runs a command's work on the database of the settings, after migrating it. Works also beside a running service. */
+/**
+ * Runs a command's work on the database of the settings, after migrating it. Works also beside a running service. Where there is no embedded
+ * database yet, rejects with an OperatorError, unless the command makes one.
+ */
 export async function withBorrowedDatabase<T>(
   settings: Settings,
   logger: Logger,
   work: (database: Database, migrated: Migrated) => Promise<T>,
+  { makesDatabase = false } = {},
 ): Promise<T> {
+  if (!makesDatabase) await assertMade(settings)
   const patience = new Patience(settings)
   const store = await borrowStore(settings, logger, patience)
   try {

@@ -11,6 +11,7 @@ import { atOneMoment, type Snapshot } from '../../store/history/snapshot.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
+import { assertMade } from './open-store.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
@@ -42,6 +43,7 @@ export async function exportAudit({
   onProgress,
 }: AuditExport): Promise<string | null> {
   let unsigned: string | null = null
+  await assertMade(settings)
   const masterKeys = await masterKeySource(settings)
   await withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
@@ -115,6 +117,7 @@ export async function* exportedLines(
 
 /** The public key that this installation's exports are checked with, as PEM. */
 export async function auditPublicKey(settings: Settings, logger: Logger): Promise<string> {
+  await assertMade(settings)
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)

@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { DatabaseOptions } from '../../store/connection/database.ts'
 import { createDatabase } from '../../store/connection/create-database.ts'
 import { problemOf } from '../../store/connection/server-check.ts'
@@ -71,4 +73,22 @@ async function runningServer(dataDirectory: string): Promise<SocketConnection | 
   const socket = lock?.socket ?? null
   if (socket === null || (await leaseState(connectionTo(socket))) !== 'owned') return null
   return connectionTo(socket, DATABASE)
+}
+
+/**
+ * Rejects with an OperatorError if the data directory has no database. Otherwise the embedded PostgreSQL would make one, for a command that
+ * only reads, or that was run in the wrong folder.
+ */
+export async function assertMade({ databaseUrl, dataDirectory }: Settings): Promise<void> {
+  if (databaseUrl !== null) return
+  const { cluster } = directoriesIn(dataDirectory)
+  const isMade = await stat(join(cluster, 'PG_VERSION')).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
+  )
+  if (isMade) return
+  throw new OperatorError(
+    `There is no Purser in ${dataDirectory} yet. "purser start" makes one there. If you have one elsewhere, name its data directory: ` +
+      'PURSER_DATA_DIR=/var/lib/purser or --data-dir, or DATABASE_URL for a database of your own.',
+  )
 }

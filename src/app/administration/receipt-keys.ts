@@ -11,6 +11,7 @@ import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 import { shellAct } from './shell-act.ts'
+import { assertMade } from './open-store.ts'
 
 /** The public keys that this installation's receipts are verified with, as a JWK Set. */
 export const receiptKeys = (settings: Settings, logger: Logger): Promise<{ keys: ReceiptPublicKey[] }> =>
@@ -39,6 +40,7 @@ async function withVault<T>(
   logger: Logger,
   work: (database: Database, opened: OpenedVault) => Promise<T>,
 ): Promise<T> {
+  await assertMade(settings)
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) =>
     work(database, await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)),

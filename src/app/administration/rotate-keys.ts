@@ -12,6 +12,7 @@ import { explainKeyError, keyFileIn, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
 import { assertOneMasterKey } from '../settings/read-settings.ts'
 import { shellAct } from './shell-act.ts'
+import { assertMade } from './open-store.ts'
 
 export interface RotateKeysOptions {
   readonly settings: Settings
@@ -39,6 +40,7 @@ export interface KeysReport extends RotationReport {
  * the new key to the file. Where the operator keeps the keys, the first key that the operator has given is the new one.
  */
 export async function rotateKeys({ settings, logger, retire, ...rest }: RotateKeysOptions): Promise<KeysReport> {
+  await assertMade(settings)
   assertOneMasterKey(settings)
   const { masterKey, masterKeyFile, masterKeyCommand } = settings
   const isKeptByOperator = (masterKey ?? masterKeyFile ?? masterKeyCommand) !== null

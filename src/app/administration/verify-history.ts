@@ -4,6 +4,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { recordRun } from '../../store/nodes/command-runs.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { openDatabaseVault } from './database-vault.ts'
+import { assertMade } from './open-store.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
@@ -25,6 +26,7 @@ export interface VerifyOptions {
  * standby, can be verified nevertheless.
  */
 export async function verifyHistory({ settings, logger, onDifference, ...rest }: VerifyOptions): Promise<Verified> {
+  await assertMade(settings)
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)

@@ -1,11 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Database, openDatabase } from '../../store/connection/database.ts'
-import { borrowStore, type Store } from '../administration/open-store.ts'
+import { assertMade, borrowStore, type Store } from '../administration/open-store.ts'
 import { machineClockOf } from '../clocks/clocks.ts'
-import { OperatorError } from '../operator-error.ts'
 import { Patience } from '../patience.ts'
-import { directoriesIn } from '../postgres/directories.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 
@@ -22,7 +18,7 @@ export async function withDatabaseAsIs<T>(
   logger: Logger,
   work: (database: Database, store: Store) => Promise<T>,
 ): Promise<T> {
-  if (settings.databaseUrl === null) await assertMade(settings.dataDirectory)
+  await assertMade(settings)
   const patience = new Patience(settings, WAIT_MS)
   const store = await patience.whileAway(() => borrowStore(settings, logger, patience))
   try {
@@ -36,18 +32,4 @@ export async function withDatabaseAsIs<T>(
   } finally {
     await store.release()
   }
-}
-
-/** Rejects with an OperatorError if the data directory has no database. Otherwise the embedded PostgreSQL would make one. */
-async function assertMade(dataDirectory: string): Promise<void> {
-  const { cluster } = directoriesIn(dataDirectory)
-  const isMade = await stat(join(cluster, 'PG_VERSION')).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT' && error.code !== 'ENOTDIR',
-  )
-  if (isMade) return
-  throw new OperatorError(
-    `There is no database below ${dataDirectory} yet. Start Purser with this data directory, or name another one: ` +
-      'PURSER_DATA_DIR=/var/lib/purser, or DATABASE_URL for a database of your own.',
-  )
 }

@@ -255,6 +255,15 @@ export const options = {
     secret: true,
   }),
   apiKeyFile: fileOf('PURSER_API_KEY', 'that key'),
+  profile: option({
+    env: 'PURSER_PROFILE',
+    flag: 'profile',
+    type: text('the name of a profile', /^\S{1,64}$/),
+    default: null,
+    description:
+      'The profile of `purser login` that these commands use where PURSER_API_KEY is not set. As a flag, it wins over PURSER_URL and PURSER_API_KEY.',
+    example: 'production',
+  }),
   mcp: option({
     env: 'PURSER_MCP',
     flag: 'mcp',

@@ -19,6 +19,7 @@ const URL = 'postgres://purser:hunter2@db/purser'
 describe('readSettings', () => {
   it('has the defaults of the contract', () => {
     expect(readSettings({})).toEqual({
+      profile: null,
       port: 8420,
       host: '127.0.0.1',
       behindTls: false,

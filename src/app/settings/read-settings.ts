@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { nearestName } from '../../contract/complaints/nearest-name.ts'
 import { isExampleSecret } from '../../contract/example-secret.ts'
 import { assertIssuers } from './issuer-settings.ts'
 import { isLoopback } from './loopback.ts'
@@ -123,6 +124,13 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
   const known = new Set(optionRows.map((row) => row.env))
   return Object.keys(env).filter((name) => name.startsWith('PURSER_') && !known.has(name))
 }
+
+/** The setting that a misspelt variable most likely means. Null: none is similar. */
+export const meantVariable = (name: string): string | null =>
+  nearestName(
+    name,
+    optionRows.map((row) => row.env),
+  )
 
 function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: Flags): unknown {
   const flag = row.flag === undefined ? undefined : flags[row.flag]

@@ -1,4 +1,4 @@
-import { unknownVariables } from '../../app/settings/read-settings.ts'
+import { meantVariable, unknownVariables } from '../../app/settings/read-settings.ts'
 import type { RunningService } from '../../app/service.ts'
 import type { Command } from '../command.ts'
 import { loggerOf } from '../logger-of.ts'
@@ -17,7 +17,11 @@ export const start: Command = {
       import('../../app/service.ts'),
       import('../../app/lifecycle.ts'),
     ])
-    for (const name of unknownVariables(process.env)) logger.warn({ name }, 'this variable is not a setting of Purser')
+    for (const name of unknownVariables(process.env)) {
+      const text = noSetting(name)
+      if (process.stderr.isTTY) console.error(`purser: ${text}`)
+      else logger.warn({ name }, text)
+    }
     const starting = startService(settings, logger)
     // Signals are handled from the first moment on: an interrupted start is completed and then stopped, never cut off half-way.
     let drain: (() => void) | null = null
@@ -31,6 +35,12 @@ export const start: Command = {
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
     show({ json }, started(service), () => [greeting(service, owner)])
   },
+}
+
+/** What is said of a variable that looks like a setting and is none: it most likely has no effect that anybody wanted. */
+export function noSetting(name: string): string {
+  const meant = meantVariable(name)
+  return `${name} is not a setting of Purser, so it is ignored. ${meant === null ? 'purser help settings lists all.' : `Did you mean ${meant}?`}`
 }
 
 /** The object that `purser start --json` prints. It has `adminApiKey` only where this start made the key. */

@@ -1,6 +1,5 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { type EventType, eventTypes } from '../../contract/events.ts'
-import { misused } from '../command-error.ts'
 import type { Command } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
 import { eventType } from '../events/event-type.ts'
@@ -30,10 +29,9 @@ webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
   flags: {
     webhook: { type: 'string', value: 'wh_...', description: 'For webhook.test: the webhook that it is sent to.' },
   },
-  takesWords: true,
+  words: ['<event>'],
 
-  async run({ words: [name, ...more], flags, json, settings }) {
-    if (name === undefined || more.length > 0) throw misused(this)
+  async run({ words: [name = ''], flags, json, settings }) {
     const type = eventType(name)
     const webhookId = flags['webhook']
     assertWebhook(type, webhookId)

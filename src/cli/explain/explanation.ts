@@ -19,7 +19,21 @@ const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
  * the same as the colours.
  */
 export function explanation(transaction: ExplainedTransaction, screen: Screen): string[] {
-  const { trace, reasons, currency } = transaction
+  const width = Math.min(screen.width, MOST_WIDTH)
+  return [
+    ...heading(transaction, screen, width),
+    '',
+    ...ladder(transaction, screen),
+    '',
+    ...outcome(transaction, screen, width),
+  ]
+}
+
+/** The rules of a decision, one on each line, with what would help where one failed. */
+export function ladder(
+  { trace, reasons, currency }: Pick<ExplainedTransaction, 'trace' | 'reasons' | 'currency'>,
+  screen: Screen,
+): string[] {
   const steps = ladderSteps(trace, reasons)
   const width = Math.min(screen.width, MOST_WIDTH)
   const asked = table(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
@@ -37,13 +51,7 @@ export function explanation(transaction: ExplainedTransaction, screen: Screen): 
       ...advice.flatMap((text) => beside(text, width)),
     ]
   }
-  return [
-    ...heading(transaction, screen, width),
-    '',
-    ...steps.flatMap(draw),
-    '',
-    ...outcome(transaction, screen, width),
-  ]
+  return steps.flatMap(draw)
 }
 
 const kinds = { authorization: 'authorization', force_capture: 'forced capture', credit: 'credit' } as const
@@ -62,11 +70,19 @@ function heading(transaction: Transaction, screen: Screen, width: number): strin
 
 const columnsOf = (currency: string): Column<TraceEntry>[] => [
   { title: 'result', of: ({ passed }) => (passed ? 'passed' : 'FAILED'), whole: true },
-  { title: 'rule', of: ({ rule }) => rule },
+  { title: 'rule', of: ruleName },
   { title: 'level', of: ({ level }) => level, whole: true },
   { title: 'observed', of: (entry) => measure(entry, entry.observed, currency) },
   { title: 'limit', of: (entry) => limitOf(entry, currency) },
 ]
+
+/** Two rules ask for the status of a card: whether it is frozen, and whether it is closed. */
+const namesOfTwins: Readonly<Partial<Record<TraceEntry['code'], string>>> = {
+  card_frozen: 'status: not frozen',
+  card_closed: 'status: not closed',
+}
+
+const ruleName = ({ rule, code }: TraceEntry): string => namesOfTwins[code] ?? rule
 
 function limitOf(entry: TraceEntry, currency: string): string {
   const limit = measure(entry, entry.limit, currency)

@@ -1,13 +1,15 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
+import { type ApiRequest, sender } from '../../../clients/typescript/src/send.ts'
 import { CommandError } from '../command-error.ts'
 import type { Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { inFlags } from './in-flags.ts'
 
 export { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
 export type { Backtest, BacktestPolicyBody } from '../../../clients/typescript/src/client.ts'
 
-type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>
+type Settings = Pick<Invocation['settings'], 'url' | 'apiKey' | 'profile'>
 
 /**
  * How many milliseconds a command waits for a node's answer. A node answers a person's requests quickly, so after this time there is no
@@ -16,6 +18,12 @@ type Settings = Pick<Invocation['settings'], 'url' | 'apiKey'>
 const TIMEOUT_MS = 30_000
 const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'
 
+interface CallOptions {
+  readonly timeoutMs?: number
+  /** The flag of the command that gives a field of the request, by the field's path. Messages name the flag in its stead. */
+  readonly flagOf?: ReadonlyMap<string, string>
+}
+
 /**
  * Runs `work` with a client of the node at `PURSER_URL`, with the key of `PURSER_API_KEY`. Rejects with a CommandError, which explains what
  * the node refused.
@@ -23,24 +31,34 @@ const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'
 export async function withNode<T>(
   settings: Settings,
   work: (purser: Purser) => Promise<T>,
-  { timeoutMs = TIMEOUT_MS } = {},
+  { timeoutMs = TIMEOUT_MS, flagOf = new Map() }: CallOptions = {},
 ): Promise<T> {
-  const purser = clientOf(settings, timeoutMs)
+  const purser = new Purser(clientOptions(settings, timeoutMs))
   return work(purser).catch((error: unknown) => {
-    throw error instanceof PurserError ? explained(error, settings.url) : error
+    throw error instanceof PurserError ? explained(error, settings, flagOf) : error
   })
 }
 
-/** Makes a client that does not retry: a failure is shown at once, and the person decides. */
-function clientOf({ url, apiKey }: Settings, timeoutMs: number): Purser {
+/** Sends one request to the node of the settings, for commands that are declared by their request. */
+export function callNode<T>(settings: Settings, request: ApiRequest, { flagOf = new Map() }: CallOptions): Promise<T> {
+  const send = sender(clientOptions(settings, TIMEOUT_MS))
+  return send<T>(request).catch((error: unknown) => {
+    throw error instanceof PurserError ? explained(error, settings, flagOf) : error
+  })
+}
+
+/** The options of a client that does not retry: a failure is shown at once, and the person decides. */
+function clientOptions({ url, apiKey }: Settings, timeoutMs: number) {
   if (apiKey === null) {
     throw new OperatorError(
-      'PURSER_API_KEY is missing. Give it an API key of the node: the first start printed one of the role admin, and ' +
-        '"purser keys create <name> --role admin" makes another',
+      'PURSER_API_KEY is missing. "purser login" keeps an API key of a node in a profile, or set the variable: the first start printed a key of ' +
+        'the role admin, and "purser keys create <name> --role admin" makes another',
     )
   }
+  const options = { baseUrl: url, apiKey, maxRetries: 0, timeoutMs }
   try {
-    return new Purser({ baseUrl: url, apiKey, maxRetries: 0, timeoutMs })
+    sender(options) // throws where an option can never work
+    return options
   } catch (error) {
     throw new OperatorError(inWordsOfTheShell(error as Error))
   }
@@ -54,22 +72,33 @@ const inWordsOfTheShell = ({ message }: Error): string =>
     .replace(/^apiKey/, 'PURSER_API_KEY')
 
 /** Explains an error of the node to a person at the shell. */
-function explained(error: PurserError, url: string): CommandError {
+function explained(error: PurserError, { url, profile }: Settings, flagOf: ReadonlyMap<string, string>): CommandError {
   const { code, message, hint, param, details, requestId } = error
-  const problem = { code, message, hint, param, details, requestId }
+  const flag = param === undefined ? undefined : flagOf.get(param)
+  const problem = {
+    code,
+    message,
+    hint,
+    param,
+    ...(flag === undefined ? {} : { flag: `--${flag}` }),
+    details,
+    requestId,
+  }
   if (error.status === 0) return new CommandError(unreached(error, url), exitCodes.unreachable, problem)
   if (code === 'unexpected_reply') {
     return new CommandError(
-      `Something other than Purser answers at PURSER_URL=${url}, possibly a proxy in front of it: status ${error.status}. For instance ${EXAMPLE}`,
+      `Something other than Purser answers at ${profile === null ? `PURSER_URL=${url}` : url}, possibly a proxy in front of it: status ${error.status}. For instance ${EXAMPLE}`,
       error.retryable ? exitCodes.unreachable : exitCodes.refused,
       problem,
     )
   }
-  const ofTheKey = error.status === 401 || error.status === 403 ? 'PURSER_API_KEY: ' : ''
+  const whose = profile === null ? 'PURSER_API_KEY: ' : `The key of the profile ${JSON.stringify(profile)}: `
+  const ofTheKey = error.status === 401 || error.status === 403 ? whose : ''
+  const about = flag === undefined ? { param } : { flag: `--${flag}` }
   const lines = [
-    `${ofTheKey}${message}`,
-    ...Object.entries({ hint, param, request: requestId }).flatMap(([name, value]) =>
-      value === undefined ? [] : [`  ${`${name}:`.padEnd(9)}${value}`],
+    `${ofTheKey}${inFlags(message, flagOf)}`,
+    ...Object.entries({ code, hint: hint && inFlags(hint, flagOf), ...about, request: requestId }).flatMap(
+      ([name, value]) => (value === undefined ? [] : [`  ${`${name}:`.padEnd(9)}${value}`]),
     ),
   ]
   return new CommandError(lines.join('\n'), exitCodeOf(error), problem)

@@ -1,24 +1,26 @@
 import type { Page } from '../../contract/operation.ts'
 import { OperatorError } from '../../app/operator-error.ts'
-import { misused } from '../command-error.ts'
-import type { Command, Flag, Invocation } from '../command.ts'
+import type { Action, Flag, Invocation } from '../command.ts'
 import { fields } from '../terminal/fields.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 import { type Column, table } from '../terminal/table.ts'
 import { type Purser, withNode } from './client.ts'
+import { type PageQuery, pageOf } from './pages.ts'
 
 /** A resource of the API, and how a command lists and shows it. */
-export interface Resource<T extends object> {
+export interface Resource<T extends { id: string }> {
   /** The name of the resource's command: `cards`. */
   readonly name: string
   /** The form of the resource's ids, for help: `card_...`. */
   readonly id: string
+  /** The form of the id of what the resource belongs to, if the API lists it beneath that: `wh_...`. */
+  readonly beneath?: string
   readonly filters: readonly (keyof typeof filterFlags)[]
   /** The values that `--status` takes. */
   readonly statuses: string
-  readonly list: (purser: Purser, query: Record<string, string | number>) => Promise<Page<T>>
-  readonly get: (purser: Purser, id: string) => Promise<object>
+  readonly list: (purser: Purser, query: PageQuery, above: string) => Promise<Page<T>>
+  readonly get: (purser: Purser, ...ids: [string, string]) => Promise<object>
   readonly columns: readonly Column<T>[]
 }
 
@@ -30,69 +32,99 @@ const filterFlags = {
   intent: { query: 'intentId', value: 'int_...', description: 'Of this intent.' },
   email: { query: 'email', value: 'ada@example.com', description: 'With this address.' },
   'external-id': { query: 'externalId', value: 'build-bot', description: 'With this id of your own.' },
-  status: { query: 'status', value: '', description: 'With this status.' },
+  status: { query: 'status', value: '', description: 'With this status, or one of several: --status a,b.' },
+  type: { query: 'eventType', value: 'transaction.created', description: 'Of events of this type.' },
   after: { query: 'createdAfter', value: '2026-01-31T00:00:00Z', description: 'Created after this time.' },
   before: { query: 'createdBefore', value: '2026-02-28T00:00:00Z', description: 'Created before this time.' },
 } as const
 
 const DEFAULT_LIMIT = 20
 
-/** Makes a command such as `purser cards list|get`. */
-export function resourceCommand<T extends object>(resource: Resource<T>): Command {
-  const { name, id } = resource
-  const usage = `purser ${name} list [flags]\npurser ${name} get ${id}`
-  const command: Command = {
-    usage,
-    examples: [`purser ${name} list --limit 5`, `purser ${name} get ${id} --json`],
-    flags: flagsOf(resource),
-    takesWords: true,
-    async run({ words, flags, json, settings }) {
-      const [action, subject, ...more] = words
-      if (action === 'list' && subject === undefined) {
-        const page = await withNode(settings, (purser) => resource.list(purser, queryOf(resource, flags)))
-        return show({ json }, page, () => lines(resource, page))
-      }
-      if (action !== 'get' || subject === undefined || more.length > 0) throw misused({ usage })
-      const found = await withNode(settings, (purser) => resource.get(purser, subject))
-      return show({ json }, found, () => fields(found, screenOf(process.stdout)))
+/** Makes the actions `list` and `get` of a command such as `purser cards`. */
+export function listAndGet<T extends { id: string }>(resource: Resource<T>): { list: Action; get: Action } {
+  const { name, id, beneath } = resource
+  const above = beneath === undefined ? [] : [beneath]
+  const usage = (action: string, ...words: string[]) => ['purser', name, action, ...above, ...words].join(' ')
+  return {
+    list: {
+      summary: `List ${name}, the newest first.`,
+      usage: usage('list', '[flags]'),
+      examples: [usage('list', '--limit 5'), usage('list', '--all', '--json')],
+      flags: flagsOf(resource),
+      words: above,
+      async run({ words: [owner = ''], flags, json, settings }) {
+        const page = await withNode(
+          settings,
+          (purser) =>
+            pageOf((query) => resource.list(purser, query, owner), { ...extentOf(flags), ...queryOf(resource, flags) }),
+          { flagOf: flagOf(resource) },
+        )
+        show({ json }, page, () => lines(resource, page))
+      },
+    },
+    get: {
+      summary: 'Show one with all its fields.',
+      usage: usage('get', id),
+      examples: [usage('get', id, '--json')],
+      words: [...above, id],
+      async run({ words: [first = '', second = ''], json, settings }) {
+        const resourceShown = await withNode(settings, (purser) => resource.get(purser, first, second))
+        show({ json }, resourceShown, () => fields(resourceShown, screenOf(process.stdout)))
+      },
     },
   }
-  return command
 }
 
-const valueOf = <T extends object>({ statuses }: Resource<T>, filter: keyof typeof filterFlags): string =>
+/** The flags of a list, by the parameter of the query that each one fills. */
+const flagOf = <T extends { id: string }>({ filters }: Resource<T>): Map<string, string> =>
+  new Map([
+    ...filters.map((filter) => [filterFlags[filter].query, filter] as const),
+    ['limit', 'limit'] as const,
+    ['cursor', 'cursor'] as const,
+  ])
+
+const valueOf = <T extends { id: string }>({ statuses }: Resource<T>, filter: keyof typeof filterFlags): string =>
   filter === 'status' ? statuses : filterFlags[filter].value
 
-function flagsOf<T extends object>(resource: Resource<T>): Record<string, Flag> {
+function flagsOf<T extends { id: string }>(resource: Resource<T>): Record<string, Flag> {
   const narrowing = resource.filters.map((filter) => [
     filter,
     { type: 'string', value: valueOf(resource, filter), description: filterFlags[filter].description } satisfies Flag,
   ])
   return {
-    limit: { type: 'string', value: 'n', description: `How many rows to show, at most 100 [${DEFAULT_LIMIT}].` },
+    limit: { type: 'string', value: 'n', description: `How many rows to show [${DEFAULT_LIMIT}].` },
+    all: { type: 'boolean', description: 'Show all rows.' },
     cursor: { type: 'string', value: 'cur_...', description: 'Continue after the page that showed this cursor.' },
     ...(Object.fromEntries(narrowing) as Record<string, Flag>),
   }
 }
 
-function queryOf<T extends object>(
-  { filters }: Resource<T>,
-  flags: Invocation['flags'],
-): Record<string, string | number> {
-  const limit = Number(flags['limit'] ?? DEFAULT_LIMIT)
-  if (!Number.isInteger(limit))
-    throw new OperatorError(`--limit must be a whole number; ${JSON.stringify(flags['limit'])} is not.`)
-  const given = filters.flatMap((filter) => {
-    const value = flags[filter]
-    return value === undefined ? [] : [[filterFlags[filter].query, String(value)] as const]
-  })
-  const cursor = flags['cursor']
-  return { limit, ...(cursor === undefined ? {} : { cursor: String(cursor) }), ...Object.fromEntries(given) }
+/** How many rows a list shows, and after which. */
+function extentOf(flags: Invocation['flags']) {
+  const { limit: given = DEFAULT_LIMIT, all, cursor } = flags
+  const limit = Number(given)
+  if (!Number.isInteger(limit)) {
+    throw new OperatorError(`--limit must be a whole number; ${JSON.stringify(given)} is not.`)
+  }
+  if (all === true && flags['limit'] !== undefined) throw new OperatorError('--all and --limit exclude each other.')
+  return { limit: all === true ? Infinity : limit, cursor: cursor === undefined ? null : String(cursor) }
 }
 
-function lines<T extends object>({ name, columns }: Resource<T>, { data, nextCursor }: Page<T>): string[] {
+function queryOf<T extends { id: string }>({ filters }: Resource<T>, flags: Invocation['flags']) {
+  const given = filters.flatMap((filter) => {
+    const value = flags[filter]
+    return value === undefined || filter === 'status' ? [] : [[filterFlags[filter].query, String(value)] as const]
+  })
+  const statuses = flags['status'] === undefined ? [] : [...new Set(String(flags['status']).split(','))]
+  return { filters: Object.fromEntries(given), statuses }
+}
+
+function lines<T extends { id: string }>(
+  { name, columns }: Resource<T>,
+  { data, nextCursor, hasMore }: Page<T>,
+): string[] {
   const screen = screenOf(process.stdout)
-  if (data.length === 0) return [`No ${name} found.`]
-  const more = nextCursor === null ? [] : ['', screen.paint('dim', `More: add --cursor ${nextCursor}`)]
-  return [...table(data, columns, screen), ...more]
+  const how = nextCursor === null ? 'raise --limit, or add --all' : `add --cursor ${nextCursor}, or --all`
+  const more = hasMore ? ['', screen.paint('dim', `More: ${how}`)] : []
+  return data.length === 0 ? [`No ${name} found.`, ...more] : [...table(data, columns, screen), ...more]
 }

@@ -7,22 +7,16 @@ import { OperatorError } from '../../../app/operator-error.ts'
 import type { AuditFinding } from '../../../lib/audit-check.ts'
 import { accountOf } from '../../account-of.ts'
 import { checkExport } from '../../check-export.ts'
-import { misused } from '../../command-error.ts'
-import type { Command, Invocation } from '../../command.ts'
+import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
+import { withActions } from '../../with-actions.ts'
 
-const usage = `purser audit export [--account acct_...] > audit.ndjson
-purser audit public-key > audit.pem
-purser audit check audit.ndjson --public-key audit.pem`
-
-type Action = (invocation: Invocation) => Promise<void>
-
-const actions: Record<string, Action> = {
-  async export({ settings, flags }) {
+const runs = {
+  async export({ settings, flags }: Invocation) {
     const progress = progressOf('entries exported', screenOf(process.stderr))
     const { exportAudit } = await import('../../../app/administration/export-audit.ts')
     const unsigned = await exportAudit({
@@ -41,15 +35,16 @@ const actions: Record<string, Action> = {
     process.exitCode = exitCodes.failed
   },
 
-  async 'public-key'({ settings, json }) {
+  async publicKey({ settings, json }: Invocation) {
     const { auditPublicKey } = await import('../../../app/administration/export-audit.ts')
     const publicKey = await auditPublicKey(settings, await loggerOf(settings))
     show({ json }, { publicKey }, () => [publicKey.trimEnd()])
   },
 
-  async check({ words: [, file], flags, json }) {
+  async check({ words: [file = ''], flags, json }: Invocation) {
     const keyFile = flags['public-key']
-    if (file === undefined || typeof keyFile !== 'string') throw misused({ usage })
+    if (typeof keyFile !== 'string')
+      throw new OperatorError('--public-key is missing: the file that purser audit public-key has printed.')
     const publicKey = await readFile(keyFile).then(createPublicKey).catch(unreadable)
     const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
     const findings: AuditFinding[] = []
@@ -71,21 +66,28 @@ function unreadable(error: unknown): never {
   throw new OperatorError((error as Error).message)
 }
 
-export const audit: Command = {
-  usage,
-  details: `export prints a JSON object on each line. check needs neither the database nor a key of the service. Its exit code is 1 if anything
-was changed.`,
-  examples: ['purser audit export > audit.ndjson', 'purser audit check audit.ndjson --public-key audit.pem'],
-  flags: {
-    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
-    'public-key': { type: 'string', value: 'audit.pem', description: 'For check: the file with the public key.' },
+export const audit = withActions({
+  export: {
+    summary: 'Print the audit trail of an account, an entry on each line.',
+    usage: 'purser audit export [--account acct_...] > audit.ndjson',
+    details: 'It prints a JSON object on each line.',
+    examples: ['purser audit export > audit.ndjson'],
+    flags: { account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' } },
+    run: runs.export,
   },
-  takesWords: true,
-
-  async run(invocation) {
-    const [name = '', , ...more] = invocation.words
-    const action = actions[name]
-    if (action === undefined || more.length > 0) throw misused(this)
-    await action(invocation)
+  'public-key': {
+    summary: 'Print the public key that the heads of audit trails are checked with.',
+    usage: 'purser audit public-key > audit.pem',
+    examples: ['purser audit public-key > audit.pem'],
+    run: runs.publicKey,
   },
-}
+  check: {
+    summary: 'Check an export offline.',
+    usage: 'purser audit check audit.ndjson --public-key audit.pem',
+    details: 'It needs neither the database nor a key of the service. Its exit code is 1 if anything was changed.',
+    examples: ['purser audit check audit.ndjson --public-key audit.pem'],
+    words: ['audit.ndjson'],
+    flags: { 'public-key': { type: 'string', value: 'audit.pem', description: 'The file with the public key.' } },
+    run: runs.check,
+  },
+})

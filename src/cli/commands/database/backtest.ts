@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
 import { type Backtest, type BacktestPolicyBody, withNode } from '../../remote/client.ts'
 import { money } from '../../terminal/money.ts'
@@ -16,10 +15,9 @@ export const backtest: Command = {
   details: `The file has the JSON body of POST /policies/backtest: level (customer, agent or card) and id; the policy and limits that would
 change, in the form of a PATCH; and from and to. Without these it covers the last 30 days. The command changes nothing.`,
   examples: ['purser backtest lower-limits.json'],
-  takesWords: true,
+  words: ['FILE'],
 
-  async run({ words: [file, ...more], json, settings }) {
-    if (file === undefined || more.length > 0) throw misused(this)
+  async run({ words: [file = ''], json, settings }) {
     const change = await readChange(file)
     const report = await withNode(settings, (purser) => purser.policies.backtest(change), { timeoutMs: TIMEOUT_MS })
     const screen = screenOf(process.stdout)

@@ -1,20 +1,15 @@
 import { DamagedBackupError } from '../../../app/backup/damaged-backup-error.ts'
-import { CommandError, misused } from '../../command-error.ts'
-import type { Command, Invocation } from '../../command.ts'
+import { CommandError } from '../../command-error.ts'
+import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
+import { withActions } from '../../with-actions.ts'
 
-const usage = `purser backup create [FILE or FOLDER]
-purser backup check FILE
-purser backup restore FILE`
-
-type Action = (invocation: Invocation, file: string | undefined) => Promise<void>
-
-const actions: Record<string, Action> = {
-  async create({ settings, json }, path = '.') {
+const runs = {
+  async create({ words: [path = '.'], settings, json }: Invocation) {
     const progress = progressOf('rows backed up', screenOf(process.stderr))
     const { createBackup } = await import('../../../app/backup/create-backup.ts')
     const created = await createBackup({
@@ -32,8 +27,7 @@ const actions: Record<string, Action> = {
     ])
   },
 
-  async check({ settings, json }, path) {
-    if (path === undefined) throw misused({ usage })
+  async check({ words: [path = ''], settings, json }: Invocation) {
     const progress = progressOf('rows checked', screenOf(process.stderr))
     const { checkBackup } = await import('../../../app/backup/check-backup.ts')
     const checked = await checkBackup({ settings, path, onProgress: (rows) => progress.at(rows) })
@@ -46,8 +40,7 @@ const actions: Record<string, Action> = {
     ])
   },
 
-  async restore({ settings, json }, path) {
-    if (path === undefined) throw misused({ usage })
+  async restore({ words: [path = ''], settings, json }: Invocation) {
     const progress = progressOf('rows restored', screenOf(process.stderr))
     const { restoreBackup } = await import('../../../app/backup/restore-backup.ts')
     const restored = await restoreBackup({
@@ -77,24 +70,37 @@ const damaged =
     throw new CommandError(`${path} is damaged: ${error.message}. ${advice}`, exitCodes.failed, { code: 'damaged' })
   }
 
-export const backup: Command = {
-  usage,
-  details: `create writes one file with everything that was stored before it began. Without a name, the file is in the current folder and named after
-the moment. The master key is not in it. check reads all of a backup without a database and, where there is a master key, opens it with the
-key; the exit code is 1 if anything is damaged. restore needs an empty database: an empty PURSER_DATA_DIR, or a DATABASE_URL without tables
-of Purser. It restores everything or nothing. The same file moves an embedded database to a served one. Tables that are distributed by Citus
-are refused. See docs/guides/backups.md.`,
-  examples: [
-    'purser backup create /var/backups/purser',
-    'purser backup check /var/backups/purser/purser-20261126T031500Z.backup',
-    'purser backup restore /var/backups/purser/purser-20261126T031500Z.backup',
-  ],
-  takesWords: true,
+const FILE = '/var/backups/purser/purser-20261126T031500Z.backup'
 
-  async run(invocation) {
-    const [name = '', file, ...more] = invocation.words
-    const action = Object.hasOwn(actions, name) ? actions[name] : undefined
-    if (action === undefined || more.length > 0) throw misused(this)
-    await action(invocation, file)
+export const backup = withActions(
+  {
+    create: {
+      summary: 'Back up the database while the service runs.',
+      usage: 'purser backup create [FILE or FOLDER]',
+      details: `It writes one file with everything that was stored before it began. Without a name, the file is in the current folder and named after
+the moment. The master key is not in it.`,
+      examples: ['purser backup create /var/backups/purser'],
+      words: ['[FILE or FOLDER]'],
+      run: runs.create,
+    },
+    check: {
+      summary: 'Check that a backup is whole.',
+      usage: 'purser backup check FILE',
+      details: `It reads all of a backup without a database and, where there is a master key, opens it with the key. The exit code is 1 if anything
+is damaged.`,
+      examples: [`purser backup check ${FILE}`],
+      words: ['FILE'],
+      run: runs.check,
+    },
+    restore: {
+      summary: 'Restore a backup into an empty database.',
+      usage: 'purser backup restore FILE',
+      details: `It needs an empty database: an empty PURSER_DATA_DIR, or a DATABASE_URL without tables of Purser. It restores everything or nothing.
+The same file moves an embedded database to a served one. Tables that are distributed by Citus are refused.`,
+      examples: [`purser backup restore ${FILE}`],
+      words: ['FILE'],
+      run: runs.restore,
+    },
   },
-}
+  { details: 'See docs/guides/backups.md.' },
+)

@@ -1,22 +1,18 @@
 import type { ClusterPlan } from '../../../app/administration/citus-cluster.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { misused } from '../../command-error.ts'
-import type { Command, Invocation } from '../../command.ts'
+import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { table } from '../../terminal/table.ts'
+import { withActions } from '../../with-actions.ts'
 
 const SHARDS = /^(1|2|4|8|16|32|64)$/
 
-const usage = 'purser cluster status | distribute [--apply] [--shards 64]'
-
-type Action = (invocation: Invocation) => Promise<void>
-
-const actions: Record<string, Action> = {
-  async status({ settings, json }) {
+const runs = {
+  async status({ settings, json }: Invocation) {
     const { clusterStatus } = await import('../../../app/administration/citus-cluster.ts')
     const status = await clusterStatus(settings, await loggerOf(settings))
     show({ json }, { isDistributed: status !== null, ...status }, () => {
@@ -42,9 +38,10 @@ const actions: Record<string, Action> = {
     })
   },
 
-  async distribute({ settings, flags, json }) {
+  async distribute({ settings, flags, json }: Invocation) {
     const shards = flags['shards'] ?? '64'
-    if (!SHARDS.test(String(shards))) throw misused({ usage })
+    if (!SHARDS.test(String(shards)))
+      throw new OperatorError(`--shards must be 1, 2, 4, 8, 16, 32 or 64; ${JSON.stringify(shards)} is not.`)
     const isApplied = flags['apply'] === true
     const progress = progressOf('tables placed', screenOf(process.stderr))
     const { distributeStore } = await import('../../../app/administration/citus-cluster.ts')
@@ -81,25 +78,30 @@ function planLines(plan: ClusterPlan, isApplied: boolean): string[] {
   ]
 }
 
-export const cluster: Command = {
-  usage,
-  details: `distribute without --apply changes nothing: it shows what it would do, and what prevents it. Stop all nodes before you run it with
---apply. DATABASE_URL must name the coordinator. See docs/guides/citus.md.`,
-  examples: ['purser cluster distribute', 'purser cluster distribute --apply', 'purser cluster status'],
-  flags: {
-    apply: { type: 'boolean', description: 'For distribute: change the database.' },
-    shards: {
-      type: 'string',
-      value: '64',
-      description: 'For distribute: how many shards the 64 buckets are put in, a power of two [64].',
+export const cluster = withActions(
+  {
+    status: {
+      summary: 'Show where the tables are.',
+      usage: 'purser cluster status',
+      examples: ['purser cluster status'],
+      run: runs.status,
+    },
+    distribute: {
+      summary: 'Distribute the tables over the workers.',
+      usage: 'purser cluster distribute [--apply] [--shards 64]',
+      details: `Without --apply it changes nothing: it shows what it would do, and what prevents it. Stop all nodes before you run it with --apply.
+DATABASE_URL must name the coordinator.`,
+      examples: ['purser cluster distribute', 'purser cluster distribute --apply'],
+      flags: {
+        apply: { type: 'boolean', description: 'Change the database.' },
+        shards: {
+          type: 'string',
+          value: '64',
+          description: 'How many shards the 64 buckets are put in, a power of two [64].',
+        },
+      },
+      run: runs.distribute,
     },
   },
-  takesWords: true,
-
-  async run(invocation) {
-    const [action, ...more] = invocation.words
-    const act = actions[action ?? '']
-    if (act === undefined || more.length > 0) throw misused(this)
-    await act(invocation)
-  },
-}
+  { details: 'See docs/guides/citus.md.' },
+)

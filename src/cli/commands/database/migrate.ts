@@ -14,7 +14,7 @@ from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the jour
       import('../../../app/administration/borrowed-database.ts'),
       import('../../../app/administration/limit-service.ts'),
     ])
-    await withBorrowedDatabase(settings, logger, async (_database, { names: migrated, store }) => {
+    const work: Parameters<typeof withBorrowedDatabase<void>>[2] = async (_database, { names: migrated, store }) => {
       const limited = await limitServiceRole(store, settings, logger)
       const taken = limited?.taken ?? []
       show({ json }, { migrated, taken }, () => [
@@ -23,6 +23,7 @@ from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the jour
           ? []
           : [`Revoked from ${limited?.role}, because the service never uses it: ${taken.join(', ')}`]),
       ])
-    })
+    }
+    await withBorrowedDatabase(settings, logger, work, { makesDatabase: true })
   },
 }

@@ -1,6 +1,6 @@
 import type { IssuerDifference, Reconciliation } from '../../../contract/resources/reconciliation.ts'
 import { DAY_MS, HOUR_MS } from '../../../lib/clock.ts'
-import { misused } from '../../command-error.ts'
+import { OperatorError } from '../../../app/operator-error.ts'
 import type { Command } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
@@ -28,7 +28,10 @@ lacks, as if the issuer's events had come. Nothing is unfrozen or deleted. If di
 
   async run({ flags, json, settings }) {
     const lookBackMs = lengthOf(String(flags['since'] ?? DEFAULT))
-    if (lookBackMs === null) throw misused(this)
+    if (lookBackMs === null)
+      throw new OperatorError(
+        `--since must be a whole number and one of m, h, d, such as 48h; ${JSON.stringify(flags['since'])} is not.`,
+      )
     const fix = flags['fix'] === true
     const { reconcileIssuers } = await import('../../../app/administration/reconcile-issuers.ts')
     const reconciled = await reconcileIssuers({ settings, logger: await loggerOf(settings), lookBackMs, fix })

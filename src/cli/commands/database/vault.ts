@@ -1,43 +1,43 @@
 import type { KeysReport } from '../../../app/administration/rotate-keys.ts'
-import { misused } from '../../command-error.ts'
-import type { Command } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
+import { withActions } from '../../with-actions.ts'
 
-export const vault: Command = {
-  usage: 'purser vault rotate [--hash-key] [--reencrypt] [--retire]',
-  details:
-    'With PURSER_MASTER_KEY, first restart every node with PURSER_MASTER_KEY=<new>,<old>, then rotate with the same value.',
-  examples: ['purser vault rotate --retire'],
-  flags: {
-    'hash-key': { type: 'boolean', description: 'Also renew the key by which numbers are looked up.' },
-    reencrypt: { type: 'boolean', description: 'Also make new data keys, and encrypt every number again.' },
-    retire: {
-      type: 'boolean',
-      description: 'Also remove older master keys from the generated key file, if nothing needs them any more.',
+export const vault = withActions({
+  rotate: {
+    summary: 'Move all card numbers to a new master key.',
+    usage: 'purser vault rotate [--hash-key] [--reencrypt] [--retire]',
+    details:
+      'With PURSER_MASTER_KEY, first restart every node with PURSER_MASTER_KEY=<new>,<old>, then rotate with the same value.',
+    examples: ['purser vault rotate --retire'],
+    flags: {
+      'hash-key': { type: 'boolean', description: 'Also renew the key by which numbers are looked up.' },
+      reencrypt: { type: 'boolean', description: 'Also make new data keys, and encrypt every number again.' },
+      retire: {
+        type: 'boolean',
+        description: 'Also remove older master keys from the generated key file, if nothing needs them any more.',
+      },
+    },
+
+    async run({ flags, json, settings }) {
+      const progress = progressOf('cards renewed', screenOf(process.stderr))
+      const { rotateKeys } = await import('../../../app/administration/rotate-keys.ts')
+      const report = await rotateKeys({
+        settings,
+        logger: await loggerOf(settings),
+        hashKey: flags['hash-key'] === true,
+        reencrypt: flags['reencrypt'] === true,
+        retire: flags['retire'] === true,
+        onProgress: (renewedCards, cards) => progress.at(renewedCards, cards),
+      }).finally(() => progress.end())
+      show({ json }, report, () => lines(report))
+      if (report.remainingCards > 0) process.exitCode = exitCodes.failed
     },
   },
-  takesWords: true,
-
-  async run({ words, flags, json, settings }) {
-    if (words.join(' ') !== 'rotate') throw misused(this)
-    const progress = progressOf('cards renewed', screenOf(process.stderr))
-    const { rotateKeys } = await import('../../../app/administration/rotate-keys.ts')
-    const report = await rotateKeys({
-      settings,
-      logger: await loggerOf(settings),
-      hashKey: flags['hash-key'] === true,
-      reencrypt: flags['reencrypt'] === true,
-      retire: flags['retire'] === true,
-      onProgress: (renewedCards, cards) => progress.at(renewedCards, cards),
-    }).finally(() => progress.end())
-    show({ json }, report, () => lines(report))
-    if (report.remainingCards > 0) process.exitCode = exitCodes.failed
-  },
-}
+})
 
 function lines({ renewedCards, masterKeyId, retiredKeys, isKeptByOperator, remainingCards }: KeysReport): string[] {
   return [

@@ -1,35 +1,50 @@
-import { misused } from '../../command-error.ts'
-import type { Command } from '../../command.ts'
+import type { Administration } from '../../../app/administration/administration.ts'
+import { dashboardOrigin } from '../../dashboard-link.ts'
+import type { Invocation } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { table } from '../../terminal/table.ts'
+import { withActions } from '../../with-actions.ts'
 
-export const accounts: Command = {
-  usage: 'purser accounts create <name>\npurser accounts list',
-  details: 'The last line is the secret of the admin key. It is shown only then.',
-  examples: ['purser accounts create "Second company"'],
-  takesWords: true,
-
-  async run({ words: [action, name, ...more], json, settings }) {
-    const isList = action === 'list' && name === undefined
-    if (!isList && (action !== 'create' || !name || more.length > 0)) throw misused(this)
-    const logger = await loggerOf(settings)
-    const { administer } = await import('../../../app/administration/administration.ts')
-    if (isList) {
-      const found = await administer(settings, logger, (administration) => administration.accounts())
-      const data = found.map(({ id, name: called }) => ({ id, name: called }))
-      return show({ json }, { data }, () => table(data, columns, screenOf(process.stdout)))
-    }
-    const { secret, ownerInvitation } = await administer(settings, logger, (administration) =>
-      administration.createAccount(name ?? ''),
-    )
-    show({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
-      `Created the account ${JSON.stringify(name)}. Within a day, its first owner can join the dashboard at /welcome#${ownerInvitation}`,
-      'Its admin API key, which is shown only now:',
-      secret,
-    ])
+export const accounts = withActions({
+  create: {
+    summary: 'Create an account with its first admin key.',
+    usage: 'purser accounts create <name>',
+    details: 'The last line is the secret of the admin key. It is shown only then.',
+    examples: ['purser accounts create "Second company"'],
+    words: ['<name>'],
+    async run({ words: [name = ''], json, settings }) {
+      const { secret, ownerInvitation } = await administering(settings, ({ createAccount }) => createAccount(name), {
+        makesDatabase: true,
+      })
+      const link = `${dashboardOrigin(settings) ?? ''}/welcome#${ownerInvitation}`
+      show({ json }, { name, adminApiKey: secret, ownerInvitation }, () => [
+        `Created the account ${JSON.stringify(name)}. Within a day, its first owner can join the dashboard at ${link}`,
+        'Its admin API key, which is shown only now:',
+        secret,
+      ])
+    },
   },
+  list: {
+    summary: 'List accounts.',
+    usage: 'purser accounts list',
+    examples: ['purser accounts list'],
+    async run({ json, settings }) {
+      const rows = await administering(settings, (administration) => administration.accounts())
+      const data = rows.map(({ id, name }) => ({ id, name }))
+      show({ json }, { data }, () => table(data, columns, screenOf(process.stdout)))
+    },
+  },
+})
+
+async function administering<T>(
+  settings: Invocation['settings'],
+  work: (administration: Administration) => Promise<T>,
+  { makesDatabase = false } = {},
+): Promise<T> {
+  const { administer } = await import('../../../app/administration/administration.ts')
+  return administer(settings, await loggerOf(settings), work, { makesDatabase })
 }
 
 const columns = [

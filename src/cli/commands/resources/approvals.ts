@@ -1,25 +1,28 @@
 import type { Approval } from '../../../contract/resources/intents.ts'
 import { statusColumn } from '../../remote/columns.ts'
-import { resourceCommand } from '../../remote/resource-command.ts'
+import { listAndGet } from '../../remote/resource-command.ts'
 import { money } from '../../terminal/money.ts'
 import { shortTime } from '../../terminal/time.ts'
+import { withActions } from '../../with-actions.ts'
 
-export const approvals = resourceCommand<Approval>({
-  name: 'approvals',
-  id: 'apr_...',
-  filters: ['customer', 'agent', 'status'],
-  statuses: 'pending|approved|rejected|expired|canceled',
-  list: (purser, query) => purser.approvals.list(query),
-  get: (purser, id) => purser.approvals.get(id),
-  columns: [
-    { title: 'id', of: ({ id }) => id, whole: true },
-    statusColumn,
-    { title: 'at most', of: mostThatItMayCost, right: true },
-    { title: 'merchant', of: ({ subject }) => subject.expectedMerchant, optional: true },
-    { title: 'purpose', of: ({ subject }) => subject.purpose },
-    { title: 'requested', of: ({ requestedAt }) => shortTime(requestedAt), whole: true, optional: true },
-  ],
-})
+export const approvals = withActions(
+  listAndGet<Approval>({
+    name: 'approvals',
+    id: 'apr_...',
+    filters: ['customer', 'agent', 'status'],
+    statuses: 'pending|approved|rejected|expired|canceled',
+    list: (purser, query) => purser.approvals.list(query),
+    get: (purser, id) => purser.approvals.get(id),
+    columns: [
+      { title: 'id', of: ({ id }) => id, whole: true },
+      statusColumn,
+      { title: 'at most', of: mostThatItMayCost, right: true },
+      { title: 'merchant', of: ({ subject }) => subject.expectedMerchant, optional: true },
+      { title: 'purpose', of: ({ subject }) => subject.purpose },
+      { title: 'requested', of: ({ requestedAt }) => shortTime(requestedAt), whole: true, optional: true },
+    ],
+  }),
+)
 
 function mostThatItMayCost({ subject: { ceiling, expectedCurrency } }: Approval): string {
   return ceiling === undefined ? 'any' : money(ceiling, expectedCurrency)

@@ -1,4 +1,3 @@
-import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
 import { changesOf, isChangeRequest } from '../../remote/change-request.ts'
 import { withNode } from '../../remote/client.ts'
@@ -11,10 +10,9 @@ export const approve: Command = {
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request. Approving a change request makes the change.',
   examples: ['purser approve apr_01kdvy2n7rj4t8w0q3m5x9zb6c --note "As agreed"'],
   flags: { note: { type: 'string', value: 'text', description: 'A note that is kept with the decision.' } },
-  takesWords: true,
+  words: ['apr_...|int_...|chg_...'],
 
-  async run({ words: [id, ...more], flags, json, settings }) {
-    if (id === undefined || more.length > 0) throw misused(this)
+  async run({ words: [id = ''], flags, json, settings }) {
     const note = flags['note'] === undefined ? {} : { note: String(flags['note']) }
     if (isChangeRequest(id)) {
       const request = await withNode(settings, (purser) => purser.changeRequests.approve(id, note))

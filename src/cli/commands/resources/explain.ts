@@ -1,4 +1,3 @@
-import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
 import { explanation } from '../../explain/explanation.ts'
 import { withNode } from '../../remote/client.ts'
@@ -11,10 +10,9 @@ export const explain: Command = {
     'Each line is a rule, in the order in which they were asked: ✓ passed; ✗ failed, with what would help; · not asked, because\n' +
     'no level sets it.',
   examples: ['purser explain txn_01kdvy2n7rj4t8w0q3m5x9zb6c'],
-  takesWords: true,
+  words: ['txn_...'],
 
-  async run({ words: [id, ...more], json, settings }) {
-    if (id === undefined || more.length > 0) throw misused(this)
+  async run({ words: [id = ''], json, settings }) {
     const transaction = await withNode(settings, (purser) => purser.transactions.get(id))
     show({ json }, transaction, () => explanation(transaction, screenOf(process.stdout)))
   },

@@ -1,17 +1,14 @@
-import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 export const freeze: Command = {
   usage: 'purser freeze card_...',
-  details:
-    "It takes an API key of the role admin or approver, or of the card's agent. POST /v1/cards/{cardId}/unfreeze undoes it.",
+  details: "It takes an API key of the role admin or approver, or of the card's agent. purser unfreeze undoes it.",
   examples: ['purser freeze card_01kdvy2n7rj4t8w0q3m5x9zb6c'],
-  takesWords: true,
+  words: ['card_...'],
 
-  async run({ words: [id, ...more], json, settings }) {
-    if (id === undefined || more.length > 0) throw misused(this)
+  async run({ words: [id = ''], json, settings }) {
     const card = await withNode(settings, (purser) => purser.cards.freeze(id))
     show({ json }, card, () => [`Froze ${card.id}, which ends in ${card.last4}.`])
   },

@@ -1,25 +1,90 @@
 import type { Intent } from '../../../contract/resources/intents.ts'
+import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { resourceCommand } from '../../remote/resource-command.ts'
+import { cents, count, list, object, text } from '../../remote/fields.ts'
+import { listAndGet } from '../../remote/resource-command.ts'
 import { money } from '../../terminal/money.ts'
+import { withActions } from '../../with-actions.ts'
 
-export const intents = resourceCommand<Intent>({
-  name: 'intents',
-  id: 'int_...',
-  filters: ['customer', 'agent', 'card', 'status'],
-  statuses: 'pending_approval|pending|matched|mismatched|expired|rejected|canceled',
-  list: (purser, query) => purser.intents.list(query),
-  get: (purser, id) => purser.intents.get(id),
-  columns: [
-    { title: 'id', of: ({ id }) => id, whole: true },
-    statusColumn,
-    { title: 'expected', of: expectedAmount, right: true },
-    { title: 'merchant', of: ({ expectedMerchant }) => expectedMerchant, optional: true },
-    { title: 'purpose', of: ({ purpose }) => purpose },
-    createdColumn,
-  ],
+const ID = 'int_01kdvy2n7rj4t8w0q3m5x9zb6c'
+
+export const intents = withActions({
+  ...listAndGet<Intent>({
+    name: 'intents',
+    id: 'int_...',
+    filters: ['customer', 'agent', 'card', 'status'],
+    statuses: 'pending_approval|pending|matched|mismatched|expired|rejected|canceled',
+    list: (purser, query) => purser.intents.list(query),
+    get: (purser, id) => purser.intents.get(id),
+    columns: [
+      { title: 'id', of: ({ id }) => id, whole: true },
+      statusColumn,
+      { title: 'expected', of: expectedAmount, right: true },
+      { title: 'merchant', of: ({ expectedMerchant }) => expectedMerchant, optional: true },
+      { title: 'purpose', of: ({ purpose }) => purpose },
+      createdColumn,
+    ],
+  }),
+  create: changeAction('intents create', {
+    operation: 'createIntent',
+    request: 'POST /cards/{cardId}/intents',
+    summary: 'Declare a purchase before it is made.',
+    details: 'It takes an API key of the role admin, or of the agent.',
+    fields: {
+      card: text('cardId', 'card_...', 'The card that pays.'),
+      purpose: text('purpose', 'TEXT', 'What the purchase is for.'),
+      amount: cents('expectedAmount', 'The expected amount, in cents.'),
+      currency: text('expectedCurrency', 'USD', 'The currency of the amount.'),
+      merchant: text('expectedMerchant', 'NAME', 'The expected merchant.'),
+      mccs: list('expectedMccs', '5734,...', 'The expected merchant categories.'),
+      origin: text('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),
+      tolerance: cents('tolerance', 'How many cents more it may cost.'),
+      'tolerance-percent': count('tolerancePercent', '10', 'How many percent more it may cost.'),
+      'ttl-minutes': count('ttlMinutes', '30', 'How many minutes the purchase may take.'),
+      'intent-id': text('intentId', 'ID', 'An id of your own: a repeated call makes no second intent.'),
+      metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),
+    },
+    done: 'Declared an intent',
+    makes: true,
+    example: '--card card_01kdvy2n7rj4t8w0q3m5x9zb6c --purpose "A domain" --amount 1200 --merchant Gandi',
+  }),
+  approve: changeAction('intents approve', {
+    operation: 'approveIntent',
+    request: 'POST /intents/{intentId}/approve',
+    summary: 'Approve an intent. purser approve does the same.',
+    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.') },
+    done: 'Approved',
+    example: ID,
+  }),
+  reject: changeAction('intents reject', {
+    operation: 'rejectIntent',
+    request: 'POST /intents/{intentId}/reject',
+    summary: 'Reject an intent. purser reject does the same.',
+    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.') },
+    done: 'Rejected',
+    example: ID,
+  }),
+  cancel: changeAction('intents cancel', {
+    operation: 'cancelIntent',
+    request: 'POST /intents/{intentId}/cancel',
+    summary: 'Cancel an intent that is not used yet.',
+    done: 'Canceled',
+    example: ID,
+  }),
+  report: changeAction('intents report', {
+    operation: 'reportIntent',
+    request: 'POST /intents/{intentId}/report',
+    summary: 'Report how the purchase of an intent ended.',
+    fields: {
+      outcome: text('outcome', 'completed|failed|abandoned', 'How it ended.'),
+      order: text('orderReference', 'TEXT', "The shop's number of the order."),
+      note: text('note', 'TEXT', 'A note.'),
+    },
+    done: 'Reported on',
+    example: `${ID} --outcome completed`,
+  }),
 })
 
-function expectedAmount({ expectedAmount: cents, expectedCurrency }: Intent): string {
-  return cents === undefined ? '' : money(cents, expectedCurrency)
+function expectedAmount({ expectedAmount: amount, expectedCurrency }: Intent): string {
+  return amount === undefined ? '' : money(amount, expectedCurrency)
 }

@@ -1,19 +1,21 @@
 import type { Administration } from '../../../app/administration/administration.ts'
 import { type ApiKey, roles, tierRequests } from '../../../contract/resources/api-keys.ts'
+import { OperatorError } from '../../../app/operator-error.ts'
 import { accountOf } from '../../account-of.ts'
-import { misused } from '../../command-error.ts'
-import type { Command, Invocation } from '../../command.ts'
+import type { Flag, Invocation } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
+import { inFlags } from '../../remote/in-flags.ts'
 import { choose } from '../../terminal/choose.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { type Column, table } from '../../terminal/table.ts'
 import { shortTime } from '../../terminal/time.ts'
+import { withActions } from '../../with-actions.ts'
 
-type Action = (administration: Administration, accountId: string, invocation: Invocation) => Promise<void>
+type Act = (administration: Administration, accountId: string, invocation: Invocation) => Promise<void>
 
-const actions: Record<string, Action> = {
-  async create(administration, accountId, { words: [, name], flags, json }) {
+const acts = {
+  async create(administration: Administration, accountId: string, { words: [name], flags, json }: Invocation) {
     const key = await administration.createKey(accountId, bodyOf(name, flags))
     show({ json }, key, () => [
       `Made the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
@@ -22,91 +24,114 @@ const actions: Record<string, Action> = {
     ])
   },
 
-  async list(administration, accountId, { json }) {
+  async list(administration: Administration, accountId: string, { json }: Invocation) {
     const keys = await administration.keys(accountId)
     show({ json }, { data: keys }, () => table(keys, columns, screenOf(process.stdout)))
   },
 
-  async revoke(administration, accountId, { words: [, keyId], json }) {
+  async revoke(administration: Administration, accountId: string, { words: [keyId], json }: Invocation) {
     const key = await administration.revokeKey(accountId, String(keyId))
     show({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
   },
 }
 
-export const keys: Command = {
-  usage: `purser keys create <name> --role ${roles.join('|')}
-purser keys list
-purser keys revoke <key id>`,
-  details:
-    'On a terminal, create asks for the role if it is missing. The last line is the secret. It is shown only then.',
-  examples: ['purser keys create dashboard --role read', 'purser keys create bot --role agent --agent agt_...'],
-  flags: {
-    role: { type: 'string', value: roles.join('|'), description: 'What the key may do.' },
-    agent: { type: 'string', value: 'agt_...', description: 'The agent that the key is for, with the role agent.' },
-    tier: {
-      type: 'string',
-      value: 'standard|...',
-      description: 'The tier, which sets how many requests a minute the key may send.',
-    },
-    'requests-per-minute': {
-      type: 'string',
-      value: 'n',
-      description: 'Another number of requests a minute than that of the tier.',
-    },
-    'allowed-addresses': {
-      type: 'string',
-      value: '203.0.113.0/24,...',
-      description: 'The networks from which the key works.',
-    },
-    'mcp-card-details': {
-      type: 'string',
-      value: 'plain',
-      description: 'Let MCP tools show card numbers to this key, if PURSER_MCP_CARD_DETAILS allows it, too.',
-    },
-    'expires-at': {
-      type: 'string',
-      value: '2027-01-31T00:00:00.000Z',
-      description: 'The time at which the key expires.',
-    },
-    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
-  },
-  takesWords: true,
+const account: Flag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
 
-  async run(invocation) {
-    const [name = '', subject, ...more] = invocation.words
-    const action = actions[name]
-    const isComplete = name === 'list' ? subject === undefined : subject !== undefined && more.length === 0
-    if (action === undefined || !isComplete) throw misused(this)
-    const { settings, flags } = invocation
-    const asked = name === 'create' && flags['role'] === undefined ? { role: await chosenRole() } : {}
-    const { administer } = await import('../../../app/administration/administration.ts')
-    await administer(settings, await loggerOf(settings), async (administration) =>
-      action(administration, accountOf(await administration.accounts(), flags['account']), {
-        ...invocation,
-        flags: { ...flags, ...asked },
-      }),
-    )
+export const keys = withActions({
+  create: {
+    summary: 'Create an API key.',
+    usage: `purser keys create <name> --role ${roles.join('|')} [flags]`,
+    details:
+      'On a terminal, it asks for the role if it is missing. The last line is the secret. It is shown only then.',
+    examples: ['purser keys create dashboard --role read', 'purser keys create bot --role agent --agent agt_...'],
+    words: ['<name>'],
+    flags: {
+      role: { type: 'string', value: roles.join('|'), description: 'What the key may do.' },
+      agent: { type: 'string', value: 'agt_...', description: 'The agent that the key is for, with the role agent.' },
+      tier: {
+        type: 'string',
+        value: 'standard|...',
+        description: 'The tier, which sets how many requests a minute the key may send.',
+      },
+      'requests-per-minute': {
+        type: 'string',
+        value: 'n',
+        description: 'Another number of requests a minute than that of the tier.',
+      },
+      'allowed-addresses': {
+        type: 'string',
+        value: '203.0.113.0/24,...',
+        description: 'The networks from which the key works.',
+      },
+      'mcp-card-details': {
+        type: 'string',
+        value: 'plain',
+        description: 'Let MCP tools show card numbers to this key, if PURSER_MCP_CARD_DETAILS allows it, too.',
+      },
+      'expires-at': {
+        type: 'string',
+        value: '2027-01-31T00:00:00.000Z',
+        description: 'The time at which the key expires.',
+      },
+      account,
+    },
+    async run(invocation) {
+      const asked = invocation.flags['role'] === undefined ? { role: await chosenRole() } : {}
+      await inAccount(acts.create, { ...invocation, flags: { ...invocation.flags, ...asked } })
+    },
   },
+  list: {
+    summary: 'List API keys, without their secrets.',
+    usage: 'purser keys list [--account acct_...]',
+    examples: ['purser keys list'],
+    flags: { account },
+    run: (invocation) => inAccount(acts.list, invocation),
+  },
+  revoke: {
+    summary: 'End an API key at once.',
+    usage: 'purser keys revoke <key id> [--account acct_...]',
+    examples: ['purser keys revoke key_01kdvy2n7rj4t8w0q3m5x9zb6c'],
+    words: ['<key id>'],
+    flags: { account },
+    run: (invocation) => inAccount(acts.revoke, invocation),
+  },
+})
+
+async function inAccount(act: Act, invocation: Invocation): Promise<void> {
+  const { settings, flags } = invocation
+  const { administer } = await import('../../../app/administration/administration.ts')
+  await administer(settings, await loggerOf(settings), async (administration) =>
+    act(administration, accountOf(await administration.accounts(), flags['account']), invocation),
+  ).catch((error: unknown) => {
+    throw error instanceof OperatorError ? new OperatorError(inFlags(error.message, flagOf)) : error
+  })
 }
 
 /** Asks for the role of a new key. The role has no default, so that nobody gets an admin key by leaving out a word. */
 const chosenRole = (): Promise<string> =>
   choose({ question: 'Which role?', choices: roles, otherwise: `A key needs a role: add --role ${roles.join('|')}` })
 
+/** The flags of `purser keys create` that give a field of the body of `POST /api-keys`. */
+const flagOf = new Map([
+  ['role', 'role'],
+  ['agentId', 'agent'],
+  ['tier', 'tier'],
+  ['requestsPerMinute', 'requests-per-minute'],
+  ['allowedAddresses', 'allowed-addresses'],
+  ['mcpCardDetails', 'mcp-card-details'],
+  ['expiresAt', 'expires-at'],
+])
+
 /** The body of `POST /api-keys` for the flags of `purser keys create`. */
 function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
-  const requestsPerMinute = flags['requests-per-minute']
-  const body = {
+  const given = [...flagOf].flatMap(([field, flag]) => (flags[flag] === undefined ? [] : [[field, flags[flag]]]))
+  const { requestsPerMinute, allowedAddresses, ...body } = Object.fromEntries(given) as Record<string, string>
+  return {
     name,
-    role: flags['role'],
-    agentId: flags['agent'],
-    tier: flags['tier'],
-    requestsPerMinute: requestsPerMinute === undefined ? undefined : Number(requestsPerMinute),
-    allowedAddresses: flags['allowed-addresses']?.toString().split(','),
-    mcpCardDetails: flags['mcp-card-details'],
-    expiresAt: flags['expires-at'],
+    ...body,
+    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
+    ...(allowedAddresses === undefined ? {} : { allowedAddresses: allowedAddresses.split(',') }),
   }
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }
 
 function requestsOf({ role, tier, requestsPerMinute }: ApiKey): string {

@@ -1,45 +1,128 @@
 import type { Administration } from '../../../app/administration/administration.ts'
+import { OperatorError } from '../../../app/operator-error.ts'
 import type { PersonRole } from '../../../contract/resources/people.ts'
 import { accountOf } from '../../account-of.ts'
-import { misused } from '../../command-error.ts'
-import type { Command } from '../../command.ts'
+import type { Flag, Invocation } from '../../command.ts'
+import { linkLines } from '../../dashboard-link.ts'
+import { meantWord } from '../../did-you-mean.ts'
 import { loggerOf } from '../../logger-of.ts'
+import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
+import { type Column, table } from '../../terminal/table.ts'
+import { shortTime } from '../../terminal/time.ts'
+import { withActions } from '../../with-actions.ts'
 
 const personRoles = ['owner', 'admin', 'approver', 'viewer'] as const satisfies readonly PersonRole[]
+const account: Flag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
+const details =
+  'The last line is a link, which works once, for a day. Where no setting says the address of the dashboard, the line is the end of the link.'
 
-export const people: Command = {
-  usage: `purser people invite <email> [--role ${personRoles.join('|')}] | reset <email>; [--account acct_...]`,
-  details:
-    'The last line is the end of a link: put it behind the address of the dashboard. The link works once, for a day.',
-  examples: ['purser people invite ada@example.com --role owner', 'purser people reset ada@example.com'],
-  takesWords: true,
-  flags: {
-    account: { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' },
-    role: { type: 'string', value: personRoles.join('|'), description: 'What the person may do [viewer].' },
-  },
-
-  async run({ words: [action, email, ...more], flags, json, settings }) {
-    const role = personRoles.find((one) => one === (flags['role'] ?? 'viewer'))
-    if (!email?.includes('@') || role === undefined || more.length > 0) throw misused(this)
-    const { administer } = await import('../../../app/administration/administration.ts')
-    const logger = await loggerOf(settings)
-    const inAccount = (work: (administration: Administration, accountId: string) => Promise<string>) =>
-      administer(settings, logger, async (administration) =>
-        work(administration, accountOf(await administration.accounts(), flags['account'])),
+export const people = withActions({
+  list: {
+    summary: 'List the people of an account, and who is invited.',
+    usage: 'purser people list [--account acct_...]',
+    examples: ['purser people list'],
+    flags: { account },
+    async run({ flags, json, settings }) {
+      const { joined, invited } = await inAccount(settings, flags, (administration, accountId) =>
+        administration.people(accountId),
       )
-    if (action === 'invite') {
-      const secret = await inAccount(({ invite }, accountId) => invite(accountId, { email, role }))
-      show({ json }, { email, role, secret }, () => [
-        `Invited ${email} as ${role}. The link works once, for a day. Put this behind the address of the dashboard:`,
-        `/welcome#${secret}`,
-      ])
-    } else if (action === 'reset' && flags['role'] === undefined) {
-      const secret = await inAccount(({ resetPassword }, accountId) => resetPassword(accountId, email))
-      show({ json }, { email, secret }, () => [
-        `Made a link for a new password of ${email}. It works once, for a day. Put this behind the address of the dashboard:`,
-        `/reset#${secret}`,
-      ])
-    } else throw misused(this)
+      const rows: Row[] = [
+        ...joined.map(({ email, name, role, status, createdAt }) => ({ email, name, role, status, at: createdAt })),
+        ...invited.map(({ email = '', role, createdAt }) => ({
+          email,
+          name: '',
+          role,
+          status: 'invited',
+          at: createdAt,
+        })),
+      ]
+      show({ json }, { data: joined, invitations: invited }, () =>
+        rows.length === 0
+          ? ['Nobody has joined yet: purser people invite <email> --role owner']
+          : table(rows, columns, screenOf(process.stdout)),
+      )
+    },
   },
+  invite: {
+    summary: 'Invite a person to the dashboard.',
+    usage: `purser people invite <email> [--role ${personRoles.join('|')}] [--account acct_...]`,
+    details,
+    examples: ['purser people invite ada@example.com --role owner'],
+    words: ['<email>'],
+    flags: {
+      account,
+      role: { type: 'string', value: personRoles.join('|'), description: 'What the person may do [viewer].' },
+    },
+    async run({ words: [email = ''], flags, json, settings }) {
+      assertEmail(email)
+      const role = roleOf(String(flags['role'] ?? 'viewer'))
+      const secret = await inAccount(settings, flags, ({ invite }, accountId) => invite(accountId, { email, role }))
+      show({ json }, { email, role, secret }, () => [
+        `Invited ${email} as ${role}. The link works once, for a day.`,
+        ...linkLines(settings, `/welcome#${secret}`),
+      ])
+    },
+  },
+  reset: {
+    summary: 'Make a link with which a person chooses a new password.',
+    usage: 'purser people reset <email> [--account acct_...]',
+    details,
+    examples: ['purser people reset ada@example.com'],
+    words: ['<email>'],
+    flags: { account },
+    async run({ words: [email = ''], flags, json, settings }) {
+      assertEmail(email)
+      const secret = await inAccount(settings, flags, ({ resetPassword }, accountId) => resetPassword(accountId, email))
+      show({ json }, { email, secret }, () => [
+        `Made a link for a new password of ${email}. It works once, for a day.`,
+        ...linkLines(settings, `/reset#${secret}`),
+      ])
+    },
+  },
+})
+
+async function inAccount<T>(
+  settings: Invocation['settings'],
+  flags: Invocation['flags'],
+  work: (administration: Administration, accountId: string) => Promise<T>,
+): Promise<T> {
+  const { administer } = await import('../../../app/administration/administration.ts')
+  return administer(settings, await loggerOf(settings), async (administration) =>
+    work(administration, accountOf(await administration.accounts(), flags['account'])),
+  )
 }
+
+function assertEmail(email: string): void {
+  if (/^\S+@\S+$/.test(email)) return
+  throw new OperatorError(`${JSON.stringify(email)} is no email address. For instance ada@example.com`)
+}
+
+function roleOf(text: string): PersonRole {
+  const role = personRoles.find((one) => one === text)
+  if (role !== undefined) return role
+  const meant = meantWord(text, personRoles)
+  const advice = meant === null ? '' : ` Did you mean ${meant}?`
+  throw new OperatorError(`--role must be one of ${personRoles.join(', ')}; ${JSON.stringify(text)} is not.${advice}`)
+}
+
+interface Row {
+  readonly email: string
+  readonly name: string
+  readonly role: string
+  readonly status: string
+  readonly at: string
+}
+
+const columns: Column<Row>[] = [
+  { title: 'email', of: ({ email }) => email, whole: true },
+  { title: 'name', of: ({ name }) => name },
+  { title: 'role', of: ({ role }) => role, whole: true },
+  {
+    title: 'status',
+    of: ({ status }) => status,
+    whole: true,
+    paint: ({ status }) => (status === 'active' ? 'green' : status === 'invited' ? 'yellow' : 'dim'),
+  },
+  { title: 'since', of: ({ at }) => shortTime(at), optional: true },
+]

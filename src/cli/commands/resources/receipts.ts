@@ -4,19 +4,14 @@ import { createInterface } from 'node:readline'
 import type { ReceiptClaims, ReceiptKeys } from '../../../../clients/typescript/src/receipts.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { checkReceipts } from '../../check-receipts.ts'
-import { misused } from '../../command-error.ts'
-import type { Command, Invocation } from '../../command.ts'
+import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
+import { withActions } from '../../with-actions.ts'
 
-const usage = `purser receipts check FILE [--keys jwks.json]
-purser receipts keys > jwks.json
-purser receipts rotate-key`
-
-const actions: Record<string, (invocation: Invocation) => Promise<void>> = {
-  async check({ words: [, file], flags, json, settings }) {
-    if (file === undefined) throw misused({ usage })
+const runs = {
+  async check({ words: [file = ''], flags, json, settings }: Invocation) {
     const keys = await keysFrom(flags['keys'] ?? new URL('/.well-known/jwks.json', settings.url).href)
     const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
     const receipts: ReceiptClaims[] = []
@@ -35,14 +30,12 @@ const actions: Record<string, (invocation: Invocation) => Promise<void>> = {
     if (checked === 0 || findings.length > 0) process.exitCode = exitCodes.failed
   },
 
-  async keys({ words, settings }) {
-    if (words.length > 1) throw misused({ usage })
+  async keys({ settings }: Invocation) {
     const { receiptKeys } = await import('../../../app/administration/receipt-keys.ts')
     console.log(JSON.stringify(await receiptKeys(settings, await loggerOf(settings)), null, 2))
   },
 
-  async 'rotate-key'({ words, settings, json }) {
-    if (words.length > 1) throw misused({ usage })
+  async rotateKey({ settings, json }: Invocation) {
     const { rotateReceiptKey } = await import('../../../app/administration/receipt-keys.ts')
     const report = await rotateReceiptKey(settings, await loggerOf(settings))
     show({ json }, report, () => [
@@ -89,19 +82,28 @@ async function served(url: string): Promise<string> {
   return reply.text()
 }
 
-export const receipts: Command = {
-  usage,
-  details: `FILE has a receipt on each line, alone or in the form of the API's reply. check needs neither the database nor a key of the service.
+export const receipts = withActions({
+  check: {
+    summary: 'Check receipts of decisions offline.',
+    usage: 'purser receipts check FILE [--keys jwks.json]',
+    details: `FILE has a receipt on each line, alone or in the form of the API's reply. The command needs neither the database nor a key of the service.
 Its exit code is 1 if a receipt is not genuine, or if there is none. --keys is a file or a URL. Without it, the keys come from the node
 at PURSER_URL.`,
-  examples: ['purser receipts check receipts.txt --keys jwks.json', 'purser receipts rotate-key'],
-  flags: { keys: { type: 'string', value: 'jwks.json', description: 'For check: a file or URL with the keys.' } },
-  takesWords: true,
-
-  async run(invocation) {
-    const [name = '', , ...more] = invocation.words
-    const action = actions[name]
-    if (action === undefined || more.length > 0) throw misused(this)
-    await action(invocation)
+    examples: ['purser receipts check receipts.txt --keys jwks.json'],
+    words: ['FILE'],
+    flags: { keys: { type: 'string', value: 'jwks.json', description: 'A file or URL with the keys.' } },
+    run: runs.check,
   },
-}
+  keys: {
+    summary: 'Print the public keys of receipts.',
+    usage: 'purser receipts keys > jwks.json',
+    examples: ['purser receipts keys > jwks.json'],
+    run: runs.keys,
+  },
+  'rotate-key': {
+    summary: 'Rotate the key that signs receipts.',
+    usage: 'purser receipts rotate-key',
+    examples: ['purser receipts rotate-key'],
+    run: runs.rotateKey,
+  },
+})

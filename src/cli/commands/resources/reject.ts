@@ -1,4 +1,3 @@
-import { misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
 import { isChangeRequest } from '../../remote/change-request.ts'
 import { withNode } from '../../remote/client.ts'
@@ -11,10 +10,9 @@ export const reject: Command = {
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request.',
   examples: ['purser reject apr_01kdvy2n7rj4t8w0q3m5x9zb6c --reason "Too expensive"'],
   flags: { reason: { type: 'string', value: 'text', description: 'The reason, which the agent sees.' } },
-  takesWords: true,
+  words: ['apr_...|int_...|chg_...'],
 
-  async run({ words: [id, ...more], flags, json, settings }) {
-    if (id === undefined || more.length > 0) throw misused(this)
+  async run({ words: [id = ''], flags, json, settings }) {
     const reason = flags['reason'] === undefined ? {} : { reason: String(flags['reason']) }
     if (isChangeRequest(id)) {
       const note = flags['reason'] === undefined ? {} : { note: String(flags['reason']) }

@@ -1,21 +1,35 @@
 import type { Transaction } from '../../../contract/resources/transactions.ts'
+import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { resourceCommand } from '../../remote/resource-command.ts'
+import { object } from '../../remote/fields.ts'
+import { listAndGet } from '../../remote/resource-command.ts'
 import { money } from '../../terminal/money.ts'
+import { withActions } from '../../with-actions.ts'
 
-export const transactions = resourceCommand<Transaction>({
-  name: 'transactions',
-  id: 'txn_...',
-  filters: ['customer', 'agent', 'card', 'intent', 'status', 'after', 'before'],
-  statuses: 'pending|settled|declined|reversed|expired',
-  list: (purser, query) => purser.transactions.list(query),
-  get: (purser, id) => purser.transactions.get(id),
-  columns: [
-    { title: 'id', of: ({ id }) => id, whole: true },
-    statusColumn,
-    { title: 'amount', of: ({ amount, currency }) => money(amount, currency), right: true },
-    { title: 'merchant', of: ({ merchant }) => merchant.name },
-    { title: 'reasons', of: ({ reasons }) => reasons.map(({ code }) => code).join(', ') },
-    createdColumn,
-  ],
+export const transactions = withActions({
+  ...listAndGet<Transaction>({
+    name: 'transactions',
+    id: 'txn_...',
+    filters: ['customer', 'agent', 'card', 'intent', 'status', 'after', 'before'],
+    statuses: 'pending|settled|declined|reversed|expired',
+    list: (purser, query) => purser.transactions.list(query),
+    get: (purser, id) => purser.transactions.get(id),
+    columns: [
+      { title: 'id', of: ({ id }) => id, whole: true },
+      statusColumn,
+      { title: 'amount', of: ({ amount, currency }) => money(amount, currency), right: true },
+      { title: 'merchant', of: ({ merchant }) => merchant.name },
+      { title: 'reasons', of: ({ reasons }) => reasons.map(({ code }) => code).join(', ') },
+      createdColumn,
+    ],
+  }),
+  update: changeAction('transactions update', {
+    operation: 'updateTransaction',
+    request: 'PATCH /transactions/{transactionId}',
+    summary: 'Change the metadata of a transaction.',
+    fields: { metadata: object('metadata', 'JSON', 'Data of your own, as JSON. It is merged.') },
+    canDryRun: true,
+    done: 'Changed',
+    example: `txn_01kdvy2n7rj4t8w0q3m5x9zb6c --metadata '{"order":"1042"}'`,
+  }),
 })

@@ -1,68 +1,99 @@
 import type { Webhook } from '../../../contract/resources/webhooks.ts'
-import { misused } from '../../command-error.ts'
-import type { Command, Invocation } from '../../command.ts'
+import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { type Purser, withNode } from '../../remote/client.ts'
-import { resourceCommand } from '../../remote/resource-command.ts'
-import { show } from '../../terminal/show.ts'
+import { type Fields, list, text } from '../../remote/fields.ts'
+import { replayFlags, replayOne } from '../../remote/replay.ts'
+import { listAndGet } from '../../remote/resource-command.ts'
+import { withActions } from '../../with-actions.ts'
 
-/** How many milliseconds a replay may take: it may have to read the deliveries of a month. */
-const REPLAY_TIMEOUT_MS = 60_000
+const ID = 'wh_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const update = { operation: 'updateWebhook', request: 'PATCH /webhooks/{webhookId}' } as const
 
-const listing = resourceCommand<Webhook>({
-  name: 'webhooks',
-  id: 'wh_...',
-  filters: [],
-  statuses: 'active|disabled',
-  list: (purser, query) => purser.webhooks.list(query),
-  get: (purser, id) => purser.webhooks.get(id),
-  columns: [
-    { title: 'id', of: ({ id }) => id, whole: true },
-    statusColumn,
-    { title: 'url', of: ({ url }) => url },
-    { title: 'events', of: ({ events }) => events.join(' ') },
-    createdColumn,
-  ],
-})
+const fields = {
+  url: text('url', 'https://...', 'The URL to which events are posted.'),
+  events: list('events', 'transaction.created,...', 'The types of events, or * for all.'),
+  description: text('description', 'TEXT', 'What the webhook is for.'),
+} satisfies Fields
 
-export const webhooks: Command = {
-  ...listing,
-  usage: `${listing.usage}\npurser webhooks replay wh_... [--since time] [--until time]`,
-  details: `replay sends every delivery again that has failed or was canceled, for instance because the webhook was disabled. It takes an API key
+export const webhooks = withActions({
+  ...listAndGet<Webhook>({
+    name: 'webhooks',
+    id: 'wh_...',
+    filters: [],
+    statuses: 'active|disabled',
+    list: (purser, query) => purser.webhooks.list(query),
+    get: (purser, id) => purser.webhooks.get(id),
+    columns: [
+      { title: 'id', of: ({ id }) => id, whole: true },
+      statusColumn,
+      { title: 'url', of: ({ url }) => url },
+      { title: 'events', of: ({ events }) => events.join(' ') },
+      createdColumn,
+    ],
+  }),
+  create: changeAction('webhooks create', {
+    operation: 'createWebhook',
+    request: 'POST /webhooks',
+    summary: 'Register a webhook. Its secret is shown only then.',
+    details:
+      'The last line is the secret with which the receiver verifies. --url is the URL of the receiver here; PURSER_URL names the node.',
+    fields,
+    done: 'Registered',
+    example: "--url https://example.com/hooks --events 'transaction.created,transaction.declined'",
+  }),
+  update: changeAction('webhooks update', {
+    ...update,
+    summary: 'Change a webhook.',
+    details: '--url is the URL of the receiver here; PURSER_URL names the node.',
+    fields,
+    canDryRun: true,
+    done: 'Changed',
+    example: `${ID} --events '*'`,
+  }),
+  enable: changeAction('webhooks enable', {
+    ...update,
+    summary: 'Send events to a disabled webhook again.',
+    fixed: { status: 'active' },
+    done: 'Enabled',
+    example: ID,
+  }),
+  disable: changeAction('webhooks disable', {
+    ...update,
+    summary: 'Send no more events to a webhook.',
+    fixed: { status: 'disabled' },
+    done: 'Disabled',
+    example: ID,
+  }),
+  test: changeAction('webhooks test', {
+    operation: 'testWebhook',
+    request: 'POST /webhooks/{webhookId}/test',
+    summary: 'Send a test event to a webhook.',
+    done: 'Sends the delivery',
+    example: ID,
+  }),
+  'rotate-secret': changeAction('webhooks rotate-secret', {
+    operation: 'rotateWebhookSecret',
+    request: 'POST /webhooks/{webhookId}/rotate-secret',
+    summary: 'Give a webhook a new secret, which is shown only then.',
+    done: 'Changed the secret of',
+    example: ID,
+  }),
+  delete: changeAction('webhooks delete', {
+    operation: 'deleteWebhook',
+    request: 'DELETE /webhooks/{webhookId}',
+    summary: 'Delete a webhook.',
+    done: 'Deleted',
+    example: ID,
+  }),
+  replay: {
+    summary: 'Send all failed deliveries of a webhook again.',
+    usage: 'purser webhooks replay wh_... [--since time] [--until time]',
+    details: `replay sends every delivery again that has failed or was canceled, for instance because the webhook was disabled. It takes an API key
 of the role admin, and the webhook must be active. --since and --until are times at which deliveries were made. Without them, all deliveries
 that are still kept are sent again.`,
-  examples: [...listing.examples, 'purser webhooks replay wh_01kdvy2n7rj4t8w0q3m5x9zb6c --since 2026-01-31T00:00:00Z'],
-  flags: {
-    ...listing.flags,
-    since: { type: 'string', value: 'time', description: 'For replay: deliveries made at this time or later.' },
-    until: { type: 'string', value: 'time', description: 'For replay: deliveries made before this time.' },
+    examples: [`purser webhooks replay ${ID} --since 2026-01-31T00:00:00Z`],
+    words: ['wh_...'],
+    flags: replayFlags,
+    run: replayOne,
   },
-
-  async run(invocation) {
-    const { words, json, settings } = invocation
-    const [action, id, ...more] = words
-    if (action !== 'replay') return listing.run(invocation)
-    if (id === undefined || more.length > 0) throw misused(this)
-    const replayed = await withNode(settings, (purser) => replayAll(purser, id, invocation), {
-      timeoutMs: REPLAY_TIMEOUT_MS,
-    })
-    show({ json }, { replayed }, () => [`${replayed} deliveries of ${id} will be sent again.`])
-  },
-}
-
-async function replayAll(purser: Purser, id: string, { flags }: Invocation): Promise<number> {
-  const range = Object.fromEntries(
-    (['since', 'until'] as const).flatMap((name) => (flags[name] === undefined ? [] : [[name, String(flags[name])]])),
-  )
-  let replayed = 0
-  let after: string | null = null
-  do {
-    const page: { replayed: number; next: string | null } = await purser.webhooks.replay(id, {
-      ...range,
-      ...(after === null ? {} : { after }),
-    })
-    replayed += page.replayed
-    after = page.next
-  } while (after !== null)
-  return replayed
-}
+})

@@ -1,0 +1,31 @@
+import { OperatorError } from '../../app/operator-error.ts'
+import type { Command, CommandGroup } from '../command.ts'
+import { completable } from '../completion/completable.ts'
+import { bashScript } from '../completion/bash.ts'
+import { fishScript } from '../completion/fish.ts'
+import { zshScript } from '../completion/zsh.ts'
+import { meantWord } from '../did-you-mean.ts'
+
+const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
+const shells = Object.keys(scripts)
+
+/** `purser completion`, which completes the commands of the groups. */
+export const completionOf = (groups: readonly CommandGroup[]): Command => ({
+  usage: 'purser completion bash|zsh|fish',
+  details: `The script completes the command purser: its words, flags, and values that are listed. Load it with
+  bash: eval "$(purser completion bash)", in ~/.bashrc
+  zsh:  eval "$(purser completion zsh)", in ~/.zshrc after compinit
+  fish: purser completion fish > ~/.config/fish/completions/purser.fish`,
+  examples: ['purser completion bash'],
+  words: ['bash|zsh|fish'],
+
+  async run({ words: [shell = ''] }) {
+    const script = Object.hasOwn(scripts, shell) ? scripts[shell as keyof typeof scripts] : undefined
+    if (script === undefined) {
+      const meant = meantWord(shell, shells)
+      const advice = meant === null ? `There are: ${shells.join(', ')}.` : `Did you mean ${meant}?`
+      throw new OperatorError(`There is no completion for ${JSON.stringify(shell)}. ${advice}`)
+    }
+    console.log(script(await completable(groups)))
+  },
+})

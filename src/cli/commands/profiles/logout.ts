@@ -1,0 +1,25 @@
+import { OperatorError } from '../../../app/operator-error.ts'
+import type { Command } from '../../command.ts'
+import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
+import { show } from '../../terminal/show.ts'
+
+export const logout: Command = {
+  usage: 'purser logout [--profile name]',
+  details:
+    'Without --profile it is the profile that commands use. The API key itself stays valid: purser keys revoke ends it.',
+  examples: ['purser logout', 'purser logout --profile production'],
+
+  run({ json, settings }) {
+    const file = profileFile(process.env)
+    const all = readProfiles(file)
+    const name = settings.profile ?? all.current
+    if (name === null) throw new OperatorError('There is no profile to forget: purser login makes one.')
+    profileNamed(all, name)
+    const { [name]: _, ...profiles } = all.profiles
+    writeProfiles(file, { current: all.current === name ? null : all.current, profiles })
+    show({ json }, { profile: name }, () => [
+      `Forgot the profile ${JSON.stringify(name)}. Its API key is still valid: purser keys revoke ends it.`,
+    ])
+    return Promise.resolve()
+  },
+}

@@ -1,0 +1,22 @@
+import type { Command } from '../../command.ts'
+import { withNode } from '../../remote/client.ts'
+import { fields } from '../../terminal/fields.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+
+export const whoami: Command = {
+  usage: 'purser whoami [--profile name]',
+  examples: ['purser whoami', 'purser whoami --json'],
+
+  async run({ json, settings }) {
+    const { id, name, role, accountId, agentId } = await withNode(settings, (purser) => purser.self.get())
+    const { url, profile } = settings
+    const key = { id, name, role, ...(agentId === undefined ? {} : { agentId }) }
+    show({ json }, { url, profile, key, accountId }, () =>
+      fields(
+        { url, profile: profile ?? 'none: flags or the environment', ...key, accountId },
+        screenOf(process.stdout),
+      ),
+    )
+  },
+}

@@ -1,0 +1,67 @@
+import type { Evaluation } from '../../../contract/decisions.ts'
+import type { Command } from '../../command.ts'
+import { ladder } from '../../explain/explanation.ts'
+import { bodyOf, dataFlag } from '../../remote/body.ts'
+import { callNode } from '../../remote/client.ts'
+import { cents, type Fields, mark, text } from '../../remote/fields.ts'
+import { agentFlag, customerFlag } from '../../remote/level-fields.ts'
+import { money } from '../../terminal/money.ts'
+import { type Screen, screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+import { printable } from '../../terminal/text.ts'
+
+const fields = {
+  amount: cents('amount', 'The amount, in cents.'),
+  card: text('cardId', 'card_...', 'The card that would pay.'),
+  agent: agentFlag,
+  customer: customerFlag,
+  merchant: text('merchant.name', 'NAME', 'The merchant.'),
+  mcc: text('merchant.mcc', '5734', 'The category of the merchant.'),
+  country: text('merchant.country', 'US', 'The country of the merchant.'),
+  currency: text('currency', 'USD', 'The currency of the amount.'),
+  'assume-intent': mark('assumeIntent', 'Decide as if the purchase had been declared, and approved if it has to be.'),
+} satisfies Fields
+
+const flagOf = new Map(Object.entries(fields).map(([flag, { path }]) => [path, flag]))
+
+export const evaluate: Command = {
+  usage: 'purser evaluate --card card_... --amount CENTS [flags]',
+  details: 'Nothing is held. A decline is an answer: the exit code is 0. --json has the decision in "decision".',
+  examples: ['purser evaluate --card card_01kdvy2n7rj4t8w0q3m5x9zb6c --amount 4200 --merchant GitHub --mcc 5734'],
+  flags: {
+    ...fields,
+    trace: { type: 'boolean', description: 'Show every rule, in the order in which they were asked.' },
+    data: dataFlag,
+  },
+
+  async run({ flags, json, settings }) {
+    const evaluation = await callNode<Evaluation>(
+      settings,
+      {
+        method: 'POST',
+        path: '/spend/evaluate',
+        ...(flags['trace'] === true ? { query: { trace: true } } : {}),
+        body: await bodyOf(flags, fields),
+      },
+      { flagOf },
+    )
+    show({ json }, evaluation, () => lines(evaluation, screenOf(process.stdout)))
+  },
+}
+
+function lines({ decision, reasons, flags, context, trace }: Evaluation, screen: Screen): string[] {
+  const { amount, currency, available } = context
+  const rest = available === undefined ? '' : ` ${money(available, currency)} are available.`
+  const raised = Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))
+  return [
+    ...(trace === undefined ? [] : [...ladder({ trace, reasons, currency }, screen), '']),
+    decision === 'approve'
+      ? screen.paint('green', `✓ ${money(amount, currency)} would be approved.${rest}`)
+      : screen.paint('red', `✗ ${money(amount, currency)} would be declined.${rest}`),
+    ...(trace === undefined ? reasons : []).flatMap(({ code, message, remedy }) => [
+      `  ${code}: ${printable(message)}`,
+      `    → ${printable(remedy)}`,
+    ]),
+    ...(raised.length === 0 ? [] : [`Flags: ${raised.join(', ')}`]),
+  ]
+}

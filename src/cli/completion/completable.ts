@@ -1,0 +1,77 @@
+import { settingFlags } from '../arguments.ts'
+import type { Action, Command, CommandGroup, Flag } from '../command.ts'
+
+export interface CompletableFlag {
+  readonly name: string
+  readonly description: string
+  readonly takesValue: boolean
+  /** All values that there are. Empty: the flag takes others, too. */
+  readonly values: readonly string[]
+}
+
+/** A command, or an action of one, as a shell completes it. */
+export interface Completable {
+  /** The words before: empty for a command, the command's name for an action. */
+  readonly above: string
+  readonly name: string
+  readonly summary: string
+  /** The words that can follow: names of actions, or the values of the first word. */
+  readonly words: readonly string[]
+  readonly flags: readonly CompletableFlag[]
+}
+
+export interface Completables {
+  readonly entries: readonly Completable[]
+  /** The flags of the settings and of every command. */
+  readonly general: readonly CompletableFlag[]
+}
+
+/** Every command and action, with its flags, for the completion scripts. */
+export async function completable(groups: readonly CommandGroup[]): Promise<Completables> {
+  const listed = groups.flatMap(({ commands }) => Object.entries(commands))
+  const entries = await Promise.all(
+    listed.map(async ([name, { summary, load }]) => entriesOf(name, summary, await load())),
+  )
+  const settings = Object.entries(settingFlags()).map(([name, { type }]) => flagOf(name, { type }))
+  const json = flagOf('json', { type: 'boolean', description: 'Print JSON.' })
+  const help = flagOf('help', { type: 'boolean', description: 'Show the help.' })
+  return { entries: entries.flat(), general: [json, help, ...settings] }
+}
+
+function entriesOf(name: string, summary: string, command: Command): Completable[] {
+  const actions = Object.entries(command.actions ?? {})
+  const own: Completable = {
+    above: '',
+    name,
+    summary,
+    words: actions.length > 0 ? actions.map(([action]) => action) : wordsOf(command),
+    flags: flagsOf(command),
+  }
+  return [
+    own,
+    ...actions.map(([action, declared]) => ({
+      above: name,
+      name: action,
+      summary: declared.summary,
+      words: wordsOf(declared),
+      flags: flagsOf(declared),
+    })),
+  ]
+}
+
+/** The values of the first word, where the declaration lists them, as in `bash|zsh|fish`. */
+const wordsOf = ({ words: [first = ''] = [] }: Command | Action): string[] => listedValues(first)
+
+const flagsOf = ({ flags = {} }: Command | Action): CompletableFlag[] =>
+  Object.entries(flags).map(([name, flag]) => flagOf(name, flag))
+
+const flagOf = (name: string, { type, value = '', description = '' }: Flag): CompletableFlag => ({
+  name,
+  description,
+  takesValue: type !== 'boolean',
+  values: listedValues(value),
+})
+
+/** The values of `a|b|c`. Empty where the text is an example, or has a placeholder in it. */
+const listedValues = (text: string): string[] =>
+  /^[a-z][a-z0-9_-]*(?:\|[a-z][a-z0-9_-]*)+$/.test(text) ? text.split('|') : []

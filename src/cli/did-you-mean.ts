@@ -1,0 +1,35 @@
+import { nearestName } from '../contract/complaints/nearest-name.ts'
+
+/** Words that other command lines use, and the words of this one. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  ls: ['list'],
+  show: ['get'],
+  view: ['get'],
+  describe: ['get'],
+  read: ['get'],
+  new: ['create'],
+  add: ['create', 'invite'],
+  make: ['create'],
+  edit: ['update'],
+  set: ['update'],
+  change: ['update'],
+  rm: ['delete', 'revoke'],
+  remove: ['delete', 'revoke'],
+  lock: ['freeze'],
+  unlock: ['unfreeze'],
+  deny: ['reject'],
+  decline: ['reject'],
+  resend: ['retry'],
+  simulate: ['evaluate'],
+  check: ['evaluate'],
+  serve: ['start'],
+  run: ['start'],
+  txns: ['transactions'],
+  users: ['people'],
+}
+
+/** The known word that an unknown one most likely means. Null: no word is similar. */
+export function meantWord(unknown: string, known: readonly string[]): string | null {
+  const own = Object.hasOwn(synonyms, unknown) ? synonyms[unknown] : undefined
+  return own?.find((word) => known.includes(word)) ?? nearestName(unknown, known)
+}

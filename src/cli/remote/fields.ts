@@ -1,0 +1,91 @@
+import { OperatorError } from '../../app/operator-error.ts'
+import type { Flag } from '../command.ts'
+
+/** A flag that gives one field of a request. */
+export interface Field extends Flag {
+  readonly type: 'string' | 'boolean'
+  /** The path of the field: `policy.limits.perAuth`, or the name of a parameter of the path: `cardId`. */
+  readonly path: string
+  /** The field's value for the flag's text. Throws an OperatorError that names the flag. */
+  read(text: string, flag: string): unknown
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+export const text = (path: string, value: string, description: string): Field => ({
+  type: 'string',
+  path,
+  value,
+  description,
+  read: (given) => given,
+})
+
+/** An amount: whole cents, as everywhere in the API. `none` unsets it where the request is a change. */
+export const cents = (path: string, description: string): Field => ({
+  ...text(path, 'CENTS', description),
+  read(given, flag) {
+    if (given === UNSET) return null
+    if (/^\d{1,16}$/.test(given)) return Number(given)
+    const [, dollars, rest] = /^\$?(\d{1,12})\.(\d\d)$/.exec(given) ?? []
+    const meant = dollars === undefined ? '5000 for $50.00' : `${Number(`${dollars}${rest}`)}`
+    throw new OperatorError(
+      `--${flag} is a whole number of cents; ${JSON.stringify(given)} is not. Write for instance ${meant}.`,
+    )
+  },
+})
+
+export const count = (path: string, value: string, description: string): Field => ({
+  ...text(path, value, description),
+  read(given, flag) {
+    if (given === UNSET) return null
+    if (/^\d{1,9}(?:\.\d{1,9})?$/.test(given)) return Number(given)
+    throw new OperatorError(`--${flag} is a number; ${JSON.stringify(given)} is not. For instance ${value}.`)
+  },
+})
+
+/** A field that is true or false. Without its flag, it stays as it is. */
+export const truth = (path: string, description: string): Field => ({
+  ...text(path, 'true|false', description),
+  read(given, flag) {
+    if (given === UNSET) return null
+    if (given === 'true' || given === 'false') return given === 'true'
+    throw new OperatorError(`--${flag} is true or false; ${JSON.stringify(given)} is neither.`)
+  },
+})
+
+/** A list, separated by commas. An empty text is the empty list. */
+export const list = (path: string, value: string, description: string): Field => ({
+  ...text(path, value, description),
+  read: (given) => (given === UNSET ? null : given === '' ? [] : given.split(',').map((entry) => entry.trim())),
+})
+
+/** A flag without a value: the field is true where the flag is there. */
+export const mark = (path: string, description: string): Field => ({
+  type: 'boolean',
+  path,
+  description,
+  read: () => true,
+})
+
+/** An object as JSON. */
+export const object = (path: string, value: string, description: string): Field => ({
+  ...text(path, value, description),
+  read(given, flag) {
+    if (given === UNSET) return null
+    return parsedObject(given, `--${flag}`)
+  },
+})
+
+const UNSET = 'none'
+
+/** The object that a text has as JSON. Throws an OperatorError that says where the text came from. */
+export function parsedObject(json: string, source: string): object {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch (error) {
+    throw new OperatorError(`${source} is not JSON: ${(error as Error).message}`)
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  throw new OperatorError(`${source} must be a JSON object, such as {"label": "Ads"}.`)
+}

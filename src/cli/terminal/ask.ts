@@ -1,0 +1,39 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
+import { OperatorError } from '../../app/operator-error.ts'
+
+/** Asks the person at the terminal for a line. An empty answer is the proposal. */
+export async function ask(question: string, proposal: string): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = (await terminal.question(`${question} [${proposal}]: `)).trim()
+  terminal.close()
+  return answer === '' ? proposal : answer
+}
+
+/**
+ * Reads a secret: from the terminal without showing it, otherwise the first line of standard input. It is never an argument, which every
+ * user of the machine could read.
+ */
+export async function readSecret(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return firstLine(await textOf(process.stdin))
+  process.stderr.write(question)
+  // The reader echoes what is typed into its output, so its output is nowhere.
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  terminal.on('SIGINT', () => {
+    process.stderr.write('\n')
+    process.exit(130)
+  })
+  const answer = await terminal.question('')
+  terminal.close()
+  process.stderr.write('\n')
+  return firstLine(answer)
+}
+
+function firstLine(text: string): string {
+  const line = (text.split('\n')[0] ?? '').trim()
+  if (line === '')
+    throw new OperatorError('No API key was given on standard input. For instance: purser login < key.txt')
+  return line
+}

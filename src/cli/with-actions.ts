@@ -1,0 +1,20 @@
+import { misused } from './command-error.ts'
+import type { Action, Command } from './command.ts'
+
+/** Makes a command that does several things, each by a word of its own. */
+export function withActions(
+  actions: Readonly<Record<string, Action>>,
+  more: Pick<Command, 'details'> = {},
+): Command & Required<Pick<Command, 'actions'>> {
+  const usage = Object.values(actions)
+    .map((action) => action.usage)
+    .join('\n')
+  const [example = ''] = Object.values(actions).flatMap(({ examples }) => examples)
+  return {
+    usage,
+    ...more,
+    examples: [example],
+    actions,
+    run: () => Promise.reject(misused({ usage })),
+  }
+}
