@@ -1,0 +1,71 @@
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import type { FromServing, ToServing } from './messages.ts'
+import type { Measured } from '../telemetry/telemetry.ts'
+
+/** How a process ended: with an exit code, or by a signal. */
+export interface End {
+  readonly code: number | null
+  readonly signal: string | null
+  /** Why the process could not serve, where it said so. */
+  readonly why: string | null
+}
+
+/** A process that serves, as the first process sees it. */
+export interface ServingProcess {
+  /** Different for each process that was ever started. */
+  readonly id: number
+  readonly pid: number
+  /** Resolves to the base URL once the process serves, and to null where it ends before. */
+  readonly serves: Promise<string | null>
+  readonly ended: Promise<End>
+  send(message: ToServing): void
+  /** Asks for the process's metrics as they are now. Null: it ended meanwhile, or does not serve yet. */
+  measure(): Promise<readonly Measured[] | null>
+}
+
+/** Starts a process that runs the same command line as this one. `onExpose`: it asks for the metrics of all processes. */
+export function forkProcess(onExpose: (asking: ServingProcess, id: number) => void): ServingProcess {
+  const worker = cluster.fork()
+  const measuring = new Map<number, (metrics: readonly Measured[] | null) => void>()
+  let why: string | null = null
+  let isServing = false
+  let lastId = 0
+
+  const ended = once(worker, 'exit').then(([code, signal]): End => {
+    isServing = false
+    for (const answer of measuring.values()) answer(null)
+    return { code: code as number | null, signal: signal as string | null, why }
+  })
+  const serves = new Promise<string | null>((resolve) => {
+    worker.on('message', (message: FromServing) => {
+      if (message.kind === 'serves') {
+        isServing = true
+        resolve(message.baseUrl)
+      } else if (message.kind === 'refused') why = message.why
+      else if (message.kind === 'expose') onExpose(own, message.id)
+      else measuring.get(message.id)?.(message.metrics)
+    })
+    void ended.then(() => resolve(null))
+  })
+  const own: ServingProcess = {
+    id: worker.id,
+    pid: worker.process.pid ?? 0,
+    serves,
+    ended,
+    send: (message) => sendTo(worker, message),
+    measure: async () => {
+      if (!isServing) return null
+      const id = (lastId += 1)
+      const answered = new Promise<readonly Measured[] | null>((resolve) => measuring.set(id, resolve))
+      sendTo(worker, { kind: 'measure', id })
+      return answered.finally(() => measuring.delete(id))
+    },
+  }
+  return own
+}
+
+/** Sends a message. One to a process that has just ended is lost, and the end of the process says so. */
+function sendTo(worker: Worker, message: ToServing): void {
+  if (worker.isConnected()) worker.send(message, () => undefined)
+}
