@@ -75,6 +75,12 @@ async function buy({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }, pur
 const logged = (process: TestProcess): Record<string, unknown>[] =>
   process.stderr.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
 
+/** The ids of the processes that have ever served. */
+const servingIn = (process: TestProcess): number[] =>
+  logged(process)
+    .filter(({ msg }) => msg === 'a process serves')
+    .map((line) => Number(line['pid']))
+
 async function nodesNow(): Promise<{ processId: number; host: string; connections: number }[]> {
   const { stdout } = await rig.run(['status', '--json'])
   return (JSON.parse(stdout.join('\n')) as { nodes: { processId: number; host: string; connections: number }[] }).nodes
@@ -106,7 +112,7 @@ async function lanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): 
 }
 
 describe('two processes on one embedded database', () => {
-  it('decide as one, survive the end of one of them, and stop as one', { timeout: 120_000 }, async () => {
+  it('decide as one, survive the end of one of them, and stop as one', { timeout: 240_000 }, async () => {
     const whole = await startSeveral({ PURSER_DRAIN_SECONDS: '2' })
     const { process, baseUrl, apiKey, purser } = whole
     expect(process.stdout.filter((line) => /^\s+sk_/.test(line))).toHaveLength(1)
@@ -181,17 +187,27 @@ describe('two processes on one embedded database', () => {
     const [one, two] = (await nodesNow()).map(({ processId }) => processId) as [number, number]
     for (const pid of [one, two]) globalThis.process.kill(pid, 'SIGTERM')
     expect((await ask(`${baseUrl}/customers`, apiKey)).status).toBe(200)
+    expect([one, two].every(isRunning)).toBe(true)
     process.child.kill('SIGINT')
     expect(await process.ended).toBe(0)
     expect([one, two].filter(isRunning)).toEqual([])
+  })
+
+  it('replace one that hangs', { timeout: 90_000 }, async () => {
+    const { process } = await startSeveral()
+    const [hanging, other] = (await nodesNow()).map(({ processId }) => processId) as [number, number]
+    globalThis.process.kill(hanging, 'SIGSTOP')
+    const restarted = () => logged(process).find((line) => line['pid'] === hanging && line['signal'] === 'SIGKILL')
+    await eventually('it is ended', () => restarted() !== undefined, 60_000)
+    await eventually('a third one serves', () => servingIn(process).length === 3, LATE_MS)
+    expect(isRunning(other)).toBe(true)
   })
 
   it('end where each process ends again and again', { timeout: 120_000 }, async () => {
     const { process } = await startSeveral({ PURSER_LOG_LEVEL: 'info' })
     const killed = new Set<number>()
     for (const over = AbortSignal.timeout(90_000); process.child.exitCode === null; over.throwIfAborted()) {
-      const serving = logged(process).filter(({ msg }) => msg === 'a process serves')
-      for (const pid of serving.map((line) => Number(line['pid']))) {
+      for (const pid of servingIn(process)) {
         if (killed.has(pid) || !isRunning(pid)) continue
         killed.add(pid)
         globalThis.process.kill(pid, 'SIGKILL')

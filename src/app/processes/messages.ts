@@ -1,6 +1,9 @@
 import type { SocketConnection } from '../postgres/connection.ts'
 import type { Measured } from '../telemetry/telemetry.ts'
 
+/** How often a serving process says that it is alive. */
+export const ALIVE_EVERY_MS = 3000
+
 /** The text of `/metrics`. */
 export interface MetricsText {
   readonly contentType: string
@@ -24,5 +27,7 @@ export type FromServing =
   /** It cannot serve, for a reason that the operator can do something about. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'measured'; readonly id: number; readonly metrics: readonly Measured[] }
+  /** It still answers, which is said every few seconds. */
+  | { readonly kind: 'alive' }
   /** Answer with the metrics of all processes. */
   | { readonly kind: 'expose'; readonly id: number }

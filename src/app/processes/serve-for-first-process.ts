@@ -4,7 +4,7 @@ import { type RunningService, startService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
-import type { FromServing, MetricsText, ToServing } from './messages.ts'
+import { ALIVE_EVERY_MS, type FromServing, type MetricsText, type ToServing } from './messages.ts'
 
 /** The exit codes of a process that could not serve, with a reason for the operator or without one. */
 const REFUSED = 2
@@ -38,6 +38,7 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
       const service = await startService(settings, logger.child({ process: number }), { store, telemetry })
       started.resolve(service)
       tell({ kind: 'serves', baseUrl: service.baseUrl })
+      setInterval(() => tell({ kind: 'alive' }), ALIVE_EVERY_MS).unref()
     } catch (error) {
       if (error instanceof OperatorError) tell({ kind: 'refused', why: error.message }, () => process.exit(REFUSED))
       else logger.error({ err: error, process: number }, 'the process could not start')

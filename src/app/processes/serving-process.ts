@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import type { FromServing, ToServing } from './messages.ts'
+import { ALIVE_EVERY_MS, type FromServing, type ToServing } from './messages.ts'
 import type { Measured } from '../telemetry/telemetry.ts'
 
 /** How a process ended: with an exit code, or by a signal. */
@@ -24,12 +24,19 @@ export interface ServingProcess {
   measure(): Promise<readonly Measured[] | null>
 }
 
+/**
+ * A process that has not been heard so many times is ended, to be started again: `/healthz`, by which others would see that it hangs, is
+ * answered by the processes that do not. The times are counted, because after a sleep of the machine all of them have passed at once.
+ */
+const MOST_SILENCES = 5
+
 /** Starts a process that runs the same command line as this one. `onExpose`: it asks for the metrics of all processes. */
 export function forkProcess(onExpose: (asking: ServingProcess, id: number) => void): ServingProcess {
   const worker = cluster.fork()
   const measuring = new Map<number, (metrics: readonly Measured[] | null) => void>()
   let why: string | null = null
   let isServing = false
+  let isHeard = false
   let lastId = 0
 
   const ended = once(worker, 'exit').then(([code, signal]): End => {
@@ -39,14 +46,25 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
   })
   const serves = new Promise<string | null>((resolve) => {
     worker.on('message', (message: FromServing) => {
+      isHeard = true
       if (message.kind === 'serves') {
         isServing = true
         resolve(message.baseUrl)
       } else if (message.kind === 'refused') why = message.why
       else if (message.kind === 'expose') onExpose(own, message.id)
-      else measuring.get(message.id)?.(message.metrics)
+      else if (message.kind === 'measured') measuring.get(message.id)?.(message.metrics)
     })
     void ended.then(() => resolve(null))
+  })
+  void serves.then((baseUrl) => {
+    if (baseUrl === null) return
+    let silences = 0
+    const watch = setInterval(() => {
+      silences = isHeard ? 0 : silences + 1
+      isHeard = false
+      if (silences >= MOST_SILENCES) worker.process.kill('SIGKILL')
+    }, ALIVE_EVERY_MS).unref()
+    return ended.then(() => clearInterval(watch))
   })
   const own: ServingProcess = {
     id: worker.id,
