@@ -1,13 +1,12 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { ALIVE_EVERY_MS, type FromServing, type ToServing } from './messages.ts'
 import type { Measured } from '../telemetry/telemetry.ts'
 
-/** How a process ended: with an exit code, or by a signal. */
+/** How a process ended: with an exit code, or by a signal. Neither: it could not be started. */
 export interface End {
   readonly code: number | null
   readonly signal: string | null
-  /** Why the process could not serve, where it said so. */
+  /** Why the process could not serve, where that is known. */
   readonly why: string | null
 }
 
@@ -39,10 +38,19 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
   let isHeard = false
   let lastId = 0
 
-  const ended = once(worker, 'exit').then(([code, signal]): End => {
-    isServing = false
-    for (const answer of measuring.values()) answer(null)
-    return { code: code as number | null, signal: signal as string | null, why }
+  const ended = new Promise<End>((resolve) => {
+    const end = (code: number | null, signal: string | null) => {
+      isServing = false
+      for (const answer of measuring.values()) answer(null)
+      resolve({ code, signal, why })
+    }
+    worker.once('exit', end)
+    // A connection could not be handed to a process that was just ending: its end follows. One that could not be started has no end.
+    worker.on('error', (error) => {
+      if (worker.process.pid !== undefined) return
+      why = error.message
+      end(null, null)
+    })
   })
   const serves = new Promise<string | null>((resolve) => {
     worker.on('message', (message: FromServing) => {
@@ -56,16 +64,18 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
     })
     void ended.then(() => resolve(null))
   })
-  void serves.then((baseUrl) => {
-    if (baseUrl === null) return
+  const watch = async () => {
+    if ((await serves) === null) return
     let silences = 0
-    const watch = setInterval(() => {
+    const watching = setInterval(() => {
       silences = isHeard ? 0 : silences + 1
       isHeard = false
       if (silences >= MOST_SILENCES) worker.process.kill('SIGKILL')
     }, ALIVE_EVERY_MS).unref()
-    return ended.then(() => clearInterval(watch))
-  })
+    await ended
+    clearInterval(watching)
+  }
+  void watch()
   const own: ServingProcess = {
     id: worker.id,
     pid: worker.process.pid ?? 0,
