@@ -9,6 +9,7 @@ import { masterKeySource } from '../../src/app/master-keys.ts'
 import { openStore } from '../../src/app/administration/open-store.ts'
 import { Patience } from '../../src/app/patience.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
+import { connectionsOfEach } from '../../src/app/settings/several-processes.ts'
 import { createTelemetry } from '../../src/app/telemetry/telemetry.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
@@ -33,7 +34,7 @@ const settings = readSettings({
 const logger = createLogger('warn')
 const store = await openStore(settings, logger, new Patience(settings))
 await migrate(store.connection)
-const database = openDatabase({ connection: store.connection, maxConnections: settings.databaseConnections })
+const database = openDatabase({ connection: store.connection, maxConnections: connectionsOfEach(settings) })
 const purser = await composePurser({
   settings,
   database,

@@ -1,18 +1,15 @@
-import { openDatabase } from '../store/connection/database.ts'
-import { assertClocksAgree, machineClockOf } from './clocks/clocks.ts'
+import { closeAfter, closeAll } from './closing.ts'
 import { composePurser, type NodeSettings, type Purser } from './compose.ts'
 import { OperatorError } from './operator-error.ts'
 import { type FirstAdminKey, FirstKey } from './administration/first-admin-key.ts'
-import { limitServiceRole } from './administration/limit-service.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from './master-keys.ts'
-import { assertMigrated, migrateStore } from './administration/migrate-store.ts'
-import { openStore, type Store } from './administration/open-store.ts'
+import type { Store } from './administration/open-store.ts'
+import { openMigratedStore, openServedDatabase } from './administration/served-database.ts'
 import type { Settings } from './settings/options.ts'
+import { connectionsOfEach } from './settings/several-processes.ts'
 import { Patience } from './patience.ts'
-import { assertServable } from './settings/read-settings.ts'
-import { startWarnings } from './settings/start-warnings.ts'
-import { createTelemetry } from './telemetry/telemetry.ts'
+import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
 
 export interface RunningService {
@@ -33,6 +30,10 @@ export interface Beginning {
   readonly testClock?: TestClock
   /** Checks the migrated database before anything of the node is made. Throws where the database must not be used. */
   readonly vet?: (store: Store) => Promise<void>
+  /** A database that another process has opened and migrated, and closes. */
+  readonly store?: Store
+  /** What takes the metrics, where they are not those of this node alone. */
+  readonly telemetry?: Telemetry
 }
 
 /**
@@ -43,18 +44,15 @@ export interface Beginning {
 export async function startService(
   settings: Settings,
   logger: Logger,
-  { testClock, vet }: Beginning = {},
+  { testClock, vet, store: given, telemetry = createTelemetry() }: Beginning = {},
 ): Promise<RunningService> {
-  assertServable(settings)
-  for (const warning of startWarnings(settings)) logger.warn(warning)
   const patience = new Patience(settings)
-  const store = await openStore(settings, logger, patience)
+  const store = given ?? (await openMigratedStore(settings, logger, patience))
   const firstKey = new FirstKey({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
   try {
-    await patience.whileAway(() => migrateStore(store))
     if (vet !== undefined) await patience.whileAway(() => vet(store))
     const { purser, firstAdminKey, stop } = await patience.whileAway(() =>
-      makeNode({ settings, logger, testClock, store, firstKey }),
+      makeNode({ settings, logger, testClock, telemetry, store, firstKey }),
     )
     const baseUrl = await listen(purser, settings).catch((error: unknown) => closeAfter(stop, error))
     return {
@@ -69,25 +67,18 @@ export async function startService(
   }
 }
 
-type NewNode = Pick<NodeSettings, 'settings' | 'logger' | 'testClock'> & {
+type NewNode = Pick<NodeSettings, 'settings' | 'logger' | 'testClock' | 'telemetry'> & {
   readonly store: Store
   readonly firstKey: FirstKey
 }
 
 /** Makes a node that does not listen yet, on a database that has an account. The node's `stop` closes the database, too. */
 async function makeNode({ store, firstKey, ...node }: NewNode) {
-  const { settings, testClock } = node
-  const database = openDatabase({
-    connection: store.connection,
-    maxConnections: settings.databaseConnections,
-    clock: machineClockOf(settings),
-  })
+  const { settings, logger, testClock } = node
+  const database = await openServedDatabase(store, { settings, logger, maxConnections: connectionsOfEach(settings) })
   const opened = [() => database.close()]
   const stop = () => closeAll(opened)
   try {
-    await assertMigrated(database)
-    await limitServiceRole(store, settings, node.logger)
-    await assertClocksAgree(database)
     const purser = await compose({ ...node, database })
     opened.push(() => purser.stop())
     const firstAdminKey = await firstKey.ensure(database, {
@@ -100,22 +91,9 @@ async function makeNode({ store, firstKey, ...node }: NewNode) {
   }
 }
 
-/** Calls all functions that close a part of the node, the last one first, even where some fail. Then throws the first failure. */
-async function closeAll(closers: readonly (() => Promise<void>)[]): Promise<void> {
-  const failures: unknown[] = []
-  for (const close of closers.toReversed()) await close().catch((error: unknown) => failures.push(error))
-  if (failures.length > 0) throw failures[0]
-}
-
-/** Closes a node that failed to start, and throws the error of the start, not an error of closing. */
-async function closeAfter(close: () => Promise<void>, error: unknown): Promise<never> {
-  await close().catch(() => undefined)
-  throw error
-}
-
-async function compose(node: Omit<NodeSettings, 'masterKeys' | 'telemetry'>): Promise<Purser> {
+async function compose(node: Omit<NodeSettings, 'masterKeys'>): Promise<Purser> {
   const masterKeys = await masterKeySource(node.settings)
-  return composePurser({ ...node, masterKeys, telemetry: createTelemetry() }).catch(explainKeyError)
+  return composePurser({ ...node, masterKeys }).catch(explainKeyError)
 }
 
 async function listen(purser: Purser, { host, port, metricsPort }: Settings): Promise<string> {

@@ -1,21 +1,32 @@
-import { type Metric, metrics } from '../../src/app/telemetry/metrics.ts'
+import { type Gauged, type Metric, metrics } from '../../src/app/telemetry/metrics.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 
 const head = `${markdownNotice('src/app/telemetry/metrics.ts')}
 # Metrics
 
 \`GET /metrics\` answers Prometheus text to keys of the roles \`admin\` and \`read\`: these metrics, and those of the process (\`process_*\`, \`nodejs_*\`).
-Histograms have the suffixes \`_bucket\`, \`_sum\` and \`_count\`. Each node reports its own metrics. What to watch: [operating.md](../guides/operating.md#health-metrics-logs).
+Histograms have the suffixes \`_bucket\`, \`_sum\` and \`_count\`. Each node reports its own metrics. With several
+processes (\`PURSER_PROCESSES\`), whichever of them is asked reports those of all: counters and histograms are added up, and of gauges the last column
+says what is reported. What to watch: [operating.md](../guides/operating.md#health-metrics-logs).
 `
+
+const OF_SEVERAL: Record<Gauged['aggregator'], string> = {
+  sum: 'the sum',
+  max: 'the greatest',
+  min: 'the least',
+  average: 'the mean',
+  first: 'one of them',
+}
 
 /** Generates the reference of metrics from the table by which a node registers them. */
 export function metricsFile(): GeneratedFile {
-  const rows = Object.values<Metric>(metrics).map(({ name, type, labelNames = [], help }) => [
-    code(name),
-    type,
-    labelNames.map(code).join(', '),
-    help,
+  const rows = Object.values<Metric>(metrics).map((metric) => [
+    code(metric.name),
+    metric.type,
+    (metric.labelNames ?? []).map(code).join(', '),
+    metric.help,
+    metric.type === 'gauge' ? OF_SEVERAL[metric.aggregator] : 'the sum',
   ])
-  const text = `${head}\n${table(['Metric', 'Type', 'Labels', 'Meaning'], rows)}\n`
+  const text = `${head}\n${table(['Metric', 'Type', 'Labels', 'Meaning', 'Of several processes'], rows)}\n`
   return { path: 'docs/reference/metrics.md', text }
 }

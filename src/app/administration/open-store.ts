@@ -7,6 +7,7 @@ import { OperatorError } from '../operator-error.ts'
 import type { Patience } from '../patience.ts'
 import { type Logger, logPostgres } from '../telemetry/logger.ts'
 import { options, type Settings } from '../settings/options.ts'
+import { connectionsOfService } from '../settings/several-processes.ts'
 import { connectionTo, type SocketConnection } from '../postgres/connection.ts'
 import { directoriesIn } from '../postgres/directories.ts'
 import { startEmbeddedPostgres } from '../postgres/embedded-postgres.ts'
@@ -31,6 +32,7 @@ export async function openStore(settings: Settings, logger: Logger, patience: Pa
   const server = await startEmbeddedPostgres({
     dataDirectory: settings.dataDirectory,
     durable: true,
+    serviceConnections: connectionsOfService(settings),
     onLine: logPostgres(logger),
   })
   const connection = await createDatabase(server.connection, DATABASE)

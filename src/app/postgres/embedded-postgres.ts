@@ -24,6 +24,8 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string
   /** False: PostgreSQL runs without fsync, for databases that are thrown away. */
   readonly durable: boolean
+  /** How many connections the service opens at most. Absent: PostgreSQL permits enough for one process. */
+  readonly serviceConnections?: number
   /** Called with each line of PostgreSQL's log. */
   readonly onLine: (line: string) => void
 }
@@ -68,14 +70,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 const RESTART_MS = 500
 
 async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Launch; connection: SocketConnection }> {
-  const { dataDirectory, durable, onLine } = options
+  const { dataDirectory, durable, serviceConnections = 0, onLine } = options
   const { root } = directoriesIn(dataDirectory)
   const identity = await serverIdentity(dataDirectory, root)
   try {
     const directories = await prepareDirectories(dataDirectory, identity)
     const runtime = await installRuntime(directories.runtime)
     await initializeCluster(directories, { runtime, identity, durable })
-    const settings = { socketDirectory: directories.socket, durable }
+    const settings = { socketDirectory: directories.socket, durable, serviceConnections }
     await writeSettings(workplaceOf(directories, identity), settings, ownIdentity())
     return { launch: { runtime, directories, identity, onLine }, connection: connectionTo(directories.socket) }
   } catch (error) {

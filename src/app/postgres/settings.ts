@@ -7,7 +7,14 @@ export interface ServerSettings {
   readonly socketDirectory: string
   /** False: PostgreSQL runs without fsync, for tests, which throw the database away. */
   readonly durable: boolean
+  /** How many connections the service opens at most. */
+  readonly serviceConnections: number
 }
+
+/** How many connections PostgreSQL permits at least. */
+const LEAST_PERMITTED = 200
+/** How many connections are left for commands, for those that end, and for superusers. */
+const BESIDE_THE_SERVICE = 40
 
 /**
  * Writes the configuration files of the embedded PostgreSQL over those that initdb made. Every start writes them again, so that a newer
@@ -44,12 +51,12 @@ done`
 const identMap = (server: Identity, own: Identity): string[] =>
   [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${SERVER_USER}`)
 
-function configuration({ socketDirectory, durable }: ServerSettings): Record<string, string> {
+function configuration({ socketDirectory, durable, serviceConnections }: ServerSettings): Record<string, string> {
   return {
     listen_addresses: '',
     unix_socket_directories: quotedListItem(socketDirectory),
     unix_socket_permissions: '0700',
-    max_connections: '200',
+    max_connections: String(Math.max(LEAST_PERMITTED, serviceConnections + BESIDE_THE_SERVICE)),
     shared_buffers: '128MB',
     max_wal_size: '2GB',
     // Filling a new segment of the write-ahead log with zeros delays every commit by 50 to 80 ms, under load once a second. Commits are

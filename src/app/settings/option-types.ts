@@ -27,6 +27,17 @@ export function integer(least: number, most: number): OptionType<number> {
   }
 }
 
+/** With more processes PostgreSQL would have to permit more than a thousand connections. */
+export const MOST_PROCESSES = 64
+
+const numberOfProcesses = integer(1, MOST_PROCESSES)
+
+/** How many processes serve: a number, or `auto`. */
+export const processCount: OptionType<number | 'auto'> = {
+  expects: `auto or ${numberOfProcesses.expects}`,
+  parse: (value) => (value === 'auto' ? value : numberOfProcesses.parse(value)),
+}
+
 const either = (yes: string, no: string): OptionType<boolean> => ({
   expects: `${yes} or ${no}`,
   parse: (value) => (value === yes ? true : value === no ? false : undefined),

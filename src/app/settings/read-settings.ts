@@ -7,6 +7,7 @@ import { isLoopback } from './loopback.ts'
 import { OperatorError } from '../operator-error.ts'
 import { assertProvider } from './sign-in-settings.ts'
 import type { Option } from './option-row.ts'
+import { assertSeveralCanServe } from './several-processes.ts'
 import { optionRows, options, type Settings } from './options.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
@@ -72,6 +73,7 @@ export function assertServable(settings: Settings): void {
   assertMailable(settings)
   assertIssuers(settings)
   assertProvider(settings)
+  assertSeveralCanServe(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
     throw new OperatorError(

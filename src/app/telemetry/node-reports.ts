@@ -6,6 +6,7 @@ import { ClockDifferenceError } from '../../lib/machine-clock.ts'
 import { deleteReports, writeReport } from '../../store/nodes/node-reports.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import type { Settings } from '../settings/options.ts'
+import { connectionsOfEach } from '../settings/several-processes.ts'
 import { startWarnings } from '../settings/start-warnings.ts'
 import { version } from '../version.ts'
 
@@ -44,7 +45,7 @@ export function createNodeReports(options: NodeReportsOptions): NodeReports {
     process_id: process.pid,
     issuers,
     unsafe_settings: startWarnings(settings),
-    connections: settings.databaseConnections + options.engineConnections,
+    connections: connectionsOfEach(settings) + options.engineConnections,
     started_at: database.clock.now(),
   }
   let timer: NodeJS.Timeout | null = null

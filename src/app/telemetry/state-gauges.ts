@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client'
 import type { PoolUse } from '../../store/connection/pool-use.ts'
-import { type Metric, metrics } from './metrics.ts'
+import { type Gauged, metrics } from './metrics.ts'
 import type { StoredState, Waiting } from './stored-state.ts'
 
 /** What the metrics show of a node as it is at the moment, each time that they are read. */
@@ -15,8 +15,8 @@ const UNKNOWN = -1
 
 /** Registers the gauges of a node's state. Resolves when they show it as it is now. */
 export function stateGauges(registry: Registry): (sources: StateSources | null) => Promise<void> {
-  const gauge = ({ name, help, labelNames = [] }: Metric) =>
-    new Gauge({ name, help, labelNames, registers: [registry] })
+  const gauge = ({ name, help, labelNames = [], aggregator }: Gauged) =>
+    new Gauge({ name, help, labelNames, aggregator, registers: [registry] })
   const [up, writable] = [gauge(metrics.databaseUp), gauge(metrics.databaseWritable)]
   const [outboxPending, outboxOldest] = [gauge(metrics.outboxPending), gauge(metrics.outboxOldest)]
   const [waiting, oldest] = [gauge(metrics.approvalsWaiting), gauge(metrics.approvalsOldest)]

@@ -28,13 +28,18 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   unsigned(count: number): void
   /** Reports a comparison of this machine's clock with the database's. */
   compared(clocks: Comparison): void
+  /** Reads all metrics as they are now, for the sum over several processes. */
+  measure(): Promise<Measured[]>
 }
+
+/** A metric with its values. */
+export type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
 
 /**
  * How many milliseconds the text of the metrics is reused. Writing it takes the event loop some milliseconds, for which authorizations
  * wait.
  */
-const TEXT_LIFE_MS = 1000
+export const TEXT_LIFE_MS = 1000
 
 const DECISIONS = ['approve', 'decline']
 const OUTCOMES = ['succeeded', 'failed']
@@ -45,7 +50,7 @@ export function createTelemetry(): Telemetry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  new Gauge({ ...metrics.build, registers }).set({ version }, 1)
+  showProcess(registers)
   const requests = new Histogram({ ...metrics.requests, registers })
   const replies = new Counter({ ...metrics.replies, registers })
   const refusals = new Counter({ ...metrics.refusals, registers })
@@ -68,6 +73,10 @@ export function createTelemetry(): Telemetry {
   const showState = stateGauges(registry)
   let sources: StateSources | null = null
   let sweptAtMs = performance.now()
+  const showNow = async () => {
+    await showState(sources)
+    sweepAge.set((performance.now() - sweptAtMs) / 1000)
+  }
 
   return {
     replied: ({ operation, status, durationMs }) => {
@@ -81,13 +90,7 @@ export function createTelemetry(): Telemetry {
     committed: ({ answers, durationMs }) => {
       batchSizes.observe(answers.length)
       batchTimes.observe(durationMs / 1000)
-      for (const answer of answers) {
-        const made = decisionOf(answer)
-        if (made === null) continue
-        decisions.inc({ decision: made.decision })
-        const [first] = made.reasons
-        if (first !== undefined && made.decision === 'decline') declines.inc({ reason: first.code })
-      }
+      for (const answer of answers) countDecision(answer, { decisions, declines })
     },
     attempted: (to, succeeded) => {
       const outcome = succeeded ? 'succeeded' : 'failed'
@@ -100,12 +103,22 @@ export function createTelemetry(): Telemetry {
     reconciled: (differences) => issuerDifferences.set(differences),
     unsigned: (count) => auditUnsigned.set(count),
     compared: ({ differenceMs }) => clockDifference.set(differenceMs / 1000),
+    measure: async () => {
+      await showNow()
+      return registry.getMetricsAsJSON()
+    },
     expose: keptFor(TEXT_LIFE_MS, async () => {
-      await showState(sources)
-      sweepAge.set((performance.now() - sweptAtMs) / 1000)
+      await showNow()
       return { contentType: registry.contentType, text: await registry.metrics() }
     }),
   }
+}
+
+/** Shows the series of this process that never change. */
+function showProcess(registers: Registry[]): void {
+  new Gauge({ ...metrics.build, registers }).set({ version }, 1)
+  new Gauge({ ...metrics.processes, registers }).set(1)
+  new Counter({ ...metrics.restarts, registers }).inc(0)
 }
 
 interface Counters {
@@ -129,5 +142,10 @@ function beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, 
   }
 }
 
-const decisionOf = (answer: Answer) =>
-  answer.kind === 'outcome' && answer.outcome.kind === 'decided' ? answer.outcome.decision : null
+function countDecision(answer: Answer, { decisions, declines }: Pick<Counters, 'decisions' | 'declines'>): void {
+  if (answer.kind !== 'outcome' || answer.outcome.kind !== 'decided') return
+  const { decision, reasons } = answer.outcome.decision
+  decisions.inc({ decision })
+  const [first] = reasons
+  if (first !== undefined && decision === 'decline') declines.inc({ reason: first.code })
+}

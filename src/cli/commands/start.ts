@@ -1,6 +1,10 @@
 import { meantVariable, unknownVariables } from '../../app/settings/read-settings.ts'
-import type { RunningService } from '../../app/service.ts'
+import type { RunningProcesses } from '../../app/processes/start-processes.ts'
+import type { Settings } from '../../app/settings/options.ts'
+import { processesOf } from '../../app/settings/several-processes.ts'
 import type { Command } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { loggerOf } from '../logger-of.ts'
 import { show } from '../terminal/show.ts'
 
@@ -12,9 +16,11 @@ export const start: Command = {
   examples: ['purser start --port 8421 --data-dir /var/lib/purser'],
 
   async run({ json, settings }) {
-    const [logger, { startService }, { drainMsOf, stopOnSignal }] = await Promise.all([
+    const several = processesOf(settings) > 1
+    if (several && (await import('node:cluster')).isWorker) return serveOnly(settings)
+    const [logger, starter, { drainMsOf, stopOnSignal }] = await Promise.all([
       loggerOf(settings),
-      import('../../app/service.ts'),
+      several ? severalStarter() : oneStarter(),
       import('../../app/lifecycle.ts'),
     ])
     for (const name of unknownVariables(process.env)) {
@@ -22,7 +28,7 @@ export const start: Command = {
       if (process.stderr.isTTY) console.error(`purser: ${text}`)
       else logger.warn({ name }, text)
     }
-    const starting = startService(settings, logger)
+    const starting: Promise<Started> = starter(settings, several ? logger.child({ process: 0 }) : logger)
     // Signals are handled from the first moment on: an interrupted start is completed and then stopped, never cut off half-way.
     let drain: (() => void) | null = null
     stopOnSignal(
@@ -34,6 +40,9 @@ export const start: Command = {
     // The node is running already, so a database that does not answer at this moment must not end it.
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
     show({ json }, started(service), () => [greeting(service, owner)])
+    await service.failure?.catch((error: Error) => {
+      throw new CommandError(error.message, exitCodes.failed)
+    })
   },
 }
 
@@ -43,8 +52,20 @@ export function noSetting(name: string): string {
   return `${name} is not a setting of Purser, so it is ignored. ${meant === null ? 'purser help settings lists all.' : `Did you mean ${meant}?`}`
 }
 
+/** What one process or several have in common once they serve. */
+type Started = Omit<RunningProcesses, 'failure'> & Partial<Pick<RunningProcesses, 'failure'>>
+
+const oneStarter = async () => (await import('../../app/service.ts')).startService
+const severalStarter = async () => (await import('../../app/processes/start-processes.ts')).startProcesses
+
+/** Serves in a process that the first process has started. */
+async function serveOnly(settings: Settings): Promise<void> {
+  const { serveForFirstProcess } = await import('../../app/processes/serve-for-first-process.ts')
+  serveForFirstProcess(settings, await loggerOf(settings))
+}
+
 /** The object that `purser start --json` prints. It has `adminApiKey` only where this start made the key. */
-const started = ({ baseUrl, firstAdminKey }: RunningService) => ({
+const started = ({ baseUrl, firstAdminKey }: Started) => ({
   baseUrl,
   ...(firstAdminKey?.generated === true ? { adminApiKey: firstAdminKey.secret } : {}),
 })
@@ -65,7 +86,7 @@ type FirstOwner = { readonly invitation: string } | 'command' | null
  * that is no terminal is often kept as a log, and whoever reads the log could use an invitation's link, so there the result is `command`.
  */
 async function firstOwner(
-  { deps, firstAdminKey }: RunningService,
+  { deps, firstAdminKey }: Started,
   { isTTY = false }: Partial<Pick<NodeJS.WriteStream, 'isTTY'>>,
 ): Promise<FirstOwner> {
   if (firstAdminKey !== null) return isTTY ? { invitation: firstAdminKey.ownerInvitation } : 'command'
@@ -77,7 +98,7 @@ async function firstOwner(
 
 /** The text that `purser start` prints: where the node listens, the generated API key (shown only here), and a first request to paste. */
 export function greeting(
-  { baseUrl, firstAdminKey }: Pick<RunningService, 'baseUrl' | 'firstAdminKey'>,
+  { baseUrl, firstAdminKey }: Pick<Started, 'baseUrl' | 'firstAdminKey'>,
   owner: FirstOwner,
 ): string {
   const origin = baseUrl.replace(/\/v1$/, '')

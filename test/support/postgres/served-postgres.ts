@@ -30,7 +30,11 @@ export async function startServedPostgres(certificate: Issued): Promise<ServedPo
   const runtime = await installRuntime(directories.runtime)
   await initializeCluster(directories, { runtime, identity, durable: false })
   const folder = workplaceOf(directories, identity)
-  await writeSettings(folder, { socketDirectory: directories.socket, durable: false }, ownIdentity())
+  await writeSettings(
+    folder,
+    { socketDirectory: directories.socket, durable: false, serviceConnections: 0 },
+    ownIdentity(),
+  )
   const port = await freePort()
   await runIn(folder, 'cd cluster && printf %s "$1" >server.crt && printf %s "$2" >server.key', [
     certificate.cert,

@@ -1,0 +1,75 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { median, run, type LoadResult } from '../support/load.ts'
+import { seed } from '../support/seed.ts'
+import { API_KEY, openStack, type Node } from '../support/stack.ts'
+
+/**
+ * Measures the same authorizations through one process and through several behind one port (PURSER_PROCESSES), by turns, on the same
+ * PostgreSQL: `npm run bench:processes`. The exit code is 1 if a request is not answered with 200.
+ */
+const { values } = parseArgs({
+  options: {
+    processes: { type: 'string', default: '2' },
+    customers: { type: 'string', default: '200' },
+    cards: { type: 'string', default: '200' }, // of all customers together
+    connections: { type: 'string', default: '128' },
+    seconds: { type: 'string', default: '10' },
+    'warm-up': { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const connections = Number(values.connections)
+const customers = Number(values.customers)
+
+const stack = await openStack()
+try {
+  await stack.stopAutovacuum()
+  const one = await stack.startNode()
+  const several = await stack.startNode({ PURSER_PROCESSES: values.processes })
+  const { spread } = await seed(one.baseUrl, API_KEY, {
+    customers,
+    cardsEach: Math.ceil(Number(values.cards) / customers),
+  })
+  const measured: [results: LoadResult[], results: LoadResult[]] = [[], []]
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    measured[0].push(await load(one, spread))
+    measured[1].push(await load(several, spread))
+  }
+  report(measured)
+} finally {
+  await stack.close()
+}
+
+/** Measures after a warm-up, because processes that have been idle first read what the others have done. */
+async function load({ baseUrl }: Node, bodies: readonly string[]): Promise<LoadResult> {
+  const requests = {
+    urls: [`${baseUrl}/network/authorizations`],
+    connections,
+    headers: { authorization: `Bearer ${API_KEY}` },
+    requests: bodies.map((body) => ({ body })),
+  }
+  await run({ ...requests, seconds: Number(values['warm-up']) })
+  const result = await run({ ...requests, seconds: Number(values.seconds) })
+  console.log(`${Math.round(result.requestsPerSecond)}/s, load average ${loadavg()[0]?.toFixed(1)}`)
+  return result
+}
+
+function report(measured: readonly LoadResult[][]): void {
+  const results = measured.map(median)
+  const base = results[0]?.requestsPerSecond ?? 0
+  console.log(
+    `${connections} connections, ${values.rounds} rounds of ${values.seconds} s, medians; Node ${process.version}`,
+  )
+  console.table(
+    results.map(({ requestsPerSecond, p50Ms, p99Ms, errors, non2xx }, index) => ({
+      processes: index === 0 ? 1 : Number(values.processes),
+      'requests/s': Math.round(requestsPerSecond),
+      'of one': Number((requestsPerSecond / base).toFixed(2)),
+      'p50 ms': p50Ms,
+      'p99 ms': p99Ms,
+      errors: errors + non2xx,
+    })),
+  )
+  if (results.some(({ errors, non2xx }) => errors + non2xx > 0)) process.exitCode = 1
+}

@@ -1,0 +1,33 @@
+import type { SocketConnection } from '../postgres/connection.ts'
+import type { Measured } from '../telemetry/telemetry.ts'
+
+/** How often a serving process says that it is alive. */
+export const ALIVE_EVERY_MS = 3000
+
+/** The text of `/metrics`. */
+export interface MetricsText {
+  readonly contentType: string
+  readonly text: string
+}
+
+/** What the first process sends to a serving process. */
+export type ToServing =
+  /** Begin to serve, under this number. `embedded`: the connection to the embedded PostgreSQL, which the first process runs. */
+  | { readonly kind: 'begin'; readonly number: number; readonly embedded: SocketConnection | null }
+  | { readonly kind: 'drain' }
+  | { readonly kind: 'stop' }
+  /** Answer with the metrics of this process as they are now. */
+  | { readonly kind: 'measure'; readonly id: number }
+  /** The answer to `expose`. */
+  | ({ readonly kind: 'exposed'; readonly id: number } & MetricsText)
+
+/** What a serving process sends to the first process. */
+export type FromServing =
+  | { readonly kind: 'serves'; readonly baseUrl: string }
+  /** It cannot serve, for a reason that the operator can do something about. */
+  | { readonly kind: 'refused'; readonly why: string }
+  | { readonly kind: 'measured'; readonly id: number; readonly metrics: readonly Measured[] }
+  /** It still answers, which is said every few seconds. */
+  | { readonly kind: 'alive' }
+  /** Answer with the metrics of all processes. */
+  | { readonly kind: 'expose'; readonly id: number }

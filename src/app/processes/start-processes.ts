@@ -1,0 +1,74 @@
+import { FirstKey, type FirstAdminKey } from '../administration/first-admin-key.ts'
+import { openDatabaseVault } from '../administration/database-vault.ts'
+import type { Store } from '../administration/open-store.ts'
+import { openMigratedStore, openServedDatabase } from '../administration/served-database.ts'
+import { closeAfter, closeAll } from '../closing.ts'
+import { explainKeyError, masterKeySource } from '../master-keys.ts'
+import { Patience } from '../patience.ts'
+import type { SocketConnection } from '../postgres/connection.ts'
+import type { RunningService } from '../service.ts'
+import type { Settings } from '../settings/options.ts'
+import { processesOf } from '../settings/several-processes.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import { Supervisor } from './supervisor.ts'
+
+/** Several processes that serve one port, as a whole. */
+export interface RunningProcesses extends Pick<RunningService, 'baseUrl' | 'firstAdminKey' | 'drain' | 'stop'> {
+  /** What work on the database needs. */
+  readonly deps: Pick<RunningService['deps'], 'database' | 'clock' | 'vault'>
+  /** Rejects when the processes ended again and again. All is stopped by then. */
+  readonly failure: Promise<never>
+}
+
+/** How many connections this process opens for what it does itself. It closes them when they were idle for ten seconds. */
+const OWN_CONNECTIONS = 2
+
+/**
+ * Starts the processes of PURSER_PROCESSES. What a database needs once, this process does: it starts the embedded PostgreSQL, migrates the
+ * database and makes the first key. Then it starts the processes, each of which is a node. Rejects with an OperatorError where a setting or
+ * the machine is at fault.
+ */
+export async function startProcesses(settings: Settings, logger: Logger): Promise<RunningProcesses> {
+  const patience = new Patience(settings)
+  const store = await openMigratedStore(settings, logger, patience)
+  const firstKey = new FirstKey({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
+  const opened = [() => store.release()]
+  let stopping: Promise<void> | null = null
+  const stop = () => (stopping ??= closeAll(opened))
+  try {
+    const { deps, firstAdminKey } = await patience.whileAway(() => prepare({ store, settings, logger, firstKey }))
+    opened.push(() => deps.database.close())
+    // The connection to the embedded PostgreSQL is its socket. A URL is a setting, which each process reads by itself.
+    const embedded = settings.databaseUrl === null ? (store.connection as SocketConnection) : null
+    const supervisor = new Supervisor({ processes: processesOf(settings), embedded, logger })
+    opened.push(() => supervisor.stop())
+    const baseUrl = await supervisor.start()
+    const failure = supervisor.failure.catch((error: unknown) => closeAfter(stop, error))
+    failure.catch(() => undefined)
+    return { baseUrl, firstAdminKey, deps, drain: () => supervisor.drain(), stop, failure }
+  } catch (error) {
+    return closeAfter(stop, error)
+  }
+}
+
+interface Preparing {
+  readonly store: Store
+  readonly settings: Settings
+  readonly logger: Logger
+  readonly firstKey: FirstKey
+}
+
+async function prepare({ store, settings, logger, firstKey }: Preparing): Promise<{
+  readonly deps: RunningProcesses['deps']
+  readonly firstAdminKey: FirstAdminKey | null
+}> {
+  const masterKeys = await masterKeySource(settings)
+  const database = await openServedDatabase(store, { settings, logger, maxConnections: OWN_CONNECTIONS })
+  try {
+    const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
+    const { clock } = database
+    return { deps: { database, clock, vault }, firstAdminKey: await firstKey.ensure(database, { clock, vault }) }
+  } catch (error) {
+    return closeAfter(() => database.close(), error)
+  }
+}

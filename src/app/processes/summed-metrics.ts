@@ -1,0 +1,44 @@
+import { AggregatorRegistry, Counter, Registry } from 'prom-client'
+import { metrics } from '../telemetry/metrics.ts'
+import type { Measured } from '../telemetry/telemetry.ts'
+import type { MetricsText } from './messages.ts'
+
+/**
+ * The metrics of several processes as one text. What a process has counted stays counted when the process ends: a sum that falls would look
+ * like a restart of the whole, and Prometheus would count everything again.
+ */
+export class SummedMetrics {
+  readonly #registry = new Registry()
+  readonly #restarts = new Counter({ ...metrics.restarts, registers: [this.#registry] })
+  /** What each process answered last, by the id of the process. */
+  readonly #last = new Map<number, readonly Measured[]>()
+  /** The counts of the processes that ended. */
+  #kept: Promise<readonly Measured[]> = Promise.resolve([])
+
+  measured(process: number, values: readonly Measured[]): void {
+    this.#last.set(process, values)
+  }
+
+  ended(process: number): void {
+    const counts = (this.#last.get(process) ?? []).filter(isCount)
+    this.#last.delete(process)
+    this.#kept = this.#kept.then((kept) => sumOf([kept, counts]).getMetricsAsJSON())
+  }
+
+  restarted(): void {
+    this.#restarts.inc()
+  }
+
+  async text(): Promise<MetricsText> {
+    // Both of the same moment, before anything is waited for: a process that ends meanwhile moves from one to the other.
+    const [running, kept] = [[...this.#last.values()], this.#kept]
+    const sum = sumOf([...running, await kept, await this.#registry.getMetricsAsJSON()])
+    return { contentType: sum.contentType, text: await sum.metrics() }
+  }
+}
+
+const sumOf = (all: readonly (readonly Measured[])[]): Registry =>
+  AggregatorRegistry.aggregate(all.map((values) => [...values]))
+
+/** The types of `prom-client` say that a metric's type is a number; it is a word. */
+const isCount = ({ type }: Measured): boolean => ['counter', 'histogram'].includes(String(type))

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { OperatorError } from '../operator-error.ts'
+import { MOST_PROCESSES } from './option-types.ts'
+import type { Settings } from './options.ts'
+
+/** The fewest connections with which a process serves: one or two for reads, the others for writes. */
+const LEAST_CONNECTIONS = 4
+/** The connections of a service where no setting says how many. */
+const USUAL_CONNECTIONS = 20
+/** The connections of each process where no setting says how many, unless the usual ones are more. */
+const USUAL_FOR_EACH = 10
+/** The connections that the authorization engine of each process has for itself, where no table is distributed. */
+const ENGINE_CONNECTIONS = 8
+
+/** How many processes serve on this machine. */
+export const processesOf = ({ processes }: Pick<Settings, 'processes'>): number =>
+  processes === 'auto' ? Math.min(MOST_PROCESSES, availableParallelism()) : processes
+
+type Connecting = Pick<Settings, 'processes' | 'databaseConnections'>
+
+const connectionsOfAll = ({ databaseConnections, processes }: Connecting): number =>
+  databaseConnections ?? Math.max(USUAL_CONNECTIONS, USUAL_FOR_EACH * processesOf({ processes }))
+
+/** How many connections each process opens at most, beside those of its authorization engine. */
+export const connectionsOfEach = (settings: Connecting): number =>
+  Math.floor(connectionsOfAll(settings) / processesOf(settings))
+
+/** How many connections all processes open at most, with those of their authorization engines. */
+export const connectionsOfService = (settings: Connecting): number =>
+  processesOf(settings) * (connectionsOfEach(settings) + ENGINE_CONNECTIONS)
+
+/** Throws an OperatorError where several processes cannot serve with these settings. */
+export function assertSeveralCanServe(settings: Connecting & Pick<Settings, 'testClock'>): void {
+  const processes = processesOf(settings)
+  if (processes === 1) return
+  const setting = `PURSER_PROCESSES=${settings.processes}`
+  if (connectionsOfEach(settings) < LEAST_CONNECTIONS) {
+    throw new OperatorError(
+      `PURSER_DATABASE_CONNECTIONS=${settings.databaseConnections} is too few for the ${processes} processes of ${setting}: each needs ` +
+        `${LEAST_CONNECTIONS}. For instance PURSER_DATABASE_CONNECTIONS=${USUAL_FOR_EACH * processes}`,
+    )
+  }
+  if (settings.testClock) {
+    throw new OperatorError(
+      `PURSER_TEST_CLOCK=true is refused with ${setting}, because each process would have a test clock of its own. ` +
+        'For instance PURSER_PROCESSES=1',
+    )
+  }
+}
