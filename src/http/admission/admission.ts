@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Role } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { Authenticator, Caller } from '../../services/request/authenticate.ts'
+import { knownError } from '../../services/request/failure.ts'
 import type { Allowance, RateLimiter } from '../../services/request/rate-limit.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import { tooMuchUnsent } from '../routes/send.ts'
@@ -18,6 +19,11 @@ declare module 'fastify' {
     isNeverRateLimited?: boolean
     /** The request's body says who signs in, so the route asks for no API key. */
     isKeyless?: boolean
+    /**
+     * While the database does not answer, the route is served to keys that were valid when this node last read them, and their requests are
+     * not counted.
+     */
+    isServedWithoutDatabase?: boolean
   }
 }
 
@@ -47,7 +53,8 @@ export const identification =
     try {
       const session = headers.authorization === undefined ? sessionSecret(request) : undefined
       if (session !== undefined) return sessions.authenticate(session, attempt)
-      return authenticator.authenticate(headers.authorization, ip, attempt)
+      const isServed = request.routeOptions.config.isServedWithoutDatabase === true
+      return authenticator[isServed ? 'authenticateByLastCopy' : 'authenticate'](headers.authorization, ip, attempt)
     } catch (error) {
       const refused = unauthenticated.take(ip)
       if (refused === undefined) throw error
@@ -72,7 +79,14 @@ export function admission({ identify, unauthenticated, limiter }: Gates): Admit 
     if (!request.server.unsent.hasRoom(caller.principal.id)) throw tooMuchUnsent(request)
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.id, caller.requestsPerMinute)
-    if (taken instanceof Promise) return taken.then((allowance) => pass(request, reply, allowance))
+    if (taken instanceof Promise) {
+      return taken.then(
+        (allowance) => pass(request, reply, allowance),
+        (error: unknown) => {
+          if (request.routeOptions.config.isServedWithoutDatabase !== true || knownError(error) === null) throw error
+        },
+      )
+    }
     pass(request, reply, taken)
     return undefined
   }
