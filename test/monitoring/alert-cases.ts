@@ -23,6 +23,8 @@ const replies = (status: string, each: number): Series => [
   gauge('purser_http_replies_total', `operation="createAuthorization", status="${status}"`),
   `0+${each}x120`,
 ]
+const repliesOfOtherNode = (status: string): string =>
+  `purser_http_replies_total{job="purser", instance="b:8420", operation="createAuthorization", status="${status}"}`
 const refusals = (operation: string, values: string): Series => [
   gauge('purser_http_refusals_total', `operation="${operation}", reason="internal_error"`),
   values,
@@ -48,7 +50,7 @@ const up = (value: number): Series => [gauge('purser_database_up'), always(value
 /** For each alert, series that raise it and series that do not. */
 export const alertCases: readonly AlertCase[] = [
   { alert: 'PurserNodeDown', ...ofGauge('up', 0, 1), quietAt: 1, firesAt: 2 },
-  { alert: 'PurserAbsent', sick: [], healthy: [build('a:8420', '1.0.0')], quietAt: 4, firesAt: 5 },
+  { alert: 'PurserAbsent', sick: [], healthy: [[gauge('up'), always(1)]], quietAt: 4, firesAt: 5 },
   { alert: 'PurserDatabaseDown', ...ofGauge('purser_database_up', 0, 1), quietAt: 0, firesAt: 1 },
   {
     alert: 'PurserDatabaseReadOnly',
@@ -61,7 +63,13 @@ export const alertCases: readonly AlertCase[] = [
   {
     alert: 'PurserRefusals',
     sick: [replies('201', 970), replies('503', 30)],
-    healthy: [replies('201', 990), replies('503', 10)],
+    healthy: [
+      replies('201', 990),
+      replies('503', 10),
+      // An outage of two minutes, after which the alert must not be raised.
+      [repliesOfOtherNode('201'), '0+990x120'],
+      [repliesOfOtherNode('503'), '0x6 500x0 1000x113'],
+    ],
     quietAt: 5,
     firesAt: 7,
   },

@@ -191,7 +191,8 @@ describe('each query of the rules and of the board', () => {
 describe.skipIf(noPrometheus)('Prometheus', () => {
   let prometheus: Prometheus
   beforeAll(async () => {
-    prometheus = await startPrometheus(node, RULES_FILE)
+    const discovery = { static_configs: [{ targets: [new URL(node.baseUrl).host] }] }
+    prometheus = await startPrometheus({ discovery, apiKey: node.apiKey, rulesFile: RULES_FILE })
   })
   afterAll(() => prometheus?.stop())
 

@@ -21,27 +21,40 @@ interface Rule {
   readonly state: string
 }
 
-/** A real Prometheus that scrapes one node each second, and evaluates the rules as often. */
+/** A real Prometheus that reads the nodes' metrics and evaluates the rules. */
 export interface Prometheus {
   query(expr: string): Promise<readonly Sample[]>
   rules(): Promise<readonly Rule[]>
+  /** The names of the alerts that fire. */
+  firing(): Promise<readonly string[]>
   stop(): Promise<void>
 }
 
-export async function startPrometheus(
-  node: { baseUrl: string; apiKey: string },
-  rulesFile: string,
-): Promise<Prometheus> {
+export interface PrometheusOptions {
+  /** How Prometheus finds the nodes, as in its configuration: `static_configs` or `file_sd_configs`. */
+  readonly discovery: Readonly<Record<string, unknown>>
+  /** The key by which the nodes let it read their metrics. */
+  readonly apiKey: string
+  readonly rulesFile: string
+  /** How often it reads metrics, in seconds, and so how long a node may take to show them. */
+  readonly everySeconds?: number
+}
+
+export async function startPrometheus({
+  discovery,
+  apiKey,
+  rulesFile,
+  everySeconds = 1,
+}: PrometheusOptions): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'purser-prometheus-'))
-  const url = new URL(node.baseUrl)
   const config = {
-    global: { scrape_interval: '1s', evaluation_interval: '1s' },
+    global: { scrape_interval: `${everySeconds}s`, evaluation_interval: '1s' },
     rule_files: [rulesFile],
     scrape_configs: [
       {
         job_name: 'purser',
-        authorization: { credentials: node.apiKey },
-        static_configs: [{ targets: [url.host] }],
+        authorization: { credentials: apiKey },
+        ...discovery,
       },
     ],
   }
@@ -67,12 +80,16 @@ export async function startPrometheus(
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   const isUp = async () => (await query('up').catch(() => [])).some(({ value }) => value[1] === '1')
-  await eventually('Prometheus has scraped the node', isUp, 30_000).catch(async (error: Error) => {
+  await eventually('Prometheus has scraped a node', isUp, 30_000).catch(async (error: Error) => {
     await stop()
     throw new Error(`${error.message}\n${stderr.join('\n')}`)
   })
   return {
     query,
+    firing: async () => {
+      const { alerts } = await ask<{ alerts: { labels: Record<string, string>; state: string }[] }>('alerts')
+      return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels['alertname'] ?? '')
+    },
     rules: async () => (await ask<{ groups: { rules: Rule[] }[] }>('rules')).groups.flatMap(({ rules }) => rules),
     stop,
   }

@@ -3,6 +3,7 @@ import type { Role } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { rateLimited } from './rate-limited.ts'
 import type { Authenticator, Caller } from '../../services/request/authenticate.ts'
+import { knownError } from '../../services/request/failure.ts'
 import type { Allowance, RateLimiter } from '../../services/request/rate-limit.ts'
 import type { SessionAuthenticator } from '../../services/people/session-authenticator.ts'
 import { tooMuchUnsent } from '../routes/send.ts'
@@ -19,6 +20,11 @@ declare module 'fastify' {
     isNeverRateLimited?: boolean
     /** The request's body says who signs in, so the route asks for no API key. */
     isKeyless?: boolean
+    /**
+     * While the database does not answer, the route is served to keys that were valid when this node last read them, and their requests are
+     * not counted.
+     */
+    isServedWithoutDatabase?: boolean
   }
 }
 
@@ -48,7 +54,8 @@ export const identification =
     try {
       const session = headers.authorization === undefined ? sessionSecret(request) : undefined
       if (session !== undefined) return sessions.authenticate(session, attempt)
-      return authenticator.authenticate(headers.authorization, ip, attempt)
+      const isServed = request.routeOptions.config.isServedWithoutDatabase === true
+      return authenticator[isServed ? 'authenticateByLastCopy' : 'authenticate'](headers.authorization, ip, attempt)
     } catch (error) {
       const refused = unauthenticated.take(ip)
       if (refused === undefined) throw isPreflight(request) ? preflightRefused() : error
@@ -83,7 +90,14 @@ export function admission({ identify, unauthenticated, limiter }: Gates): Admit 
     if (!request.server.unsent.hasRoom(caller.principal.id)) throw tooMuchUnsent(request)
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.id, caller.requestsPerMinute)
-    if (taken instanceof Promise) return taken.then((allowance) => pass(request, reply, { caller, allowance }))
+    if (taken instanceof Promise) {
+      return taken.then(
+        (allowance) => pass(request, reply, { caller, allowance }),
+        (error: unknown) => {
+          if (request.routeOptions.config.isServedWithoutDatabase !== true || knownError(error) === null) throw error
+        },
+      )
+    }
     pass(request, reply, { caller, allowance: taken })
     return undefined
   }

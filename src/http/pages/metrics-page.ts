@@ -6,7 +6,10 @@ import type { HttpTelemetry } from '../telemetry.ts'
 const PATH = '/metrics'
 const ROLES: readonly Role[] = ['admin', 'read']
 
-/** Serves `/metrics` on the port of the API, for keys whose roles may read it. Its requests are checked like those below `/v1`. */
+/**
+ * Serves `/metrics` on the port of the API, for keys whose roles may read it. Its requests are checked like those below `/v1`, except that
+ * metrics are also shown while the database does not answer: otherwise nobody would be alerted to it.
+ */
 export async function metricsPage(scope: FastifyInstance, { admit }: { admit: Admit }): Promise<void> {
   scope.addHook('onRequest', admit)
   scope.addHook('onRequest', (request, _reply, next) => {
@@ -23,7 +26,7 @@ export function createMetricsServer(telemetry: HttpTelemetry): FastifyInstance {
 }
 
 function servePage(app: FastifyInstance, telemetry: HttpTelemetry): void {
-  app.get(PATH, async (_request, reply) => {
+  app.get(PATH, { config: { isServedWithoutDatabase: true } }, async (_request, reply) => {
     const { contentType, text } = await telemetry.expose()
     return reply.header('content-type', contentType).header('cache-control', 'no-store').send(text)
   })

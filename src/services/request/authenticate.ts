@@ -4,6 +4,7 @@ import type { Tier } from '../../contract/resources/api-keys.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import { within } from '../../lib/network/networks.ts'
 import { findKeyBySecretHash, type KeyWithSecret } from '../../store/accounts/key-lookup.ts'
+import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { invalidSecret, secretOf } from './bearer.ts'
 import type { Deps, Principal } from './context.ts'
@@ -37,6 +38,11 @@ export interface Authenticator {
     address: string | undefined,
     attempt: Attempt,
   ): Caller | Promise<Caller>
+  /**
+   * Like `authenticate`, for what is needed most while the database does not answer: the caller is then the one of the copy that this node
+   * read last, however old that copy is.
+   */
+  authenticateByLastCopy: Authenticator['authenticate']
   /** Drops all copies of keys, because a key was revoked or rotated on this node. */
   forget(): void
 }
@@ -60,20 +66,14 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   const copies = new LastUsed<Copy>(MAX_COPIES)
   /** The running look-ups, by the hash of the secret: concurrent requests with the same secret share a look-up. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /**
-   * The hashes of secrets that were valid when they were last looked up, however long ago. Requests with these secrets are not counted as
-   * attempts (`Attempt`).
-   */
+  /** The hashes of secrets that were valid when they were last looked up. Requests with them are not counted as attempts (`Attempt`). */
   const acquainted = new LastUsed<true>(MAX_COPIES)
   let generation = 0
 
-  const checked = ({ stored: { key, secret }, caller, isAllowed }: Copy, address: string | undefined): Caller => {
-    const now = deps.clock.now()
-    if (key.revoked_at !== null) throw new ApiError('invalid_api_key')
-    if (hasPassed(key.expires_at, now) || hasPassed(secret.valid_until, now)) throw new ApiError('expired_api_key')
-    if (!isAllowed(address)) throw new ApiError('address_not_allowed')
-    deps.keyUses.note(key.id)
-    return caller
+  const checked = (copy: Copy, address: string | undefined): Caller => {
+    assertUsable(copy, { address, now: deps.clock.now() })
+    deps.keyUses.note(copy.stored.key.id)
+    return copy.caller
   }
 
   const lookUp = async (name: string): Promise<Copy> => {
@@ -82,10 +82,8 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     const startedIn = generation
     const stored = await findKeyBySecretHash(deps.database.db, secretHash)
     acquainted.delete(name)
-    if (stored === undefined || !timingSafeEqual(stored.secret.secret_hash, secretHash))
-      throw new ApiError('invalid_api_key')
-    // A row that is not proven was changed in the database by hand.
-    if (!isProven(deps.vault, stored.key, stored.secret)) throw new ApiError('invalid_api_key')
+    copies.delete(name)
+    assertProven(stored, { secretHash, vault: deps.vault })
     const copy = { stored, caller: callerOf(stored.key), isAllowed: addressRule(stored.key), readAt }
     acquainted.set(name, true)
     if (startedIn === generation) copies.set(name, copy)
@@ -108,7 +106,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     return caller
   }
 
-  return {
+  const authenticator: Authenticator = {
     authenticate(authorization, address, attempt) {
       const secret = secretOf(authorization)
       const name = secretName(secret)
@@ -117,12 +115,45 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
       return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(secret, address, attempt)
     },
+    authenticateByLastCopy(authorization, address, attempt) {
+      const caller = authenticator.authenticate(authorization, address, attempt)
+      const orByCopy = (error: unknown) => {
+        const copy = isDatabaseUnavailable(error) && copies.get(secretName(secretOf(authorization)))
+        if (!copy) throw error
+        return checked(copy, address)
+      }
+      return caller instanceof Promise ? caller.catch(orByCopy) : caller
+    },
     forget() {
       generation += 1
       copies.clear()
       lookUps.clear()
     },
   }
+  return authenticator
+}
+
+/** Throws unless the row is the one of the secret. A row that is not proven was changed in the database by hand. */
+function assertProven(
+  stored: KeyWithSecret | undefined,
+  { secretHash, vault }: { secretHash: Buffer; vault: Deps['vault'] },
+): asserts stored is KeyWithSecret {
+  if (
+    stored === undefined ||
+    !timingSafeEqual(stored.secret.secret_hash, secretHash) ||
+    !isProven(vault, stored.key, stored.secret)
+  )
+    throw new ApiError('invalid_api_key')
+}
+
+/** Throws where the key is revoked or has expired, or may not be used from the address. */
+function assertUsable(
+  { stored: { key, secret }, isAllowed }: Copy,
+  { address, now }: { address: string | undefined; now: number },
+): void {
+  if (key.revoked_at !== null) throw new ApiError('invalid_api_key')
+  if (hasPassed(key.expires_at, now) || hasPassed(secret.valid_until, now)) throw new ApiError('expired_api_key')
+  if (!isAllowed(address)) throw new ApiError('address_not_allowed')
 }
 
 /** Adds to an `invalid_api_key` a hint about what is wrong with the secret's text. */

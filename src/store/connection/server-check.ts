@@ -10,11 +10,17 @@ const OLDEST_VERSION = 150_000
  */
 export const isWorthWaiting = (error: unknown): boolean => isDatabaseUnavailable(error) && !isCertificateRefused(error)
 
+/** A comma in the host of a URL: libpq takes several hosts, and the driver of Purser takes them for one name that nobody has. */
+const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/
+
 /**
- * Finds out why a PostgreSQL server cannot be used: its version, or a wrong password, name or certificate. Null: it can. Rejects if the
- * server does not answer, which is worth waiting for.
+ * Finds out why a PostgreSQL server cannot be used: several hosts, its version, or a wrong password, name or certificate. Null: it can.
+ * Rejects if the server does not answer, which is worth waiting for.
  */
 export async function problemOf(connectionString: string): Promise<string | null> {
+  if (SEVERAL_HOSTS.test(connectionString)) {
+    return 'The URL names several hosts. Give one: a name, an address or a proxy that leads to the primary, also after a failover'
+  }
   try {
     const version = await serverVersion(connectionString)
     return version >= OLDEST_VERSION

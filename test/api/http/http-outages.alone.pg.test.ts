@@ -8,6 +8,7 @@ import { openDatabase } from '../../../src/store/connection/database.ts'
 import { ephemeralVault } from '../../../src/vault/create-vault.ts'
 import { eventually } from '../../support/eventually.ts'
 import { endWaitingConnections, lockCustomer } from '../../support/postgres/locks.ts'
+import { openPostgresProxy } from '../../support/postgres/postgres-proxy.ts'
 import { type Rig, sender, startNode, startRig } from '../http-rig.ts'
 
 let rig: Rig
@@ -34,6 +35,30 @@ it('503 with Retry-After and its reason while the database is away; the log has 
   expect(node.log).toEqual([{ message: 'a request was refused', fields }])
   await node.close()
   await nowhere.close()
+})
+
+it('/metrics is shown while the database is away, to keys that were valid when they were last read', async () => {
+  const proxy = await openPostgresProxy(rig.test.connection)
+  const behind = openDatabase({ connection: proxy.connection, maxConnections: 2 })
+  const node = await startNode(behind, { vault: rig.deps.vault, groups: oneGroup })
+  const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` })
+  const status = async (url: string, headers: Record<string, string>) =>
+    (await node.app.inject({ url, headers })).statusCode
+  const made = JSON.parse((await post('/v1/api-keys', '{"name":"old","role":"read"}')).text) as Record<string, string>
+  const [known, unseen] = [bearer(await rig.key({ role: 'read' })), bearer(await rig.key({ role: 'read' }))]
+  const revoked = bearer(made['secret'] ?? '')
+  expect([await status('/metrics', known), await status('/metrics', revoked)]).toEqual([200, 200])
+  await send('DELETE', `/v1/api-keys/${made['id']}`, { headers: admin })
+  await eventually('the node knows that the key is revoked', async () => (await status('/metrics', revoked)) === 401)
+  const repair = proxy.cut()
+  await eventually('the database is away', async () => (await status('/v1/cards', known)) === 503)
+  expect([await status('/metrics', known), await status('/v1/cards', known)]).toEqual([200, 503])
+  expect([await status('/metrics', unseen), await status('/metrics', revoked)]).toEqual([503, 503])
+  repair()
+  await eventually('the database is back', async () => (await status('/v1/cards', known)) === 200)
+  await node.close()
+  await behind.close()
+  await proxy.close()
 })
 
 it('503, and the node lives on, when the database ends a connection in the middle of a transaction', async () => {

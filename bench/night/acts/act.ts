@@ -1,0 +1,14 @@
+import type { Stage } from '../stage/stage.ts'
+
+/** One thing that happens in the night. */
+export interface Act {
+  readonly name: string
+  /** The alerts that have to fire during the act, and to be resolved at its end. */
+  readonly expects: readonly string[]
+  /** Alerts that may fire: whether they do depends on how long the machine takes. */
+  readonly may?: readonly string[]
+  /** Alerts that a later act expects, and that may fire from now on. */
+  readonly begins?: readonly string[]
+  /** Resolves when what was broken is mended. Rejects where a promise does not hold. */
+  play(stage: Stage): Promise<void>
+}

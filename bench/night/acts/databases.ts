@@ -1,0 +1,75 @@
+import { eventually } from '../../../test/support/eventually.ts'
+import { compare, storedIn } from '../ledger.ts'
+import { type Server, tell } from '../stage/servers.ts'
+import type { Stage } from '../stage/stage.ts'
+import type { Act } from './act.ts'
+
+const READY_MS = 30_000
+const LOG_FULL_MS = 60_000
+
+export const lostDatabase: Act = {
+  name: 'the database is away',
+  expects: ['PurserDatabaseDown', 'PurserRefusals'],
+  play: async (stage) => {
+    stage.say('the network to the database is cut')
+    stage.address.moveTo(null)
+    await stage.alerts.fires('PurserDatabaseDown')
+    await stage.alerts.fires('PurserRefusals')
+    stage.say('the network is there again')
+    stage.address.moveTo(stage.primary.connection)
+    await bothReady(stage)
+  },
+}
+
+/** The operator moves the address before the standby is promoted, as it happens at night. */
+export const failover: Act = {
+  name: 'failover to the standby',
+  expects: ['PurserDatabaseDown', 'PurserDatabaseReadOnly'],
+  may: ['PurserRefusals'],
+  play: async (stage) => {
+    stage.say('the primary is killed, all at once')
+    await stage.primary.kill()
+    const answered = [...stage.load.purchases.values()].filter(({ ids }) => ids.size > 0)
+    await stage.alerts.fires('PurserDatabaseDown')
+    stage.say('the address is moved to the standby')
+    stage.address.moveTo(stage.standby.connection)
+    await stage.alerts.fires('PurserDatabaseReadOnly')
+    stage.say('the standby is promoted')
+    await tell(stage.standby, 'select pg_promote(true, 30)')
+    stage.primary = stage.standby
+    await bothReady(stage)
+    const { lost } = compare(answered, await storedIn(stage.primary), stage.limits)
+    stage.say(`${answered.length} purchases were answered before the failover, ${lost.length} of them are lost`)
+    if (lost.length > 0) throw new Error(`lost with the failover: ${lost.slice(0, 5).join(', ')}`)
+  },
+}
+
+/** Without room for its log PostgreSQL ends, and ends again while it recovers, until there is room. */
+export const fullDisk: Act = {
+  name: 'a full disk',
+  expects: ['PurserDatabaseDown', 'PurserRefusals'],
+  play: async (stage) => {
+    stage.say('the disk of the database is filled up')
+    await stage.disk.fill()
+    await eventually('the log has no room', () => isAway(stage.primary), LOG_FULL_MS)
+    await stage.alerts.fires('PurserDatabaseDown')
+    await stage.alerts.fires('PurserRefusals')
+    stage.say('the disk has room again')
+    await stage.disk.free()
+    await stage.primary.start()
+    await bothReady(stage)
+  },
+}
+
+/** Has the server begin another file of its log, and tells whether it has ended. */
+const isAway = (server: Server): Promise<boolean> =>
+  tell(server, 'select pg_switch_wal()').then(
+    () => false,
+    () => true,
+  )
+
+async function bothReady({ slots, balancer }: Stage): Promise<void> {
+  for (const { origin } of slots.slice(2)) {
+    await eventually('the balancer asks a node again', () => balancer.isIn(origin), READY_MS)
+  }
+}

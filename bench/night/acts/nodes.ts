@@ -1,0 +1,32 @@
+import { eventually } from '../../../test/support/eventually.ts'
+import type { Act } from './act.ts'
+
+const IN_MS = 30_000
+
+export const killedNode: Act = {
+  name: 'a node is killed',
+  expects: ['PurserNodeDown'],
+  play: async ({ slots: [, , killed], alerts, balancer, say }) => {
+    say('kill -9 of a node')
+    await killed.kill()
+    await alerts.fires('PurserNodeDown')
+    say('it is started again')
+    await killed.start()
+    await eventually('the balancer asks it again', () => balancer.isIn(killed.origin), IN_MS)
+  },
+}
+
+/** The node refuses to decide meanwhile, and the balancer leaves it out. */
+export const wrongClock: Act = {
+  name: 'a clock is wrong',
+  expects: ['PurserClockDifference'],
+  play: async ({ slots: [, , , wrong], alerts, balancer, say }) => {
+    say('the clock of a node is set 30 s ahead')
+    wrong.setClockWrong()
+    await eventually('the balancer leaves it out', () => !balancer.isIn(wrong.origin), IN_MS)
+    await alerts.fires('PurserClockDifference')
+    say('the clock is set right')
+    wrong.setClockWrong()
+    await eventually('the balancer asks it again', () => balancer.isIn(wrong.origin), IN_MS)
+  },
+}

@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { hasVersionBefore } from '../../../test/nodes/versions/version-before.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { purser, type Slot } from '../stage/nodes.ts'
+import type { Stage } from '../stage/stage.ts'
+import type { Act } from './act.ts'
+
+const QUIET_MS = 20_000
+const AFTERWARDS_MS = 5000
+const IN_MS = 30_000
+
+export const quiet: Act = { name: 'quiet', expects: [], play: () => delay(QUIET_MS) }
+
+export const backup: Act = {
+  name: 'backup under load',
+  expects: [],
+  play: async (stage) => {
+    const folder = join(stage.folder, 'backups')
+    await mkdir(folder)
+    const begunAt = Date.now()
+    const created = await purser(['backup', 'create', folder], stage.address.databaseUrl)
+    const file = String(created['file'])
+    stage.say(`purser backup create: ${String(created['rows'])} rows, ${statSync(file).size} bytes`)
+    const checked = await purser(['backup', 'check', file], stage.address.databaseUrl)
+    stage.say(`purser backup check: the master key ${String(checked['masterKey'])} it`)
+    stage.backup = { file, begunAt }
+    await delay(AFTERWARDS_MS)
+  },
+}
+
+/** As docs/guides/upgrading.md says: start a new node, wait until it is ready, stop an old one. */
+export const upgrade: Act = {
+  name: 'upgrade',
+  expects: [],
+  play: async (stage) => {
+    const [one, two, three, four] = stage.slots
+    if (!hasVersionBefore)
+      stage.say('git does not have the version before: both nodes are replaced by the same version')
+    await replace(stage, one, { by: three, beside: two })
+    await replace(stage, two, { by: four, beside: three })
+    await delay(AFTERWARDS_MS)
+  },
+}
+
+async function replace(stage: Stage, old: Slot, { by, beside }: { by: Slot; beside: Slot }): Promise<void> {
+  await by.start()
+  await stage.scrape([old, by, beside])
+  await eventually('the balancer asks the new node', () => stage.balancer.isIn(by.origin), IN_MS)
+  stage.say('a new node is ready: the old one is stopped')
+  await stage.scrape([by, beside])
+  await old.stop()
+}

@@ -1,0 +1,55 @@
+import type { Purchase } from './stage/purchases.ts'
+import { type Server, tell } from './stage/servers.ts'
+
+export interface StoredPurchase {
+  readonly id: string
+  readonly reference: string
+  readonly card: string
+  readonly decision: string
+  readonly amount: number
+}
+
+/** The purchases that a database has. */
+export const storedIn = (server: Server): Promise<StoredPurchase[]> =>
+  tell<StoredPurchase & Record<string, unknown>>(
+    server,
+    `select id, network_reference as reference, card_id as card, decision, amount::int as amount
+       from transactions where network_reference is not null`,
+  )
+
+/** What callers were told, compared with what is stored. Each list has the references of purchases. */
+export interface Comparison {
+  readonly answered: number
+  /** Answered, and not stored. */
+  readonly lost: readonly string[]
+  /** Stored more than once, or answered with more than one transaction. */
+  readonly doubled: readonly string[]
+  /** Stored with another decision than the caller was told. */
+  readonly changed: readonly string[]
+  /** The cards on which more is approved than their limit allows. */
+  readonly overspent: readonly string[]
+}
+
+export function compare(
+  purchases: readonly Purchase[],
+  stored: readonly StoredPurchase[],
+  limits: ReadonlyMap<string, number>,
+): Comparison {
+  const byReference = Map.groupBy(stored, ({ reference }) => reference)
+  const answered = purchases.filter(({ ids }) => ids.size > 0)
+  const rowsOf = ({ reference }: Purchase) => byReference.get(reference) ?? []
+  const references = (some: readonly Purchase[]) => some.map(({ reference }) => reference)
+  const spent = new Map<string, number>()
+  for (const { card, decision, amount } of stored) {
+    if (decision === 'approve') spent.set(card, (spent.get(card) ?? 0) + amount)
+  }
+  return {
+    answered: answered.length,
+    lost: references(answered.filter((purchase) => !rowsOf(purchase).some(({ id }) => purchase.ids.has(id)))),
+    doubled: references(answered.filter((purchase) => purchase.ids.size > 1 || rowsOf(purchase).length > 1)),
+    changed: references(
+      answered.filter((purchase) => rowsOf(purchase).some(({ decision }) => decision !== purchase.decision)),
+    ),
+    overspent: [...spent].filter(([card, cents]) => cents > (limits.get(card) ?? 0)).map(([card]) => card),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Act } from './acts/act.ts'
+import type { Firing } from './stage/alert-watch.ts'
+import type { Tally } from './stage/purchases.ts'
+
+/** An act, as it went. */
+export interface Played {
+  readonly act: Act
+  readonly seconds: number
+  readonly tally: Tally
+  readonly loadAverage: number
+  /** The alerts that fired during the act and belong to it, or to no act. */
+  readonly fired: readonly string[]
+  readonly unexpected: readonly string[]
+  readonly broken: readonly string[]
+}
+
+/** Which of the alerts that were raised since `since` nobody expected. */
+export const unexpectedOf = (
+  firings: readonly Firing[],
+  { since, known }: { since: number; known: ReadonlySet<string> },
+): string[] => [
+  ...new Set(firings.filter(({ alert, firedAt }) => firedAt >= since && !known.has(alert)).map(({ alert }) => alert)),
+]
+
+export function actsTable(played: readonly Played[]): object[] {
+  return played.map(({ act, seconds, tally, loadAverage }) => ({
+    act: act.name,
+    seconds: Math.round(seconds),
+    due: tally.due,
+    answered: tally.answered,
+    'refused (503)': [...tally.refused.values()].reduce((sum, count) => sum + count, 0),
+    'no answer': tally.unknown,
+    'slowest answer ms': tally.requests.shown(1),
+    'p99 answer ms': tally.requests.shown(0.99),
+    'longest wait s': Math.round((tally.waits.quantile(1) ?? 0) / 100) / 10,
+    'load average': loadAverage,
+  }))
+}
+
+export function alertsTable(played: readonly Played[]): object[] {
+  return played.map(({ act, fired, unexpected }) => ({
+    act: act.name,
+    'has to fire': act.expects.join(' '),
+    'may fire': (act.may ?? []).join(' '),
+    fired: fired.join(' '),
+    unexpected: unexpected.join(' '),
+  }))
+}
+
+export function refusalsTable(played: readonly Played[]): object[] {
+  return played
+    .filter(({ tally }) => tally.refused.size > 0)
+    .map(({ act, tally }) => ({ act: act.name, ...Object.fromEntries(tally.refused) }))
+}

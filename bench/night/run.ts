@@ -1,0 +1,148 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { noPrometheus } from '../../test/monitoring/prometheus.ts'
+import { databaseUrl } from '../../test/support/processes/node-process.ts'
+import type { Act } from './acts/act.ts'
+import { failover, fullDisk, lostDatabase } from './acts/databases.ts'
+import { killedNode, wrongClock } from './acts/nodes.ts'
+import { backup, quiet, upgrade } from './acts/planned.ts'
+import { lostForGood, restore } from './acts/restore.ts'
+import { deadWebhook, mendedWebhook } from './acts/webhooks.ts'
+import { compare, storedIn } from './ledger.ts'
+import { actsTable, alertsTable, type Played, refusalsTable, unexpectedOf } from './report.ts'
+import { purser } from './stage/nodes.ts'
+import { onStage, type Stage } from './stage/stage.ts'
+
+/**
+ * Plays a night of an operator, pressed into minutes: `npm run bench:night`. Two nodes on a PostgreSQL with a standby get purchases all the
+ * time, a Prometheus has the alert rules, and one thing after the other goes wrong (docs/guides/night.md). The exit code is 1 if a purchase
+ * is lost or doubled, a limit does not hold, `purser verify` finds a difference, an expected alert does not fire, or another one does.
+ */
+const { values } = parseArgs({
+  options: {
+    'per-second': { type: 'string', default: '50' },
+    times: { type: 'string', default: '30' },
+    // Some of the acts by their numbers, for whoever works on one of them.
+    acts: { type: 'string' },
+  },
+})
+const ACTS: readonly Act[] = [
+  quiet,
+  backup,
+  deadWebhook,
+  upgrade,
+  killedNode,
+  wrongClock,
+  mendedWebhook,
+  lostDatabase,
+  failover,
+  fullDisk,
+  restore,
+  { ...quiet, name: 'quiet again' },
+]
+const chosen = values.acts === undefined ? ACTS : values.acts.split(',').map((n) => ACTS[Number(n) - 1] as Act)
+
+const startedAt = performance.now()
+function say(what: string): void {
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.log(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}  ${what}`)
+}
+
+const played: Played[] = []
+if (noPrometheus) {
+  console.error('The night needs a Prometheus (Debian: the package prometheus) in the PATH.')
+  process.exitCode = 2
+} else {
+  await onStage({ perSecond: Number(values['per-second']), times: Number(values.times), say }, playAll)
+}
+
+async function playAll(stage: Stage): Promise<void> {
+  const later = new Set<string>()
+  for (const act of chosen) {
+    if (act === fullDisk && !stage.disk.canBeFilled) {
+      say('a full disk is left out: only root on Linux can mount a small disk')
+      continue
+    }
+    played.push(await playAct(stage, act, later))
+  }
+  await stage.load.stop()
+  show(await broken(stage))
+}
+
+async function playAct(stage: Stage, act: Act, later: Set<string>): Promise<Played> {
+  say(`--- ${act.name}`)
+  const since = performance.now()
+  for (const alert of act.begins ?? []) later.add(alert)
+  const problems: string[] = []
+  const note = (error: unknown) => {
+    say(`BROKEN: ${(error as Error).message}`)
+    problems.push((error as Error).message)
+  }
+  await act.play(stage).catch(note)
+  await stage.alerts.areResolved([...act.expects, ...(act.may ?? [])]).catch(note)
+  const { firings } = stage.alerts
+  const own = new Set([...act.expects, ...(act.may ?? [])])
+  const unexpected = unexpectedOf(firings, { since, known: new Set([...own, ...later]) })
+  const isOwn = ({ alert, firedAt }: { alert: string; firedAt: number }) =>
+    own.has(alert) && (firedAt >= since || later.has(alert))
+  const fired = [...new Set(firings.filter(isOwn).map(({ alert }) => alert))]
+  for (const alert of act.expects) later.delete(alert)
+  const tally = stage.load.take()
+  const refusals = [...tally.refused].map(([reason, count]) => `${count} ${reason}`)
+  say(
+    `${tally.answered} of ${tally.due} purchases answered; refused: ${refusals.join(', ') || 'none'}; ${tally.unknown} without an answer`,
+  )
+  return {
+    act,
+    seconds: (performance.now() - since) / 1000,
+    tally,
+    loadAverage: Math.round((loadavg()[0] ?? 0) * 10) / 10,
+    fired,
+    unexpected,
+    broken: [
+      ...problems,
+      ...act.expects.filter((alert) => !fired.includes(alert)).map((alert) => `${alert} did not fire`),
+    ],
+  }
+}
+
+/** What does not hold at the end of the night. */
+async function broken(stage: Stage): Promise<string[]> {
+  const purchases = [...stage.load.purchases.values()]
+  const { answered, lost, doubled, changed, overspent } = compare(
+    purchases,
+    await storedIn(stage.primary),
+    stage.limits,
+  )
+  const unforgiven = lost.filter((reference) => !lostForGood.has(reference))
+  const verified = await purser(['verify'], databaseUrl(stage.primary.connection))
+  console.log(
+    `\n${answered} purchases answered: ${unforgiven.length} lost, ${doubled.length} doubled, ${changed.length} with another decision; ` +
+      `${lostForGood.size} of the last seconds before all machines were lost. ${overspent.length} cards over their limit. ` +
+      `purser verify: ${String(verified['entries'])} decisions, ${String(verified['differences'])} differences.`,
+  )
+  return [
+    ...unforgiven.map((reference) => `${reference} is lost`),
+    ...doubled.map((reference) => `${reference} is doubled`),
+    ...changed.map((reference) => `${reference} has another decision`),
+    ...overspent.map((card) => `${card} is over its limit`),
+    ...(verified['differences'] === 0 ? [] : ['purser verify finds differences']),
+    ...purchases.filter(({ ids }) => ids.size === 0).map(({ reference }) => `${reference} was never answered`),
+    ...played.flatMap(({ act, broken: of, unexpected }) => [
+      ...of.map((what) => `${act.name}: ${what}`),
+      ...unexpected.map((alert) => `${act.name}: ${alert} fired, and should not`),
+    ]),
+  ]
+}
+
+function show(all: readonly string[]): void {
+  console.log(
+    `\nThe night was ${values.times} times as short, with ${values['per-second']} purchases a second; Node ${process.version}`,
+  )
+  console.table(actsTable(played))
+  console.table(alertsTable(played))
+  console.table(refusalsTable(played))
+  for (const what of all.slice(0, 20)) console.log(`BROKEN: ${what}`)
+  console.log(all.length === 0 ? 'Everything held.' : `${all.length} promises did not hold.`)
+  if (all.length > 0) process.exitCode = 1
+}

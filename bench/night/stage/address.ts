@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+
+/**
+ * The address of the database in the settings of the nodes, which an operator moves from one server to another: a name, an address of the
+ * network, or a proxy.
+ */
+export interface Address {
+  readonly databaseUrl: string
+  /** Cuts all connections. New ones lead to this server; null: they are refused. */
+  moveTo(server: SocketConnection | null): void
+  close(): Promise<void>
+}
+
+export async function openAddress(user: string): Promise<Address> {
+  let target: SocketConnection | null = null
+  const open = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    open.add(socket)
+    socket.on('error', () => undefined).on('close', () => open.delete(socket))
+  }
+  const front = createServer({ noDelay: true }, (node) => {
+    keep(node)
+    if (target === null) {
+      node.destroy()
+      return
+    }
+    const server = connect(join(target.host, `.s.PGSQL.${target.port}`))
+    keep(server)
+    node.pipe(server).pipe(node)
+    node.on('close', () => server.destroy())
+    server.on('close', () => node.destroy())
+  }).listen(0, '127.0.0.1')
+  await once(front, 'listening')
+  const cutAll = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    databaseUrl: `postgres://${user}@127.0.0.1:${(front.address() as AddressInfo).port}/purser`,
+    moveTo: (server) => {
+      target = server
+      cutAll()
+    },
+    close: async () => {
+      front.close()
+      cutAll()
+      await once(front, 'close')
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process'
+import { mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const SIZE = '768m'
+const CHUNK = Buffer.alloc(2 ** 20)
+const SMALL_CHUNK = Buffer.alloc(4096)
+
+/** A small disk of its own for one server, which can be filled up. */
+export interface Disk {
+  readonly folder: string
+  fill(): Promise<void>
+  free(): Promise<void>
+  /** Takes the disk away, with all that is on it. */
+  remove(): Promise<void>
+}
+
+/** Only root on Linux can mount a tmpfs. Elsewhere the server is on an ordinary folder, which is not filled. */
+export async function makeDisk(folder: string): Promise<Disk & { readonly canBeFilled: boolean }> {
+  await mkdir(folder)
+  const canBeFilled =
+    process.platform === 'linux' &&
+    process.getuid?.() === 0 &&
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${SIZE},mode=755`, 'purser-night', folder]).status === 0
+  const ballast = join(folder, 'ballast')
+  return {
+    folder,
+    canBeFilled,
+    fill: () => writeUntilFull(ballast),
+    free: () => rm(ballast, { force: true }),
+    remove: async () => {
+      // What is still open on it ends with its process.
+      if (canBeFilled) spawnSync('umount', ['--lazy', folder])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function writeUntilFull(path: string): Promise<void> {
+  const file = await open(path, 'w')
+  try {
+    for (const chunk of [CHUNK, SMALL_CHUNK]) while (await isWritten(file.write(chunk))) continue
+  } finally {
+    await file.close()
+  }
+}
+
+const isWritten = (written: Promise<{ bytesWritten: number }>): Promise<boolean> =>
+  written.then(
+    ({ bytesWritten }) => bytesWritten > 0,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOSPC') return false
+      throw error
+    },
+  )

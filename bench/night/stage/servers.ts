@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import { initializeCluster } from '../../../src/app/postgres/cluster.ts'
+import { connectionTo, type SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { type Directories, workplaceOf } from '../../../src/app/postgres/directories.ts'
+import { type Identity, ownIdentity, serverIdentity } from '../../../src/app/postgres/identity.ts'
+import { prepareDirectories } from '../../../src/app/postgres/prepare-directories.ts'
+import { installRuntime } from '../../../src/app/postgres/runtime.ts'
+import { type ServerProcess, spawnServer } from '../../../src/app/postgres/server-process.ts'
+import { SERVER_USER, writeSettings } from '../../../src/app/postgres/settings.ts'
+import { runIn } from '../../../src/app/postgres/user-shell.ts'
+import { createDatabase } from '../../../src/store/connection/create-database.ts'
+import { onConnection } from '../../../src/store/connection/one-connection.ts'
+import { eventually } from '../../../test/support/eventually.ts'
+import { killTree } from '../../../test/support/processes/process-tree.ts'
+
+const DATABASE = 'purser'
+const START_MS = 60_000
+
+/** A PostgreSQL as an operator has it: it is not started again by itself when it ends. */
+export interface Server {
+  /** A superuser's connection to Purser's database. */
+  readonly connection: SocketConnection
+  /** The last lines of its log. */
+  readonly log: readonly string[]
+  /** Starts it where it does not run, and waits until it takes connections. */
+  start(): Promise<void>
+  /** Kills all of its processes, as a power cut would. */
+  kill(): Promise<void>
+  /** Writes files into its data directory, by their names there. */
+  write(files: Readonly<Record<string, string>>): Promise<void>
+  /** Copies its data directory while it runs, as `pg_basebackup` does, to where another server is then made from it. */
+  copyTo(dataDirectory: string): Promise<void>
+}
+
+export interface ServerOptions {
+  /** The server's data is below this folder. If there is none yet, an empty server is made. */
+  readonly dataDirectory: string
+  /** Settings of `postgresql.conf` beside those of the embedded PostgreSQL. */
+  readonly settings: Readonly<Record<string, string>>
+}
+
+interface Site {
+  readonly directories: Directories
+  readonly identity: Identity
+  readonly runtime: string
+}
+
+/** Makes a server that does not run yet. The embedded package has no `pg_basebackup` and no `pg_ctl promote`: SQL does the same. */
+export async function makeServer({ dataDirectory, settings }: ServerOptions): Promise<Server> {
+  const site = await siteAt(dataDirectory)
+  const folder = workplaceOf(site.directories, site.identity)
+  await initializeCluster(site.directories, { ...site, durable: true })
+  await writeSettings(folder, { socketDirectory: site.directories.socket, durable: true }, ownIdentity())
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
+  await runIn(folder, 'printf "%s\\n" "$1" >>cluster/postgresql.conf; printf "%s\\n" "$2" >>cluster/pg_hba.conf', [
+    lines.join('\n'),
+    `local replication ${SERVER_USER} peer map=purser`,
+  ])
+  const log: string[] = []
+  let running: ServerProcess | null = null
+  const connection = connectionTo(site.directories.socket, DATABASE)
+  const write = async (files: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(files)) {
+      await runIn(folder, 'printf "%s" "$2" >"cluster/$1"', [name, text])
+    }
+  }
+  return {
+    connection,
+    log,
+    write,
+    start: async () => {
+      if (running === null) {
+        const started = spawnServer({ ...site, onLine: (line) => log.push(line) })
+        running = started
+        void started.ended.then(() => running === started && (running = null))
+      }
+      await answering(connection, log)
+    },
+    kill: async () => {
+      const killed = running
+      const pid = await killed?.pid
+      if (pid !== null && pid !== undefined) killTree(pid)
+      await killed?.ended
+    },
+    copyTo: async (target) => {
+      const there = await siteAt(target)
+      const cluster = join(there.directories.root, 'cluster')
+      const label = await duringBackup(connection, () => runIn(folder, COPY, [cluster]).then(() => undefined))
+      await runIn(workplaceOf(there.directories, there.identity), 'printf "%s" "$1" >cluster/backup_label', [label])
+    },
+  }
+}
+
+/** The server makes what it needs in `pg_wal` itself, and reads the log from the archive or from the other server. */
+const COPY = 'mkdir -m 700 "$1" && cp -R cluster/. "$1" && rm -rf "$1"/pg_wal/* "$1"/postmaster.*'
+
+async function siteAt(dataDirectory: string): Promise<Site> {
+  const identity = await serverIdentity(dataDirectory, join(dataDirectory, 'postgres'))
+  const directories = await prepareDirectories(dataDirectory, identity)
+  return { directories, identity, runtime: await installRuntime(directories.runtime) }
+}
+
+/** Does work between the begin and the end of a base backup. Resolves with the text of its `backup_label`. */
+const duringBackup = (server: SocketConnection, work: () => Promise<void>): Promise<string> =>
+  onConnection({ ...server, database: 'postgres' }, async (client) => {
+    await client.query(`select pg_backup_start('night', true)`)
+    await work()
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    return rows[0]?.labelfile ?? ''
+  })
+
+async function answering(server: SocketConnection, log: readonly string[]): Promise<void> {
+  const answers = () =>
+    onConnection({ ...server, database: 'postgres' }, (client) => client.query('select 1')).then(
+      () => true,
+      () => false,
+    )
+  await eventually('the database server takes connections', answers, START_MS).catch((error: Error) => {
+    throw new Error(`${error.message}\n${log.slice(-10).join('\n')}`)
+  })
+}
+
+/** Makes Purser's empty database on a server that runs. */
+export const makeDatabase = ({ connection }: Server): Promise<unknown> =>
+  createDatabase({ ...connection, database: 'postgres' }, DATABASE)
+
+/** Sends one statement to a server. */
+export const tell = <Row extends pg.QueryResultRow>({ connection }: Server, statement: string): Promise<Row[]> =>
+  onConnection(connection, async (client) => (await client.query<Row>(statement)).rows)
