@@ -14,7 +14,7 @@ every command prints JSON, and errors as \`{"error":{"message",...}}\` on standa
 them, and not with \`NO_COLOR\`. Long work shows its progress on standard error.
 
 Commands over the API call the node at \`PURSER_URL\` (\`http://127.0.0.1:8420/v1\`) with the key in \`PURSER_API_KEY\`. They need no
-database, and never retry a request.
+database, and never retry a request; only apply and export do.
 
 ## Exit codes
 

@@ -47,9 +47,9 @@ export const layers: Readonly<Record<string, Layer>> = {
   story: { uses: ['client', 'lib', 'src/cli/terminal/money.ts'], types: ['contract'] },
   fill: { uses: ['lib'], packages: ['jose'] },
   cli: {
-    uses: ['client', 'mcp', 'fill', 'app', 'lib', 'story'],
+    uses: ['client', 'mcp', 'fill', 'app', 'lib', 'story', 'src/contract/complaints/nearest-name.ts'],
     types: ['contract'],
-    packages: ['@modelcontextprotocol/server'],
+    packages: ['@modelcontextprotocol/server', 'yaml'],
   },
   app: {
     uses: [
