@@ -6,6 +6,9 @@ import { stringify } from 'yaml'
 import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
 import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
 import { startProcess } from '../../../test/support/processes/test-process.ts'
+import type { Patiently } from './run/patience.ts'
+import { readAccount } from './run/read-account.ts'
+import { Requests } from './run/requests.ts'
 
 let service: TestPurser
 let folder: string
@@ -298,4 +301,24 @@ it('makes what it can where the node refuses some of it, and goes on later', asy
   expect(failed.stderr).toContain('policy.activeHours.timezone')
   write({ customers, cards: { travel: { customer: 'acme' }, wrong: { customer: 'acme', label: cards.github.label } } })
   expect((await apply()).stdout).toContain('Plan: 1 to create; 2 unchanged.')
+})
+
+it('makes an object once, whoever asks at the same time, and again once it is gone', async () => {
+  const { id: customerId } = await service.purser.customers.create({ email: 'a@example.com' })
+  const patiently: Patiently = (request) => request()
+  const requests = async () => new Requests(service.purser, patiently, await readAccount(service.purser, patiently))
+  const [one, other] = [await requests(), await requests()]
+  const card = { kind: 'cards', name: `${project}/card` } as const
+  const made = await Promise.all([one, other].map((each) => each.create(card, { customerId })))
+  expect(made[0]?.['id']).toBe(made[1]?.['id'])
+  await service.purser.cards.close(String(made[0]?.['id']))
+  const next = await (await requests()).create(card, { customerId })
+  expect(next['id']).not.toBe(made[0]?.['id'])
+
+  const agent = { kind: 'agents', name: `${project}/agent` } as const
+  const body = { customerId, externalId: project }
+  const first = await one.create(agent, body)
+  expect((await other.create(agent, body))['id']).toBe(first['id'])
+  await service.purser.agents.delete(String(first['id']))
+  expect((await one.create(agent, body))['id']).not.toBe(first['id'])
 })

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { stringify } from 'yaml'
 import type { Invocation } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
+import { yamlOf } from '../file/yaml-of.ts'
 import { needAdmin } from '../run/need-admin.ts'
 import { patience } from '../run/patience.ts'
 import { readAccount } from '../run/read-account.ts'
@@ -23,5 +23,5 @@ export async function runExport(
     return readAccount(purser, patience({ wait: (ms) => wait(ms), tell: (text) => console.error(text) }))
   })
   const file = exportedFile(account, project)
-  show({ json }, file, () => [...HEAD, stringify(file, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd()])
+  show({ json }, file, () => [...HEAD, yamlOf(file)])
 }

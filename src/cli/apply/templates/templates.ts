@@ -32,8 +32,8 @@ them. docs/guides/policy-examples.md shows what each one lets pass and what it d
     if (name === undefined) return show({ json }, all, () => listing(all))
     const template = all.find((each) => each.name === name)
     if (template === undefined) throw noSuchTemplate(name, all)
-    const { stringify } = await import('yaml')
-    show({ json }, template, () => [...comment(template), stringify(asFile(template)).trimEnd()])
+    const { yamlOf } = await import('../file/yaml-of.ts') // it loads the YAML library, which the list does not need
+    show({ json }, template, () => [...comment(template), yamlOf(asFile(template))])
   },
 }
 
