@@ -20,6 +20,7 @@ describe.skipIf(browserPath === undefined)('a policy that starts from a template
     await page.goto(`/cards/${id}/policy`)
     await page.getByRole('button', { name: 'Start from a template' }).click()
     const dialog = page.getByRole('dialog', { name: 'Start from a template' })
+    await dialog.waitFor() // its script is loaded later
     expect(await dialog.getByRole('radio').count()).toBe(templates.length - 1) // one has rules of a customer
     expect(await violationsAtEachWidth(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })

@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Input } from '../../../ui/field.tsx'
 import { Measure } from '../../../ui/measure.tsx'
+import { Sentence } from '../../../ui/sentence.tsx'
+import { Empty } from '../../../ui/states.tsx'
 import { matching, type Template, templatesFor, withTemplate } from './templates.ts'
 
 interface TemplateChooserProps {
@@ -59,7 +61,7 @@ export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateCho
           />
           <Choices templates={listed} chosen={chosen} onChange={setName} />
         </div>
-        {chosen !== undefined && <Preview template={chosen} />}
+        {chosen === undefined ? <Empty title="No template matches." /> : <Preview template={chosen} />}
       </div>
     </Dialog>
   )
@@ -83,7 +85,6 @@ function Choices({ templates, chosen, onChange }: ChoicesProps) {
   return (
     <fieldset className="max-h-48 min-w-0 overflow-y-auto rounded-lg border border-line p-1 sm:max-h-[50dvh]">
       <legend className="sr-only">Templates</legend>
-      {templates.length === 0 && <p className="px-2 py-1.5 text-sm text-quiet">Nothing matches.</p>}
       {[...groups].map(([group, members]) => (
         <div key={group} role="group" aria-label={group}>
           <p className="px-2 pt-2 pb-1 text-sm text-quiet">{group}</p>
@@ -112,7 +113,9 @@ function Choices({ templates, chosen, onChange }: ChoicesProps) {
 const Preview = ({ template: { title, summary, rules } }: { template: Template }) => (
   <section aria-label={title} aria-live="polite" className="grid min-w-0 content-start gap-3">
     <h3 className="font-semibold">{title}</h3>
-    <p>{summary}</p>
+    <p>
+      <Sentence text={summary} />
+    </p>
     <dl className="divide-y divide-line rounded-lg border border-line">
       {Object.entries(flatten(rules)).map(([name, value]) => (
         <div key={name} className="grid gap-x-4 px-4 py-2 sm:grid-cols-2">

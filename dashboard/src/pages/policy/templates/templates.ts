@@ -1,7 +1,6 @@
 import all from '../../../../../examples/policies/templates.json'
 import type { Level } from '../../../api/resources.ts'
 import { fieldNamed, type Rules } from '../../../lib/policy-fields.ts'
-import { plain } from '../../../lib/words/plain.ts'
 
 /** A policy to start from, for one level. */
 export interface Template {
@@ -22,7 +21,7 @@ export const templatesFor = (level: Level): Template[] =>
     const own = levels.customer === undefined ? levels.card : level === 'customer' ? levels.customer : undefined
     if (own === undefined) return []
     const rules = { policy: own.policy ?? {}, limits: own.limits ?? {} }
-    return [{ name, title: fieldNamed(title)?.label ?? title, group, summary: plain(summary), rules }]
+    return [{ name, title: fieldNamed(title)?.label ?? title, group, summary, rules }]
   })
 
 /** The templates that have every word of a search in their title or their text. */
