@@ -16,6 +16,7 @@ COPY tools/runtime ./tools/runtime
 COPY src ./src
 COPY examples/company ./examples/company
 COPY examples/demo ./examples/demo
+COPY examples/policies ./examples/policies
 COPY clients/typescript/src ./clients/typescript/src
 COPY dashboard ./dashboard
 RUN npm run prepack
@@ -38,6 +39,8 @@ COPY package.json LICENSE ./
 COPY bin ./bin
 COPY migrations ./migrations
 COPY examples/recorded.json ./examples/recorded.json
+COPY examples/policies ./examples/policies
+COPY purser.schema.json ./
 COPY --from=build /build/dashboard/dist ./dashboard/dist
 
 # HOST: inside, the container's own network is all there is. Whether TLS stands in front, the operator says.

@@ -15,6 +15,7 @@ const SOURCES = [
   'vite.config.ts',
   'package.json',
   '../clients/typescript/src/*.ts',
+  '../examples/policies/*.json',
   '../package-lock.json',
 ]
 

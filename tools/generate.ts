@@ -4,6 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { applySchemaFile } from './generate/apply-schema.ts'
 import { architectureFile } from './generate/architecture.ts'
 import { boardFile } from './generate/board.ts'
 import { commandsFile } from './generate/commands.ts'
@@ -15,6 +16,7 @@ import type { GeneratedFile } from './generate/generated-file.ts'
 import { metricsFile } from './generate/metrics.ts'
 import { openApiFile } from './generate/openapi.ts'
 import { operationsFile } from './generate/operations.ts'
+import { policyTemplatesFile } from './generate/policy-templates.ts'
 import { pythonFiles } from './generate/python.ts'
 import { reasonsFile } from './generate/reasons.ts'
 import { sdkFile } from './generate/sdk.ts'
@@ -38,6 +40,8 @@ const generatedFiles = (): GeneratedFile[] => [
   architectureFile(),
   ...pythonFiles(),
   stripeSchemaFile(),
+  applySchemaFile(),
+  policyTemplatesFile(),
 ]
 
 /** The generated files that are missing, or that differ from their source. */

@@ -79,6 +79,18 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'Show why a purchase was approved or declined, rule by rule.',
         load: async () => (await import('./commands/resources/explain.ts')).explain,
       },
+      apply: {
+        summary: 'Make the account what YAML files say: policies, cards and webhooks in git.',
+        load: async () => (await import('./apply/apply.ts')).apply,
+      },
+      export: {
+        summary: 'Write what the account has as a YAML file for purser apply.',
+        load: async () => (await import('./apply/export/export.ts')).exportCommand,
+      },
+      templates: {
+        summary: 'List policies to begin with, or print one.',
+        load: async () => (await import('./apply/templates/templates.ts')).templates,
+      },
       backtest: {
         summary: 'Decide past purchases again under the rules in a file.',
         load: async () => (await import('./commands/database/backtest.ts')).backtest,

@@ -9,5 +9,6 @@ export const exitCodeMeanings: Readonly<Record<number, string>> = {
     'refused, because of a word, a flag, a setting, the API key or the request itself; the message says which, and what to do',
   [exitCodes.unreachable]:
     'no node answers, the node is too busy, or shards of the database are moving; the same command can succeed later',
-  [exitCodes.noticed]: 'purser doctor has errors or warnings: it prints each with what to do',
+  [exitCodes.noticed]:
+    'purser doctor has errors or warnings, and prints each with what to do; or purser apply --check would change something',
 }

@@ -25,9 +25,9 @@ afterAll(() => consumer.remove())
 
 it('the package holds what it needs and nothing else', () => {
   const places = [
-    /^(?:LICENSE|README\.md|package\.json|bin\/purser\.js)$/,
+    /^(?:LICENSE|README\.md|package\.json|purser\.schema\.json|bin\/purser\.js)$/,
     /^dist\/(?:src|clients\/typescript\/src|examples\/(?:company|demo))\/[a-z0-9/-]+\.js$/,
-    /^examples\/recorded\.json$/,
+    /^examples\/(?:recorded|policies\/templates)\.json$/,
     /^dist\/src\/domain\/merchant-match\/known-names\/(?:gazetteer|other-names|protected-names)\.json$/,
     /^dist\/src\/domain\/merchant-categories\/names\.json$/,
     /^migrations\/\d{4}_[a-z_]+\.sql$/,
@@ -56,6 +56,8 @@ describe('its command', () => {
     expect(consumer.run(process.execPath, command(), '--version')).toBe(`${manifest().version}\n`)
     expect(consumer.run(process.execPath, command(), '--help')).toContain('start')
     expect(consumer.run(process.execPath, command(), 'seed', '--help')).toContain('--days')
+    expect(consumer.run(process.execPath, command(), 'templates', 'subscription')).toContain('perMonth: 2500')
+    expect(consumer.run(process.execPath, command(), 'apply', '--schema')).toContain('A file of purser apply')
   })
 
   it('tells its story', { timeout: 120_000 }, async () => {

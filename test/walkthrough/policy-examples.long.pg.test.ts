@@ -5,6 +5,7 @@ import type { AuthorizationAnswer } from '../../src/contract/resources/transacti
 import { flagNames } from '../../src/contract/decisions.ts'
 import { Limits, Policy } from '../../src/contract/policy.ts'
 import { type Api, type Caller, startApi } from '../api/typed-api.ts'
+import { startCommand } from '../support/processes/test-process.ts'
 
 /** docs/guides/policy-examples.md, played row by row. */
 const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/policy-examples.md'), 'utf8')
@@ -138,6 +139,17 @@ describe('what the guide to policies shows is what happens', () => {
       expect({ when, what, answer: said }).toEqual({ when, what, answer: words })
     }
     expect(example.rows.length).toBeGreaterThan(1)
+  })
+
+  it('the call that puts one on a card is the one that the guide shows', async () => {
+    const cardId = await cardOf({ title: '', policy: { cooldownMinutes: 5 } as never, rows: [] })
+    const address = await api.rig.app.listen({ port: 0, host: '127.0.0.1' })
+    const [, shown = ''] = /```sh\n(.*?)```/s.exec(guide) ?? []
+    const env = { PURSER_URL: `${address}/v1`, PURSER_API_KEY: await api.rig.key(), CARD: cardId }
+    const curl = startCommand('sh', ['-c', shown], { env })
+    expect([await curl.ended, curl.stderr]).toEqual([0, []])
+    const { policy } = (await api.admin('getCard', { params: { cardId } })).body
+    expect(policy).toEqual({ ...examples[0]?.policy, cooldownMinutes: 5 })
   })
 
   it('every field has an example of its own', () => {

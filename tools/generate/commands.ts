@@ -14,8 +14,8 @@ every command prints JSON, and errors as \`{"error":{"message",...}}\` on standa
 them, and not with \`NO_COLOR\`. Long work shows its progress on standard error.
 
 Commands over the API call the node of the profile that \`purser login\` has made, or the node at \`PURSER_URL\`
-(\`http://127.0.0.1:8420/v1\`) with the key in \`PURSER_API_KEY\`. They need no database, and never retry a request. Amounts are whole
-cents. [The guide](../guides/shell.md) shows them at work.
+(\`http://127.0.0.1:8420/v1\`) with the key in \`PURSER_API_KEY\`. They need no database, and never retry a request; only apply and
+export do. Amounts are whole cents. [The guide](../guides/shell.md) shows them at work.
 
 ## Exit codes
 

@@ -49,7 +49,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   cli: {
     uses: ['client', 'mcp', 'fill', 'app', 'lib', 'story', 'src/contract/complaints/nearest-name.ts'],
     types: ['contract'],
-    packages: ['@modelcontextprotocol/server'],
+    packages: ['@modelcontextprotocol/server', 'yaml'],
   },
   app: {
     uses: [

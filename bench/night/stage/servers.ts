@@ -46,12 +46,19 @@ interface Site {
   readonly runtime: string
 }
 
+/** More than two nodes, a standby and the commands open. */
+const CONNECTIONS = 100
+
 /** Makes a server that does not run yet. The embedded package has no `pg_basebackup` and no `pg_ctl promote`: SQL does the same. */
 export async function makeServer({ dataDirectory, settings }: ServerOptions): Promise<Server> {
   const site = await siteAt(dataDirectory)
   const folder = workplaceOf(site.directories, site.identity)
   await initializeCluster(site.directories, { ...site, durable: true })
-  await writeSettings(folder, { socketDirectory: site.directories.socket, durable: true }, ownIdentity())
+  await writeSettings(
+    folder,
+    { socketDirectory: site.directories.socket, durable: true, serviceConnections: CONNECTIONS },
+    ownIdentity(),
+  )
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
   await runIn(folder, 'printf "%s\\n" "$1" >>cluster/postgresql.conf; printf "%s\\n" "$2" >>cluster/pg_hba.conf', [
     lines.join('\n'),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Level } from '../../api/resources.ts'
 import { placeOf, type CascadeLevel, type Warning } from '../../lib/cascade-rows.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { classes } from '../../lib/classes.ts'
 import { flatten, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
 import { policyDefaults } from '../../lib/policy-defaults.ts'
@@ -15,6 +16,8 @@ import { JsonPane } from './json-pane.tsx'
 import { pageOf } from './levels.ts'
 import { Review } from './review.tsx'
 import { placed, usePolicyDraft } from './use-policy-draft.ts'
+
+const TemplateChooser = loadLater(async () => (await import('./templates/template-chooser.tsx')).TemplateChooser)
 
 interface PolicyEditorProps {
   level: Level
@@ -44,6 +47,7 @@ export function PolicyEditor({
   const draft = usePolicyDraft(level, id, { saved, shadow, begin })
   const [tab, setTab] = useState<'form' | 'json'>('form')
   const [isReviewing, setReviewing] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const refusal = placed(draft.refusal)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -76,7 +80,22 @@ export function PolicyEditor({
         </div>
       )}
       {refusal.rest !== null && <Failure error={refusal.rest} />}
-      <Tabs tab={tab} onChange={setTab} />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {mayChange && (
+          <Button size="small" onClick={() => setChoosing(true)}>
+            Start from a template
+          </Button>
+        )}
+        <Tabs tab={tab} onChange={setTab} />
+      </div>
+      {isChoosing && (
+        <TemplateChooser
+          level={level}
+          rules={draft.rules}
+          onClose={() => setChoosing(false)}
+          onChoose={(rules) => (draft.setRules(rules), setChoosing(false))}
+        />
+      )}
       <fieldset disabled={!mayChange} className="grid min-w-0 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <legend className="sr-only">Policy</legend>
         <div className={classes('grid min-w-0 gap-6', tab === 'json' && 'max-xl:hidden')}>

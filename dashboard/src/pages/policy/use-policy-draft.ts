@@ -65,6 +65,7 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
     /** Somebody saved other rules since this was opened. */
     isOutdated,
     takeSaved,
+    setRules: show,
     setField: (name: string, value: unknown) => show(withField(rules, name, value)),
     setText: (text: string) => {
       const read = readJson(text)

@@ -1,0 +1,47 @@
+import all from '../../../../../examples/policies/templates.json'
+import type { Level } from '../../../api/resources.ts'
+import { fieldNamed, type Rules } from '../../../lib/policy-fields.ts'
+
+/** A policy to start from, for one level. */
+export interface Template {
+  readonly name: string
+  readonly title: string
+  readonly group: string
+  readonly summary: string
+  readonly rules: Rules
+}
+
+interface Stored extends Omit<Template, 'rules'> {
+  readonly levels: Readonly<Partial<Record<Level, Partial<Rules>>>>
+}
+
+/** The templates that a level can start from, as the form names their fields. One with rules for a customer is for customers alone. */
+export const templatesFor = (level: Level): Template[] =>
+  (all as readonly Stored[]).flatMap(({ name, title, group, summary, levels }) => {
+    const own = levels.customer === undefined ? levels.card : level === 'customer' ? levels.customer : undefined
+    if (own === undefined) return []
+    const rules = { policy: own.policy ?? {}, limits: own.limits ?? {} }
+    return [{ name, title: fieldNamed(title)?.label ?? title, group, summary, rules }]
+  })
+
+/** The templates that have every word of a search in their title or their text. */
+export function matching(templates: readonly Template[], search: string): Template[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  return templates.filter(({ title, summary }) => {
+    const text = `${title} ${summary}`.toLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** The rules with those of a template added. A field that both have is the template's. */
+export function withTemplate(rules: Rules, { rules: added }: Template): Rules {
+  const policy = { ...rules.policy, ...added.policy }
+  const limits = {
+    ...(rules.policy['limits'] as object | undefined),
+    ...(added.policy['limits'] as object | undefined),
+  }
+  return {
+    policy: Object.keys(limits).length === 0 ? policy : { ...policy, limits },
+    limits: { ...rules.limits, ...added.limits },
+  }
+}

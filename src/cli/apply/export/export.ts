@@ -1,0 +1,21 @@
+import type { Command } from '../../command.ts'
+
+export const exportCommand: Command = {
+  usage: 'purser export [--project NAME]',
+  details: `The command prints customers, agents, cards and webhooks with their policies. Objects that were made by hand have their id
+in the file: applied, the file takes them over under the names that it gives them, which can be changed before. Closed cards, disabled agents
+and statuses are left out. It takes an API key of the role admin, because other roles do not see all of a webhook's URL.`,
+  examples: ['purser export > purser.yaml', 'purser export --project payments > payments.yaml'],
+  flags: {
+    project: {
+      type: 'string',
+      value: 'NAME',
+      description: 'What the files of this project have made. Without it, all that is of no project.',
+    },
+  },
+
+  async run({ flags, json, settings }) {
+    const { runExport } = await import('./run-export.ts')
+    await runExport({ project: flags['project'] === undefined ? null : String(flags['project']), json }, settings)
+  },
+}

@@ -1,0 +1,61 @@
+import type { Fields, Kind } from '../file/entry.ts'
+import { markedName } from '../file/mark.ts'
+import { idOf } from '../plan/step.ts'
+
+const MOST = 80
+
+/** Names for the objects of one kind: those that they have, and new ones for those that were made by hand. */
+export class NewNames {
+  readonly #kind: Kind
+  readonly #project: string | null
+  readonly #taken: Set<string>
+
+  constructor(kind: Kind, objects: readonly Fields[], project: string | null) {
+    this.#kind = kind
+    this.#project = project
+    this.#taken = new Set(objects.flatMap((object) => this.#given(object) ?? []))
+  }
+
+  /** The name of an object. It must be called once for each object. */
+  nameOf(object: Fields): string {
+    const given = this.#given(object)
+    if (given !== null) return given
+    const base = shortened(wordsOf(this.#kind, object)) || idOf(object)
+    let name = base
+    for (let count = 2; this.#taken.has(name); count += 1) name = `${base}-${count}`
+    this.#taken.add(name)
+    return name
+  }
+
+  #given(object: Fields): string | null {
+    const name = markedName(this.#kind, object)
+    return name === null || this.#project === null ? name : name.slice(this.#project.length + 1)
+  }
+}
+
+/** What people call an object. */
+function wordsOf(kind: Kind, object: Fields): string {
+  const text = (field: string) => (object[field] as string | undefined) ?? ''
+  switch (kind) {
+    case 'customers': {
+      const { business, first, last } = (object['name'] ?? {}) as Readonly<Record<string, string | undefined>>
+      return business ?? ([first, last].filter(Boolean).join(' ') || (text('email').split('@')[0] ?? ''))
+    }
+    case 'agents':
+      return text('externalId') || text('name')
+    case 'cards':
+      return text('label') || `card-${text('last4') || idOf(object).slice(-6)}`
+    default:
+      return URL.canParse(text('url')) ? new URL(text('url')).hostname : ''
+  }
+}
+
+/** A text as a name of a file: letters, digits, dots and hyphens. */
+const shortened = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '') // an accent is a character of its own now
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._]+/gu, '-')
+    .replaceAll(/^[^a-z0-9]+|[^a-z0-9]+$/gu, '')
+    .slice(0, MOST)

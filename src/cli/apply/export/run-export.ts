@@ -1,0 +1,27 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Invocation } from '../../command.ts'
+import { withNode } from '../../remote/client.ts'
+import { show } from '../../terminal/show.ts'
+import { yamlOf } from '../file/yaml-of.ts'
+import { needAdmin } from '../run/need-admin.ts'
+import { patience } from '../run/patience.ts'
+import { readAccount } from '../run/read-account.ts'
+import { exportedFile } from './exported-file.ts'
+
+const HEAD = [
+  '# yaml-language-server: $schema=purser.schema.json',
+  '# Written by purser export. purser apply -f makes an account what this file says.',
+]
+
+/** Prints what the account has as a file for `purser apply`. */
+export async function runExport(
+  { project, json }: { project: string | null; json: boolean },
+  settings: Invocation['settings'],
+): Promise<void> {
+  const account = await withNode(settings, async (purser) => {
+    await needAdmin(purser, 'purser export')
+    return readAccount(purser, patience({ wait: (ms) => wait(ms), tell: (text) => console.error(text) }))
+  })
+  const file = exportedFile(account, project)
+  show({ json }, file, () => [...HEAD, yamlOf(file)])
+}

@@ -1,0 +1,171 @@
+import { nearestName } from '../../../contract/complaints/nearest-name.ts'
+
+/** The keywords of JSON Schema that purser.schema.json uses. */
+export interface Schema {
+  readonly $ref?: string
+  readonly $defs?: Readonly<Record<string, Schema>>
+  readonly type?: string
+  readonly description?: string
+  readonly anyOf?: readonly Schema[]
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly additionalProperties?: boolean | Schema
+  readonly propertyNames?: { readonly pattern: string }
+  readonly required?: readonly string[]
+  readonly items?: Schema
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+  readonly format?: string
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly examples?: readonly unknown[]
+}
+
+export type Path = readonly (string | number)[]
+
+/** A value that the schema refuses. */
+export interface Complaint {
+  readonly path: Path
+  /** True: the name of the field is at fault, not its value. */
+  readonly isName: boolean
+  readonly message: string
+}
+
+/** Everything in a value that the schema refuses. `root` has the definitions that the schema refers to. */
+export function complaintsAbout(root: Schema, value: unknown, schema: Schema = root, path: Path = []): Complaint[] {
+  const rule = resolved(root, schema)
+  if (rule.anyOf !== undefined) {
+    const branch = rule.anyOf.find((each) => fits(resolved(root, each), value))
+    if (branch !== undefined) return complaintsAbout(root, value, branch, path)
+    const kinds = rule.anyOf.map((each) => typeName(resolved(root, each).type))
+    return [refused(path, `must be ${[...new Set(kinds)].join(' or ')}`, hintOf(rule, value))]
+  }
+  if (rule.enum !== undefined) return rule.enum.includes(value) ? [] : [notOneOf(path, rule.enum, value)]
+  if (!fits(rule, value)) return [refused(path, `must be ${typeName(rule.type)}`, hintOf(rule, value))]
+  if (typeof value === 'string') return textComplaints(rule, value, path)
+  if (typeof value === 'number') return numberComplaints(rule, value, path)
+  if (Array.isArray(value)) return listComplaints(root, rule, value, path)
+  return isObject(value) ? objectComplaints(root, rule, value, path) : []
+}
+
+/** A path as people write it: `cards.github.policy.allowedMccs[0]`. */
+export const written = (path: Path): string =>
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
+    '',
+  )
+
+function resolved(root: Schema, { $ref, ...schema }: Schema): Schema {
+  if ($ref === undefined) return schema
+  return root.$defs?.[$ref.slice('#/$defs/'.length)] ?? {}
+}
+
+function fits({ type, enum: values }: Schema, value: unknown): boolean {
+  if (type === undefined) return values === undefined || values.includes(value)
+  if (type === 'integer') return Number.isSafeInteger(value)
+  return type === typeOf(value)
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function objectComplaints(root: Schema, rule: Schema, value: Record<string, unknown>, path: Path): Complaint[] {
+  const { properties = {}, additionalProperties, propertyNames, required = [] } = rule
+  const missing = required
+    .filter((name) => !Object.hasOwn(value, name))
+    .map((name) => refused(path, `needs \`${name}\``, example(properties[name])))
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const at = [...path, name]
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (property !== undefined) return complaintsAbout(root, member, property, at)
+    if (additionalProperties === false) return [unknownField(root, name, properties, at)]
+    if (propertyNames !== undefined && !new RegExp(propertyNames.pattern, 'u').test(name)) return [badName(at)]
+    return typeof additionalProperties === 'object' ? complaintsAbout(root, member, additionalProperties, at) : []
+  })
+  return [...missing, ...members]
+}
+
+const badName = (path: Path): Complaint => ({
+  path,
+  isName: true,
+  message: `${written(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
+})
+
+function unknownField(root: Schema, name: string, properties: Required<Schema>['properties'], path: Path): Complaint {
+  const known = Object.keys(properties)
+  const nested = Object.entries(properties).find(([, schema]) =>
+    Object.hasOwn(resolved(root, schema).properties ?? {}, name),
+  )
+  const nearest = nested === undefined ? nearestName(name, known) : `${nested[0]}.${name}`
+  const hint = nearest === null ? `Known here: ${known.join(', ')}.` : `Did you mean ${nearest}?`
+  return { path, isName: true, message: `${written(path)} is not known. ${hint}` }
+}
+
+function listComplaints(root: Schema, rule: Schema, value: readonly unknown[], path: Path): Complaint[] {
+  const { items = {}, minItems = 0, maxItems = Infinity } = rule
+  if (value.length < minItems) return [refused(path, 'must not be empty')]
+  if (value.length > maxItems) return [refused(path, `must have at most ${maxItems} entries`)]
+  return value.flatMap((entry, index) => complaintsAbout(root, entry, items, [...path, index]))
+}
+
+function textComplaints(
+  { minLength = 0, maxLength = Infinity, pattern, format, examples }: Schema,
+  value: string,
+  path: Path,
+) {
+  if (value.length < minLength) return [refused(path, 'must not be empty')]
+  if (value.length > maxLength) return [refused(path, `must have at most ${maxLength} characters`)]
+  if (format === 'email' && !/^[^@\s]+@[^@\s]+$/u.test(value)) return [refused(path, 'must be an email address')]
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value))
+    return [refused(path, 'does not have the right form', example({ examples: examples ?? [] }))]
+  return []
+}
+
+function numberComplaints({ minimum = -Infinity, maximum = Infinity }: Schema, value: number, path: Path): Complaint[] {
+  if (value < minimum) return [refused(path, `must be at least ${minimum}`)]
+  return value > maximum ? [refused(path, `must be at most ${maximum}`)] : []
+}
+
+function notOneOf(path: Path, allowed: readonly unknown[], value: unknown): Complaint {
+  const names = allowed.map(String)
+  const nearest = typeof value === 'string' ? nearestName(value, names) : null
+  return nearest === null
+    ? refused(path, `must be one of ${names.join(', ')}`)
+    : refused(path, 'is not known', `Did you mean ${nearest}?`)
+}
+
+const refused = (path: Path, demand: string, hint?: string): Complaint => ({
+  path,
+  isName: false,
+  message: `${path.length === 0 ? 'The file' : written(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
+})
+
+/** What to write in place of a value of another type. */
+function hintOf(rule: Schema, value: unknown): string | undefined {
+  const branches = rule.anyOf ?? [rule]
+  const takes = (type: string) => branches.some((branch) => branch.type === type)
+  if (takes('string') && typeof value === 'number') return 'Put it in quotes.'
+  if (takes('integer') && typeof value === 'number') return 'Amounts are in cents: 49.99 dollars are 4999.'
+  return value === null ? 'Leave the field out to keep what is there.' : undefined
+}
+
+const example = ({ examples: [first] = [] }: Schema = {}): string | undefined =>
+  first === undefined ? undefined : `For instance ${JSON.stringify(first)}.`
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'a mapping',
+  array: 'a list',
+  null: 'null',
+}
+const typeName = (type: string | undefined): string => typeNames[type ?? ''] ?? 'another value'
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object'

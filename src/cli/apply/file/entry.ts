@@ -1,0 +1,30 @@
+/** The kinds of objects that a file describes, in the order in which they are made: each may refer to those before it. */
+export const kinds = ['customers', 'agents', 'cards', 'webhooks'] as const
+export type Kind = (typeof kinds)[number]
+
+/** One object of a kind, in words: `the card github`. */
+export const singular: Readonly<Record<Kind, string>> = {
+  customers: 'customer',
+  agents: 'agent',
+  cards: 'card',
+  webhooks: 'webhook',
+}
+
+/** The fields of an object by name, as the API has them. */
+export type Fields = Readonly<Record<string, unknown>>
+
+/** Another object that an entry names: an entry of the files by its full name, or an object of the account by its id. */
+export type Reference = { readonly entry: string } | { readonly id: string }
+
+/** An object as the files describe it. */
+export interface Entry {
+  readonly kind: Kind
+  /** The name under which the object is known, with the project before it where the files name one: `payments/github`. */
+  readonly name: string
+  /** The id that the file gives, of an object that is to be taken over. Null: none is given. */
+  readonly id: string | null
+  readonly customer: Reference | null
+  readonly agent: Reference | null
+  /** What the file says of the object: fields of the API, with null for a field that is to be unset. Fields that are left out stay as they are. */
+  readonly fields: Fields
+}

@@ -1,0 +1,27 @@
+import { CommandError } from '../../command-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
+
+/** Something in a file that `purser apply` does not take. */
+export interface Fault {
+  readonly file: string
+  /** The line and the column in the file, from 1. */
+  readonly line: number
+  readonly column: number
+  /** The path of the field: `cards.github.policy`. Empty for the whole file. */
+  readonly path: string
+  readonly message: string
+}
+
+/** How many faults one error shows. */
+const MOST_SHOWN = 20
+
+/** The error that ends a command because of faults in its files. Nothing was sent before. */
+export function faultsError(faults: readonly Fault[]): CommandError {
+  const lines = faults
+    .slice(0, MOST_SHOWN)
+    .map(({ file, line, column, message }) => `  ${file}:${line}:${column}  ${message}`)
+  const more = faults.length > MOST_SHOWN ? [`  and ${faults.length - MOST_SHOWN} more`] : []
+  const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`
+  const message = [`${count} in the files. Nothing was sent.`, ...lines, ...more].join('\n')
+  return new CommandError(message, exitCodes.refused, { code: 'refused', faults })
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import type { CommandError } from '../../command-error.ts'
+import type { Schema } from './check-value.ts'
+import { entriesOf } from './entries.ts'
+import { documentsOf } from './read-files.ts'
+
+const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as Schema
+
+/** The faults of a text, as an error shows them: line, column and message. */
+function faultsIn(...texts: string[]): string[] {
+  const read = texts.map((text, index) => documentsOf(`${index + 1}.yaml`, text, schema))
+  const faults = read.flatMap((each) => each.faults)
+  const shown = ({ file, line, column, message }: (typeof faults)[number]) => `${file}:${line}:${column} ${message}`
+  if (faults.length > 0) return faults.map(shown)
+  try {
+    entriesOf(read.flatMap(({ sources }) => sources))
+    return []
+  } catch (error) {
+    return ((error as CommandError).problem['faults'] as typeof faults).map(shown)
+  }
+}
+
+const described = (...texts: string[]) =>
+  entriesOf(texts.flatMap((text, index) => documentsOf(`${index}.yaml`, text, schema).sources))
+
+it('reads documents of several files, with references and policies by name', () => {
+  const { project, entries } = described(
+    `project: payments
+policies:
+  small: { limits: { perAuth: 5000 }, allowedCountries: [us, ca] }
+---
+customers:
+  acme: { name: { business: Acme } }
+agents:
+  build-bot: { customer: acme, policy: small }`,
+    `cards:
+  github: { agent: build-bot, label: GitHub, policy: { limits: { perMonth: 2500 } } }
+  other: { customer: cust_01kdvy2n7rj4t8w0q3m5x9zb6c }
+webhooks:
+  books: { url: "https://books.example", events: ["*"] }`,
+  )
+  expect(project).toBe('payments')
+  expect(entries).toEqual([
+    {
+      kind: 'customers',
+      name: 'payments/acme',
+      id: null,
+      customer: null,
+      agent: null,
+      fields: { name: { business: 'Acme' } },
+    },
+    {
+      kind: 'agents',
+      name: 'payments/build-bot',
+      id: null,
+      customer: { entry: 'payments/acme' },
+      agent: null,
+      fields: { policy: { limits: { perAuth: 5000 }, allowedCountries: ['US', 'CA'] } },
+    },
+    {
+      kind: 'cards',
+      name: 'payments/github',
+      id: null,
+      customer: { entry: 'payments/acme' },
+      agent: { entry: 'payments/build-bot' },
+      fields: { label: 'GitHub', policy: { limits: { perMonth: 2500 } } },
+    },
+    {
+      kind: 'cards',
+      name: 'payments/other',
+      id: null,
+      customer: { id: 'cust_01kdvy2n7rj4t8w0q3m5x9zb6c' },
+      agent: null,
+      fields: {},
+    },
+    {
+      kind: 'webhooks',
+      name: 'payments/books',
+      id: null,
+      customer: null,
+      agent: null,
+      fields: { url: 'https://books.example/', events: ['*'] },
+    },
+  ])
+})
+
+it('takes anchors, merged mappings, empty documents and JSON', () => {
+  const { entries } = described(
+    `---
+customers: { acme: &who { email: a@acme.example } }
+---
+---
+policies:
+  base: &base { requireIntent: true }
+  strict: { <<: *base, requireApproval: true }
+customers: { other: { email: b@acme.example, policy: strict } }`,
+    '{"customers": {"third": {"email": "c@acme.example"}}}',
+  )
+  expect(entries.map(({ name, fields }) => [name, fields['policy']])).toEqual([
+    ['acme', undefined],
+    ['other', { requireIntent: true, requireApproval: true }],
+    ['third', undefined],
+  ])
+})
+
+it('takes one anchor a thousand times', () => {
+  const cards = Array.from({ length: 1000 }, (_, index) => `  c${index}: { customer: a, policy: *p }`)
+  const text = [
+    'policies: { p: &p { requireIntent: true } }',
+    'customers: { a: { email: a@b.example } }',
+    'cards:',
+    ...cards,
+  ]
+  expect(described(text.join('\n')).entries).toHaveLength(1001)
+})
+
+const CUSTOMER = 'customers: { acme: { email: a@acme.example } }'
+
+it.each([
+  [
+    'cards: [',
+    ['1.yaml:1:9 This is not YAML: Flow sequence in block collection must be sufficiently indented and end with a ]'],
+  ],
+  ['- cards', ['1.yaml:1:1 The file must be a mapping.']],
+  ['card: {}', ['1.yaml:1:1 card is not known. Did you mean cards?']],
+  [
+    `${CUSTOMER}\ncards:\n  github:\n    customer: acme\n    polcy: {}`,
+    ['1.yaml:5:5 cards.github.polcy is not known. Did you mean policy?'],
+  ],
+  [
+    `${CUSTOMER}\ncards:\n  github:\n    customer: acme\n    policy:\n      perMonth: 100`,
+    ['1.yaml:6:7 cards.github.policy.perMonth is not known. Did you mean limits.perMonth?'],
+  ],
+  [
+    'policies:\n  a:\n    limits: { perDay: 49.99 }\n    allowedMccs:\n      - "5812"\n      - 5814',
+    [
+      '1.yaml:3:23 policies.a.limits.perDay must be an integer. Amounts are in cents: 49.99 dollars are 4999.',
+      '1.yaml:6:9 policies.a.allowedMccs[1] must be a text. Put it in quotes.',
+    ],
+  ],
+  [
+    'policies:\n  a: { limits: { perDay: -1 }, onMissingIntent: declin, allowedCountries: [USA], requireIntent: null }',
+    [
+      '1.yaml:2:26 policies.a.limits.perDay must be at least 0.',
+      '1.yaml:2:49 policies.a.onMissingIntent is not known. Did you mean decline?',
+      '1.yaml:2:76 policies.a.allowedCountries[0] must have at most 2 characters.',
+      '1.yaml:2:97 policies.a.requireIntent must be true or false. Leave the field out to keep what is there.',
+    ],
+  ],
+  [
+    'customers: { "bad name": {} }',
+    [
+      '1.yaml:1:14 customers.bad name: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.',
+    ],
+  ],
+  ['customers: { acme: {} }', ['1.yaml:1:14 customers.acme needs `name` or `email`.']],
+  ['cards: { github: {} }', ['1.yaml:1:10 cards.github needs `customer` or `agent`.']],
+  ['agents: { bot: {} }', ['1.yaml:1:16 agents.bot needs `customer`.']],
+  [
+    `${CUSTOMER}\nagents:\n  bot:\n    customer: acne\n    policy: smal\npolicies: { small: {} }`,
+    [
+      '1.yaml:5:13 agents.bot.policy names the policy "smal", which is not in the files. Did you mean small?',
+      '1.yaml:4:15 agents.bot.customer names the customer "acne", which is not in the files. Did you mean acme?',
+    ],
+  ],
+  ['customers: { a: { email: "@" } }', ['1.yaml:1:26 customers.a.email must be an email address.']],
+  [
+    'customers:\n  a: { email: a@b.example }\n  a: { email: a@b.example }',
+    ['1.yaml:3:3 This is not YAML: Map keys must be unique'],
+  ],
+  [
+    'customers: { a: { email: a@b.example, metadata: { applyName: b } } }',
+    ['1.yaml:1:62 customers.a.metadata.applyName is where `purser apply` keeps the name of the entry. Leave it out.'],
+  ],
+  ['webhooks: { a: { url: books, events: [] } }', ['1.yaml:1:38 webhooks.a.events must not be empty.']],
+  ['webhooks: { a: { url: books, events: ["*"] } }', ['1.yaml:1:23 webhooks.a.url must be a URL.']],
+])('refuses %j, and says where and why', (text, faults) => {
+  expect(faultsIn(text)).toEqual(faults)
+})
+
+it('refuses the same name, the same id and another project in two files', () => {
+  const id = 'cust_01kdvy2n7rj4t8w0q3m5x9zb6c'
+  expect(faultsIn(CUSTOMER, `# later\n${CUSTOMER}`)).toEqual([
+    '2.yaml:2:14 customers.acme is in 1.yaml:1 already. Each name is given once.',
+  ])
+  expect(faultsIn(`customers: { a: { id: ${id} }, b: { id: ${id} } }`)).toEqual([
+    '1.yaml:1:67 customers.b.id is the id of another entry, too.',
+  ])
+  expect(faultsIn('project: a', 'project: b')).toEqual([
+    '2.yaml:1:10 Another file names the project a. Apply one project at a time.',
+  ])
+})

@@ -1,0 +1,92 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LineCounter, parseAllDocuments } from 'yaml'
+import { OperatorError } from '../../../app/operator-error.ts'
+import { inPackage } from '../../../lib/package-root.ts'
+import { complaintsAbout, type Schema, written } from './check-value.ts'
+import { type Fault, faultsError } from './fault.ts'
+import { Positions, type Source } from './source.ts'
+
+/** The JSON Schema of the files, by its path in the package. */
+export const SCHEMA_FILE = 'purser.schema.json'
+
+/** The most bytes of one file: 100,000 entries of a few lines are less. */
+const MOST_BYTES = 32 * 1024 * 1024
+/** How often a file may use its anchors. The bound of the library, 100, is less than a file of a thousand cards with one policy needs. */
+const MOST_ALIASES = 1_000_000
+
+/**
+ * Reads files and folders, checked by the schema. A folder stands for its files that end with .yaml or .yml, `-` for standard input.
+ * Rejects with an OperatorError where a file cannot be read, and with a CommandError that names every fault.
+ */
+export async function readFiles(paths: readonly string[]): Promise<Source[]> {
+  const schema = JSON.parse(await readFile(inPackage(SCHEMA_FILE), 'utf8')) as Schema
+  const files = (await Promise.all(paths.map(filesAt))).flat()
+  const read = await Promise.all(files.map(async (file) => documentsOf(file, await textOf(file), schema)))
+  const faults = read.flatMap((each) => each.faults)
+  if (faults.length > 0) throw faultsError(faults)
+  return read.flatMap(({ sources }) => sources)
+}
+
+async function filesAt(path: string): Promise<string[]> {
+  if (path === '-') return [path]
+  const { isFolder, size } = await stat(path).then(
+    (stats) => ({ isFolder: stats.isDirectory(), size: stats.size }),
+    (error: unknown) => {
+      throw unreadable(path, error)
+    },
+  )
+  if (!isFolder) {
+    if (size > MOST_BYTES) throw new OperatorError(`${path} is larger than ${MOST_BYTES / 1024 / 1024} MiB. Split it.`)
+    return [path]
+  }
+  const names = (await readdir(path)).filter((name) => /^[^.].*\.ya?ml$/u.test(name)).toSorted()
+  if (names.length === 0) throw new OperatorError(`There is no file in ${path} that ends with .yaml or .yml.`)
+  return names.map((name) => join(path, name))
+}
+
+const textOf = (file: string): Promise<string> =>
+  file === '-'
+    ? readAll(process.stdin)
+    : readFile(file, 'utf8').catch((error: unknown) => {
+        throw unreadable(file, error)
+      })
+
+async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const unreadable = (path: string, error: unknown): OperatorError =>
+  new OperatorError(`${path} cannot be read: ${(error as Error).message}`)
+
+/** The documents of one text, which `---` separates, and what is wrong with them. JSON is YAML, too. */
+export function documentsOf(file: string, text: string, schema: Schema): { sources: Source[]; faults: Fault[] } {
+  const lines = new LineCounter()
+  const documents = parseAllDocuments(text, { merge: true, lineCounter: lines, prettyErrors: false })
+  const sources: Source[] = []
+  const faults: Fault[] = []
+  for (const document of Array.isArray(documents) ? documents : []) {
+    const positions = new Positions(file, document, lines)
+    faults.push(
+      ...document.errors.map(({ pos: [at], message }) => positions.fault(at, '', `This is not YAML: ${message}`)),
+    )
+    if (document.errors.length > 0) continue
+    const source = sourceOf(positions, document.toJS({ maxAliasCount: MOST_ALIASES }))
+    if (source.value === null) continue // an empty document
+    faults.push(
+      ...complaintsAbout(schema, source.value).map(({ path, message, isName }) =>
+        source.fault(path, message, { isName }),
+      ),
+    )
+    sources.push(source as Source)
+  }
+  return { sources, faults }
+}
+
+const sourceOf = (positions: Positions, value: unknown) => ({
+  value,
+  fault: (path: readonly (string | number)[], message: string, { isName = false } = {}): Fault =>
+    positions.fault(positions.offsetOf(path, isName), written(path), message),
+})

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Fields } from '../file/entry.ts'
+
+/** One field that is to become another. Null: it is not set. */
+export interface Change {
+  /** The path of the field, as the API names it: `policy.limits.perDay`. */
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** The body of a PATCH (RFC 7396), and what it changes. */
+export interface Patch {
+  readonly body: Fields
+  readonly changes: readonly Change[]
+}
+
+/** Fields whose value in the file is the whole value: a member that the file leaves out is unset. Of all others it stays as it is. */
+const WHOLE: ReadonlySet<string> = new Set(['policy', 'shadowPolicy', 'limits'])
+/** Lists whose order means nothing. */
+const SETS: ReadonlySet<string> = new Set(['events'])
+
+/** The PATCH that makes an object what the file says. Its body is empty where the object is so already. */
+export function patchBetween(actual: Fields, expected: Fields): Patch {
+  const changes: Change[] = []
+  const body: Record<string, unknown> = {}
+  for (const [name, after] of Object.entries(expected)) {
+    const changed = changedValue({ path: name, before: actual[name], after, isWhole: WHOLE.has(name) }, changes)
+    if (changed !== undefined) body[name] = changed
+  }
+  return { body, changes }
+}
+
+interface Compared {
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+  readonly isWhole: boolean
+}
+
+/** What a PATCH has for one field. Undefined: nothing, because the field is as it should be. Adds what it changes to `changes`. */
+function changedValue({ path, before, after, isWhole }: Compared, changes: Change[]): unknown {
+  if (!isObject(after)) {
+    if (isSame(path, before ?? null, after)) return undefined
+    changes.push({ path, before: before ?? null, after })
+    return after
+  }
+  const old = isObject(before) ? before : {}
+  const names = isWhole ? new Set([...Object.keys(old), ...Object.keys(after)]) : Object.keys(after)
+  const body: Record<string, unknown> = {}
+  for (const name of names) {
+    const member = { path: `${path}.${name}`, before: old[name], after: after[name] ?? null, isWhole }
+    const changed = changedValue(member, changes)
+    if (changed !== undefined) body[name] = changed
+  }
+  if (before === undefined && Object.keys(body).length === 0 && path === 'shadowPolicy') {
+    changes.push({ path, before: null, after }) // an empty shadow policy is one, too
+    return after
+  }
+  return Object.keys(body).length === 0 ? undefined : body
+}
+
+const isSame = (path: string, before: unknown, after: unknown): boolean =>
+  SETS.has(path) && Array.isArray(before) && Array.isArray(after)
+    ? isDeepStrictEqual(new Set(before), new Set(after))
+    : isDeepStrictEqual(before, after)
+
+/** What an object is created with: fields that are null are left out. */
+export function created(fields: Fields): Patch {
+  const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+  return { body, changes: leaves('', body) }
+}
+
+function leaves(path: string, value: unknown): Change[] {
+  if (!isObject(value) || (path !== '' && Object.keys(value).length === 0))
+    return [{ path, before: null, after: value }]
+  return Object.entries(value).flatMap(([name, member]) => leaves(path === '' ? name : `${path}.${name}`, member))
+}
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

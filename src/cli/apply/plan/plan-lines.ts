@@ -1,0 +1,90 @@
+import type { Paint, Screen } from '../../terminal/screen.ts'
+import { cut, printable } from '../../terminal/text.ts'
+import { singular } from '../file/entry.ts'
+import { allowsMore } from './allows-more.ts'
+import type { Change } from './changes.ts'
+import { type Action, isChange, type Step } from './step.ts'
+
+const paints: Readonly<Record<Action, Paint>> = {
+  create: 'green',
+  adopt: 'yellow',
+  update: 'yellow',
+  unchanged: 'dim',
+  final: 'dim',
+  prune: 'red',
+}
+
+/** A plan for people: each object that changes, field by field. What stays as it is is only counted. */
+export function planLines(steps: readonly Step[], screen: Screen): string[] {
+  const listed = steps.filter(({ action }) => action !== 'unchanged')
+  const more = listed
+    .filter(({ action }) => action !== 'create')
+    .flatMap(({ changes }) => changes.filter(allowsMore)).length
+  return [
+    ...listed.flatMap((step) => stepLines(step, screen)),
+    ...(listed.length === 0 ? [] : ['']),
+    summaryOf(steps),
+    ...(more === 0 ? [] : [`${more === 1 ? 'One change' : `${more} changes`} may allow more spending than before.`]),
+    ...pruneWarning(steps, screen),
+  ]
+}
+
+/** `2 to create, 1 to update; 997 unchanged.` */
+export function summaryOf(steps: readonly Step[]): string {
+  const count = (action: Action) => steps.filter((step) => step.action === action).length
+  const verbs = { create: 'to create', adopt: 'to take over', update: 'to update', prune: 'to prune' } as const
+  const counts = Object.entries(verbs).flatMap(([action, verb]) => {
+    const number = count(action as Action)
+    return number === 0 ? [] : [`${number} ${verb}`]
+  })
+  const same = count('unchanged') + count('final')
+  return `${counts.length === 0 ? 'Nothing to change' : `Plan: ${counts.join(', ')}`}; ${same} unchanged.`
+}
+
+function pruneWarning(steps: readonly Step[], screen: Screen): string[] {
+  const count = steps.filter(({ action }) => action === 'prune').length
+  if (count === 0) return []
+  const what = count === 1 ? 'One object is' : `${count} objects are`
+  return [
+    screen.paint(
+      'red',
+      `${what} in no file any more. Cards that are closed and agents that are deleted never come back.`,
+    ),
+  ]
+}
+
+function stepLines(step: Step, screen: Screen): string[] {
+  const { kind, name, action, id, changes, note } = step
+  const what = action === 'adopt' ? 'take over' : action === 'final' ? 'left alone' : action
+  const head = [
+    screen.paint(paints[action], what),
+    singular[kind],
+    printable(name),
+    ...(id === null ? [] : [screen.paint('dim', id)]),
+  ]
+  const notes = note === null ? [] : [`    ${note}`]
+  const shown = isChange(step) ? changes : []
+  return [head.join(' '), ...shown.map((change) => changeLine(change, action, screen)), ...notes]
+}
+
+function changeLine(change: Change, action: Action, screen: Screen): string {
+  const { path, before, after } = change
+  const [sign, paint] =
+    before === null ? (['+', 'green'] as const) : after === null ? (['-', 'red'] as const) : (['~', 'yellow'] as const)
+  const values = before === null ? inJson(after) : after === null ? inJson(before) : becoming(before, after)
+  const mark = action !== 'create' && allowsMore(change) ? '  (may allow more)' : ''
+  const room = screen.width - 6 - mark.length
+  return `    ${screen.paint(paint, sign)} ${cut(printable(`${path}: ${values}`), Math.max(20, room))}${mark}`
+}
+
+/** `2500 -> 5000`; of a list what is added and what is taken out. */
+function becoming(before: unknown, after: unknown): string {
+  if (!Array.isArray(before) || !Array.isArray(after)) return `${inJson(before)} -> ${inJson(after)}`
+  const [old, fresh] = [new Set(before.map(inJson)), new Set(after.map(inJson))]
+  const added = [...fresh.difference(old)].map((entry) => `+${entry}`)
+  const removed = [...old.difference(fresh)].map((entry) => `-${entry}`)
+  const changed = [...added, ...removed]
+  return changed.length === 0 ? `${inJson(before)} -> ${inJson(after)}` : changed.join(' ')
+}
+
+const inJson = (value: unknown): string => JSON.stringify(value)

@@ -1,0 +1,160 @@
+import type { Described } from '../file/entries.ts'
+import { type Entry, type Fields, kinds, type Reference, singular } from '../file/entry.ts'
+import { markedDescription, markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
+import { type Change, created, patchBetween } from './changes.ts'
+import { changeable, fixedDifference, isFinal } from './fixed-fields.ts'
+import { KnownObjects } from './known-objects.ts'
+import { prunedKey, pruneSteps } from './prune.ts'
+import { type Account, idOf, type Step } from './step.ts'
+
+/** What `purser apply` will do, and what it cannot do. */
+export interface Plan {
+  readonly steps: readonly Step[]
+  /** Why the files cannot be applied to this account. Where there is one, nothing is applied. */
+  readonly problems: readonly string[]
+}
+
+/**
+ * Compares the files with an account. Objects that no file names and that have no entry's name are left alone; those whose entry is gone
+ * are pruned where `prune` is true.
+ */
+export function planOf({ project, entries }: Described, account: Account, { prune }: { prune: boolean }): Plan {
+  const planner = new Planner(entries, new KnownObjects(account))
+  const steps = kinds.flatMap((kind) =>
+    entries.filter((entry) => entry.kind === kind).map((entry) => planner.step(entry)),
+  )
+  const pruned = prune ? pruneSteps({ project, entries, account }) : []
+  return { steps: [...steps, ...pruned], problems: planner.problems }
+}
+
+class Planner {
+  readonly problems: string[] = []
+  readonly #entries: ReadonlyMap<string, Entry>
+  readonly #known: KnownObjects
+
+  constructor(entries: readonly Entry[], known: KnownObjects) {
+    this.#entries = new Map(entries.map((entry) => [`${entry.kind} ${entry.name}`, entry]))
+    this.#known = known
+  }
+
+  step(entry: Entry): Step {
+    this.#checkReferences(entry)
+    const actual = this.#known.of(entry)
+    if (actual === undefined) return this.#create(entry)
+    const { kind, name } = entry
+    const same = this.#known.named(kind, name)
+    if (entry.id === null && same.length > 1)
+      this.#problem(entry, `is the name of ${same.map(idOf).join(' and ')}. Give the entry the \`id\` of one of them.`)
+    this.#checkFixed(entry, actual)
+    const id = idOf(actual)
+    const { body, changes } = patchBetween(actual, expected(entry, actual))
+    if (isFinal(kind, actual)) return { ...nothing(entry, id), ...finalStep(entry, actual) }
+    if (changes.length === 0) return nothing(entry, id)
+    const action = markedName(kind, actual) === name ? 'update' : 'adopt'
+    return { ...nothing(entry, id), action, body, changes }
+  }
+
+  #create(entry: Entry): Step {
+    const { kind, name, id, fields } = entry
+    if (id !== null) this.#problem(entry, `has the id ${id}, and there is no such ${singular[kind]}.`)
+    if (fields['status'] === 'closed')
+      this.#problem(entry, 'is closed, and there is no such card. Take it out of the file.')
+    const withDefaults = kind === 'agents' ? { externalId: name, ...fields } : fields
+    if (kind === 'agents') {
+      const other = this.#known.withExternalId(String(withDefaults['externalId' as never]))
+      if (other !== undefined)
+        this.#problem(
+          entry,
+          `has the \`externalId\` of ${idOf(other)}, which is no agent of these files. \`id: ${idOf(other)}\` in the entry takes it over.`,
+        )
+    }
+    const { body, changes } = created(marked(entry, withDefaults, undefined))
+    const references = this.#referenceChanges(entry)
+    return { ...nothing(entry, null), action: 'create', body, changes: [...references, ...changes.filter(isNoMark)] }
+  }
+
+  #referenceChanges({ customer, agent }: Entry): Change[] {
+    return Object.entries({ customer, agent }).flatMap(([path, reference]) =>
+      reference === null ? [] : [{ path, before: null, after: shown(reference) }],
+    )
+  }
+
+  /** Objects that exist stay with their customer and their agent. */
+  #checkFixed(entry: Entry, actual: Fields): void {
+    const field = fixedDifference(entry, actual)
+    if (field !== null) this.#problem(entry, cannotChange(entry, field))
+    for (const owner of ['customer', 'agent'] as const) {
+      const reference = entry[owner]
+      if (reference === null) continue
+      const id = this.#known.idOf(reference, this.#entries, `${owner}s`)
+      if (id !== actual[`${owner}Id`]) this.#problem(entry, cannotChange(entry, owner))
+    }
+  }
+
+  #checkReferences(entry: Entry): void {
+    for (const owner of ['customer', 'agent'] as const) {
+      const reference = entry[owner]
+      if (reference !== null && 'id' in reference && this.#known.withId(reference.id) === undefined)
+        this.#problem(entry, `names the ${owner} ${reference.id}, and there is none.`)
+    }
+    if (entry.kind !== 'cards' || entry.agent === null || entry.customer === null || !('entry' in entry.agent)) return
+    const { customer } = this.#entries.get(`agents ${entry.agent.entry}`) ?? {}
+    if (customer != null && shown(customer) !== shown(entry.customer))
+      this.#problem(entry, `is of another customer than its agent ${shown(entry.agent)}.`)
+  }
+
+  #problem({ kind, name }: Entry, problem: string): void {
+    this.problems.push(`The ${singular[kind]} ${name} ${problem}`)
+  }
+}
+
+const nothing = ({ kind, name, customer, agent }: Entry, id: string | null): Step => ({
+  kind,
+  name,
+  action: 'unchanged',
+  id,
+  body: {},
+  changes: [],
+  customer,
+  agent,
+  note: null,
+})
+
+const shown = (reference: Reference): string => ('id' in reference ? reference.id : reference.entry)
+
+const cannotChange = ({ kind }: Entry, field: string): string =>
+  `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singular[kind]}.`
+
+function finalStep({ kind, fields }: Entry, { status }: Fields): Pick<Step, 'action' | 'note'> {
+  if (fields['status'] === status) return { action: 'unchanged', note: null }
+  const note =
+    kind === 'cards'
+      ? 'closed for good: take it out of the file, or give the entry another name for a new card'
+      : 'disabled for good: take it out of the file, or delete the agent for a new one'
+  return { action: 'final', note }
+}
+
+/** What an object that exists is to be: what the file says, and the name of the entry. */
+function expected(entry: Entry, actual: Fields): Fields {
+  const fields = marked(entry, changeable(entry), actual)
+  const isBack = entry.kind === 'customers' && (actual['metadata'] as Fields | undefined)?.[prunedKey] === true
+  return isBack ? { status: 'active', ...fields } : fields
+}
+
+/** The fields with the name of the entry, where objects of the kind keep it. */
+function marked({ kind, name }: Entry, fields: Fields, actual: Fields | undefined): Fields {
+  if (kind === 'webhooks') {
+    const text = fields['description'] ?? unmarkedDescription((actual?.['description'] as string | undefined) ?? '')
+    return { ...fields, description: markedDescription(text as string, name) }
+  }
+  const stored = (actual?.['metadata'] ?? {}) as Fields
+  const named = fields['metadata'] === null ? unset(stored) : ((fields['metadata'] ?? {}) as Fields)
+  const back = kind === 'customers' && stored[prunedKey] === true ? { [prunedKey]: null } : {}
+  return { ...fields, metadata: { ...named, ...back, [nameKey]: name } }
+}
+
+/** Every member with null, which unsets it. */
+const unset = (stored: Fields): Fields => Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
+
+/** The name of the entry is on every line already. */
+const isNoMark = ({ path }: Change): boolean => path !== `metadata.${nameKey}`

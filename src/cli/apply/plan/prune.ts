@@ -1,0 +1,72 @@
+import { type Entry, type Fields, type Kind, kinds } from '../file/entry.ts'
+import { markedName, nameKey } from '../file/mark.ts'
+import { type Account, idOf, type Step } from './step.ts'
+
+/** The key of a customer's `metadata` that says that `purser apply --prune` has suspended it. */
+export const prunedKey = 'applyPruned'
+
+interface Compared {
+  readonly project: string | null
+  readonly entries: readonly Entry[]
+  readonly account: Account
+}
+
+/**
+ * The objects that an entry of the project has made and that no file names any more: cards are closed, agents and webhooks deleted,
+ * customers suspended. What belongs to others comes first. Objects without an entry's name, or of another project, are never among them.
+ */
+export function pruneSteps({ project, entries, account }: Compared): Step[] {
+  const names = new Set(entries.map(({ kind, name }) => `${kind} ${name}`))
+  const adopted = new Set(entries.flatMap(({ id }) => (id === null ? [] : [id])))
+  return [...kinds].toReversed().flatMap((kind) =>
+    account[kind].flatMap((object) => {
+      const name = markedName(kind, object)
+      if (name === null || !isOfProject(name, project) || isPruned(kind, object)) return []
+      if (names.has(`${kind} ${name}`) || adopted.has(idOf(object))) return []
+      return [stepOf(kind, name, object, account)]
+    }),
+  )
+}
+
+const isOfProject = (name: string, project: string | null): boolean =>
+  project === null ? !name.includes('/') : name.startsWith(`${project}/`)
+
+const isPruned = (kind: Kind, object: Fields): boolean =>
+  (kind === 'cards' && object['status'] === 'closed') ||
+  (kind === 'customers' && (object['metadata'] as Fields | undefined)?.[prunedKey] === true)
+
+function stepOf(kind: Kind, name: string, object: Fields, account: Account): Step {
+  const id = idOf(object)
+  const step = { kind, name, action: 'prune', id, customer: null, agent: null } as const
+  const before = object['status']
+  switch (kind) {
+    case 'cards':
+      // Without its name: an entry that comes back makes a new card.
+      return {
+        ...step,
+        body: { status: 'closed', metadata: { [nameKey]: null } },
+        changes: [{ path: 'status', before, after: 'closed' }],
+        note: 'closes the card for good',
+      }
+    case 'customers':
+      return {
+        ...step,
+        body: { status: 'suspended', metadata: { [prunedKey]: true } },
+        changes: [{ path: 'status', before, after: 'suspended' }],
+        note: 'suspends the customer: all purchases of its cards are declined',
+      }
+    case 'agents':
+      return { ...step, body: {}, changes: [], note: `deletes the agent for good${closing(id, account)}` }
+    default:
+      return { ...step, body: {}, changes: [], note: 'deletes the webhook: its events are sent no more' }
+  }
+}
+
+/** An agent takes its cards with it, those that were made by hand, too. */
+function closing(agentId: string, { cards }: Account): string {
+  const open = cards.filter((card) => card['agentId'] === agentId && card['status'] !== 'closed')
+  if (open.length === 0) return ''
+  const byHand = open.filter((card) => markedName('cards', card) === null).length
+  const others = byHand === 0 ? '' : `, ${byHand} of which no file has made`
+  return `, and closes its ${open.length === 1 ? 'open card' : `${open.length} open cards`}${others}`
+}

@@ -1,0 +1,34 @@
+import type { Fields, Kind, Reference } from '../file/entry.ts'
+import type { Change } from './changes.ts'
+
+/** The objects of the account, as lists of the API answer them, the newest first. */
+export type Account = Readonly<Record<Kind, readonly Fields[]>>
+
+/**
+ * What becomes of an object. `adopt`: an object that was made by hand, or under another name, gets the name of its entry, and becomes what
+ * the file says. `final`: it is closed or disabled, which nothing changes any more. `prune`: it is in no file any more.
+ */
+export type Action = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
+
+/** What `purser apply` does with one object. */
+export interface Step {
+  readonly kind: Kind
+  /** The name of the entry, with the project before it. */
+  readonly name: string
+  readonly action: Action
+  /** The id of the object. Null: it is still to be made. */
+  readonly id: string | null
+  /** The body of the request, without the ids of objects that are still to be made. */
+  readonly body: Fields
+  readonly changes: readonly Change[]
+  /** Of an object that is to be made: the customer and the agent that it belongs to. */
+  readonly customer: Reference | null
+  readonly agent: Reference | null
+  /** What a person should know of the step beside its changes. */
+  readonly note: string | null
+}
+
+/** Whether a step changes something. */
+export const isChange = ({ action }: Pick<Step, 'action'>): boolean => action !== 'unchanged' && action !== 'final'
+
+export const idOf = (object: Fields): string => object['id'] as string

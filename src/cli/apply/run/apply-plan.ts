@@ -1,0 +1,132 @@
+import { PurserError } from '../../remote/client.ts'
+import { type Fields, kinds, type Reference } from '../file/entry.ts'
+import type { Plan } from '../plan/plan.ts'
+import { idOf, isChange, type Step } from '../plan/step.ts'
+import type { Requests } from './requests.ts'
+
+/** How many requests are made at the same time. */
+const AT_ONCE = 8
+
+export interface Failure {
+  readonly step: Step
+  readonly error: PurserError
+}
+
+/** What came of a plan. */
+export interface Outcome {
+  /** The steps that were made, with the ids of what they have made. */
+  readonly done: readonly Step[]
+  readonly failures: readonly Failure[]
+  /** Steps that were not made, because what they need is missing, or because the node no longer answered. */
+  readonly skipped: readonly Step[]
+  /** What the node says of the rules that it has now, each text once. */
+  readonly warnings: readonly string[]
+}
+
+export interface Watch {
+  /** Is called after each step. */
+  readonly onDone: (done: number) => void
+  /** Takes the secret of a webhook that was made. It is shown once. */
+  readonly onSecret: (name: string, secret: string) => Promise<void>
+}
+
+/** Makes every step of a plan: first what others belong to. Resolves also where the node refused some of them. */
+export function applyPlan(plan: Plan, requests: Requests, watch: Watch): Promise<Outcome> {
+  return new Application(plan, requests, watch).run()
+}
+
+class Application {
+  readonly #plan: Plan
+  readonly #requests: Requests
+  readonly #watch: Watch
+  /** The id of each entry that there is now. */
+  readonly #ids = new Map<string, string>()
+  readonly #done: Step[] = []
+  readonly #failures: Failure[] = []
+  readonly #skipped: Step[] = []
+  readonly #warnings = new Set<string>()
+  #isOver = false
+
+  constructor(plan: Plan, requests: Requests, watch: Watch) {
+    this.#plan = plan
+    this.#requests = requests
+    this.#watch = watch
+    for (const { kind, name, id, action } of plan.steps) {
+      if (id !== null && action !== 'prune') this.#ids.set(`${kind} ${name}`, id)
+    }
+  }
+
+  async run(): Promise<Outcome> {
+    for (const steps of inOrder(this.#plan.steps.filter(isChange))) await this.#together(steps)
+    return {
+      done: this.#done,
+      failures: this.#failures,
+      skipped: this.#skipped,
+      warnings: [...this.#warnings],
+    }
+  }
+
+  /** Makes steps that do not need each other. */
+  async #together(steps: readonly Step[]): Promise<void> {
+    const waiting = steps.values()
+    const work = async () => {
+      for (const step of waiting) await this.#make(step)
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+  }
+
+  async #make(step: Step): Promise<void> {
+    if (this.#isOver) return void this.#skipped.push(step)
+    try {
+      const made = await this.#request(step)
+      if (made === null) return void this.#skipped.push(step)
+      this.#done.push(made)
+      this.#watch.onDone(this.#done.length)
+    } catch (error) {
+      if (!(error instanceof PurserError)) throw error
+      this.#failures.push({ step, error })
+      // A refusal is about one object. Without an answer, or without rights, the others would fail, too.
+      this.#isOver ||= error.status === 0 || error.status >= 500 || error.status === 401 || error.status === 429
+    }
+  }
+
+  /** Makes a step. Null: what it belongs to was not made. */
+  async #request(step: Step): Promise<Step | null> {
+    const { kind, name, action, id } = step
+    if (action === 'prune') return (await this.#requests.prune(step), step)
+    if (action !== 'create') return (this.#note(await this.#requests.update(kind, id ?? '', step.body)), step)
+    const owners = this.#owners(step)
+    if (owners === null) return null
+    const made = await this.#requests.create(step, { ...owners, ...step.body })
+    this.#ids.set(`${kind} ${name}`, idOf(made))
+    if (typeof made['secret'] === 'string') await this.#watch.onSecret(name, made['secret'])
+    this.#note(made)
+    return { ...step, id: idOf(made) }
+  }
+
+  #owners({ customer, agent }: Step): Fields | null {
+    const idsOf = { customerId: this.#idOf('customers', customer), agentId: this.#idOf('agents', agent) }
+    if (Object.values(idsOf).includes(null)) return null
+    return Object.fromEntries(Object.entries(idsOf).filter(([, id]) => id !== undefined))
+  }
+
+  /** The id that a reference means. Undefined: there is no reference. Null: that object was not made. */
+  #idOf(kind: 'customers' | 'agents', reference: Reference | null): string | null | undefined {
+    if (reference === null) return undefined
+    return 'id' in reference ? reference.id : (this.#ids.get(`${kind} ${reference.entry}`) ?? null)
+  }
+
+  #note({ warnings }: Fields): void {
+    for (const { message } of (warnings ?? []) as { message: string }[]) this.#warnings.add(message)
+  }
+}
+
+/** The steps in groups, each of which needs only those before it. What is pruned comes last, in the order of the plan. */
+function inOrder(steps: readonly Step[]): Step[][] {
+  const pruned = steps.filter(({ action }) => action === 'prune')
+  const others = steps.filter(({ action }) => action !== 'prune')
+  return [
+    ...kinds.map((kind) => others.filter((step) => step.kind === kind)),
+    ...[...kinds].toReversed().map((kind) => pruned.filter((step) => step.kind === kind)),
+  ]
+}

@@ -1,0 +1,13 @@
+import { OperatorError } from '../../../app/operator-error.ts'
+import type { Purser } from '../../remote/client.ts'
+
+/** Whether the API key may change everything, and sees the whole URL of a webhook. */
+export const isAdmin = async (purser: Purser): Promise<boolean> => (await purser.apiKeys.self()).role === 'admin'
+
+/** Rejects with an OperatorError where the API key is of another role than `admin`. */
+export async function needAdmin(purser: Purser, command: string): Promise<void> {
+  if (!(await isAdmin(purser)))
+    throw new OperatorError(
+      `${command} takes an API key of the role admin. PURSER_API_KEY is one of another role. Nothing was changed.`,
+    )
+}

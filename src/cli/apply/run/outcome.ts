@@ -1,0 +1,91 @@
+import { CommandError } from '../../command-error.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { singular } from '../file/entry.ts'
+import { allowsMore } from '../plan/allows-more.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Action, Step } from '../plan/step.ts'
+import type { Outcome } from './apply-plan.ts'
+
+const MOST_WARNINGS = 10
+
+/** What was done, for people. Failures are told by the error that ends the command. */
+export function outcomeLines({ done, warnings }: Outcome): string[] {
+  const verbs = { create: 'created', adopt: 'taken over', update: 'updated', prune: 'pruned' } as const
+  const counts = Object.entries(verbs).flatMap(([action, verb]) => {
+    const count = done.filter((step) => step.action === action).length
+    return count === 0 ? [] : [`${count} ${verb}`]
+  })
+  const more = warnings.length > MOST_WARNINGS ? [`  and ${warnings.length - MOST_WARNINGS} more`] : []
+  return [
+    `Done: ${counts.length === 0 ? 'nothing' : counts.join(', ')}.`,
+    ...(warnings.length === 0 ? [] : ['Warnings about these rules:']),
+    ...warnings.slice(0, MOST_WARNINGS).map((warning) => `  ${warning}`),
+    ...more,
+  ]
+}
+
+const MOST_FAILURES = 20
+
+/** The error that ends an apply of which a part was not made. */
+export function failureOf({ done, failures, skipped }: Outcome): CommandError {
+  const shown = failures.slice(0, MOST_FAILURES).map(({ step, error }) => {
+    const where = error.param === undefined ? '' : ` (${error.param})`
+    return `  ${singular[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
+  })
+  const more = failures.length > MOST_FAILURES ? [`  and ${failures.length - MOST_FAILURES} more`] : []
+  const rest = skipped.length === 0 ? '' : `, ${skipped.length} not tried`
+  const message = [
+    `${failures.length} of the changes failed${rest}, and ${done.length} were made. The same command goes on from here.`,
+    ...shown,
+    ...more,
+  ].join('\n')
+  const problems = failures.map(
+    ({ step: { kind, name }, error: { code, message: problem, param, hint, requestId } }) => ({
+      kind,
+      name,
+      code,
+      message: problem,
+      param,
+      hint,
+      requestId,
+    }),
+  )
+  const isRefused = failures.every(({ error: { status } }) => status >= 400 && status < 500 && status !== 429)
+  const isFailed = failures.some(({ error: { status, retryable } }) => status >= 500 && !retryable)
+  const exitCode = isRefused ? exitCodes.refused : isFailed ? exitCodes.failed : exitCodes.unreachable
+  return new CommandError(message, exitCode, { code: 'incomplete', failures: problems })
+}
+
+/** The plan and what came of it, for programs. `outcome` is null where nothing was applied. */
+export function report({ steps }: Plan, outcome: Outcome | null): object {
+  const ids = new Map((outcome?.done ?? []).map(({ kind, name, id }) => [`${kind} ${name}`, id]))
+  const count = (action: Action) => steps.filter((step) => step.action === action).length
+  return {
+    counts: {
+      create: count('create'),
+      adopt: count('adopt'),
+      update: count('update'),
+      prune: count('prune'),
+      unchanged: count('unchanged') + count('final'),
+    },
+    applied: outcome !== null,
+    steps: steps
+      .filter(({ action }) => action !== 'unchanged')
+      .map((step) => ({ ...shown(step), id: ids.get(`${step.kind} ${step.name}`) ?? step.id })),
+    ...(outcome === null
+      ? {}
+      : { done: outcome.done.length, failed: outcome.failures.length, warnings: outcome.warnings }),
+  }
+}
+
+const shown = ({ kind, name, action, id, changes, note }: Step) => ({
+  kind,
+  name,
+  action,
+  id,
+  changes: changes.map((change) => ({
+    ...change,
+    ...(action !== 'create' && allowsMore(change) ? { allowsMore: true } : {}),
+  })),
+  ...(note === null ? {} : { note }),
+})

@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { canonicalJson } from '../../../lib/canonical-json.ts'
+import { type Purser, PurserError } from '../../remote/client.ts'
+import type { Fields, Kind } from '../file/entry.ts'
+import { isFinal } from '../plan/fixed-fields.ts'
+import { type Account, idOf, type Step } from '../plan/step.ts'
+import type { Patiently } from './patience.ts'
+
+/** How many objects of one name and content can be made and deleted within a day. */
+const MOST_GENERATIONS = 50
+
+/** The requests of one `purser apply`. */
+export class Requests {
+  readonly #purser: Purser
+  readonly #patiently: Patiently
+  /** Cards that were closed before this apply began, and whatever else is over. */
+  readonly #over: ReadonlySet<string>
+
+  constructor(purser: Purser, patiently: Patiently, account: Account) {
+    this.#purser = purser
+    this.#patiently = patiently
+    this.#over = new Set(account.cards.filter((card) => isFinal('cards', card)).map(idOf))
+  }
+
+  /**
+   * Makes the object of a step from a whole body, and resolves with the node's answer. The `Idempotency-Key` follows from the name and the
+   * body, so an apply that was killed in the middle, and is started again, makes nothing twice. A node answers the same key with the same
+   * object for a day, even where the object has been closed or deleted since: then the next key is used.
+   */
+  async create({ kind, name }: Pick<Step, 'kind' | 'name'>, body: Fields): Promise<Fields> {
+    for (let generation = 1; generation < MOST_GENERATIONS; generation += 1) {
+      const idempotencyKey = keyOf(kind, name, body, generation)
+      const made = await this.#patiently(() => this.#post(kind, body, { idempotencyKey }))
+      if (await this.#isThere(kind, idOf(made))) return made
+    }
+    throw new Error(`The node answers that ${kind} ${name} was made, and does not have it.`)
+  }
+
+  update(kind: Kind, id: string, body: Fields): Promise<Fields> {
+    const options = { idempotencyKey: randomUUID() } // one key for all tries
+    return this.#patiently(() => this.#patch(kind, id, body, options))
+  }
+
+  /** Closes, suspends or deletes the object of a step. An object that somebody else has deleted meanwhile is gone as well. */
+  async prune({ kind, id, body }: Step): Promise<void> {
+    if (kind === 'cards' || kind === 'customers') return void (await this.update(kind, id ?? '', body))
+    const options = { idempotencyKey: randomUUID() }
+    await this.#patiently<unknown>(() => this.#purser[kind].delete(id ?? '', options)).catch(unlessGone)
+  }
+
+  async #isThere(kind: Kind, id: string): Promise<boolean> {
+    if (kind === 'customers') return true // no customer is ever deleted
+    if (kind === 'cards') return !this.#over.has(id)
+    const read = this.#patiently<unknown>(() => this.#purser[kind].get(id))
+    return (await read.catch(unlessGone)) !== undefined
+  }
+
+  #post(kind: Kind, body: Fields, options: { idempotencyKey: string }): Promise<Fields> {
+    return this.#purser[kind].create(body as never, options)
+  }
+
+  #patch(kind: Kind, id: string, body: Fields, options: { idempotencyKey: string }): Promise<Fields> {
+    return this.#purser[kind].update(id, body, {}, options)
+  }
+}
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof PurserError && error.status === 404) return undefined
+  throw error
+}
+
+function keyOf(kind: Kind, name: string, body: Fields, generation: number): string {
+  const hash = createHash('sha256')
+    .update(canonicalJson([kind, name, body, generation]))
+    .digest('base64url')
+  return `purser-apply-${hash}`
+}

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { OperatorError } from '../../../app/operator-error.ts'
+import { CommandError } from '../../command-error.ts'
+import type { Invocation } from '../../command.ts'
+import { exitCodes } from '../../exit-codes.ts'
+import { type Purser, withNode } from '../../remote/client.ts'
+import { progressOf } from '../../terminal/progress.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { type Described, entriesOf } from '../file/entries.ts'
+import { readFiles } from '../file/read-files.ts'
+import { type Plan, planOf } from '../plan/plan.ts'
+import { planLines } from '../plan/plan-lines.ts'
+import { type Account, isChange } from '../plan/step.ts'
+import { applyPlan, type Outcome } from './apply-plan.ts'
+import { canAsk, confirm } from './confirm.ts'
+import { isAdmin } from './need-admin.ts'
+import { failureOf, outcomeLines, report } from './outcome.ts'
+import { patience } from './patience.ts'
+import { readAccount } from './read-account.ts'
+import { Requests } from './requests.ts'
+import { SecretsFile } from './secrets-file.ts'
+
+export interface ApplyOptions {
+  readonly files: readonly string[]
+  /** `show` and `check` change nothing. */
+  readonly mode: 'apply' | 'show' | 'check'
+  readonly prune: boolean
+  /** True: nobody is asked. */
+  readonly isConfirmed: boolean
+  /** Where the secrets of new webhooks are written. Null: a terminal shows them. */
+  readonly secretsFile: string | null
+  readonly json: boolean
+}
+
+/** Reads the files, compares them with the account, and makes the account what they say. */
+export async function runApply(options: ApplyOptions, settings: Invocation['settings']): Promise<void> {
+  const described = entriesOf(await readFiles(options.files))
+  if (options.prune && described.entries.length === 0)
+    throw new OperatorError(
+      'The files describe nothing, and --prune would take away all that they have made. Nothing was sent.',
+    )
+  await withNode(settings, async (purser) => {
+    const patiently = patience({ wait: (ms) => wait(ms), tell: (text) => console.error(text) })
+    const [mayChange, account] = await Promise.all([isAdmin(purser), readAccount(purser, patiently)])
+    if (!mayChange && options.mode === 'apply')
+      throw new OperatorError(
+        'purser apply takes an API key of the role admin. With another one, --dry-run and --check show the plan.',
+      )
+    const plan = planOf(mayChange ? described : withOrigins(described), account, options)
+    if (plan.problems.length > 0) throw cannotApply(plan.problems)
+    if (!options.json) console.log(planLines(plan.steps, screenOf(process.stdout)).join('\n'))
+    const isNeeded = plan.steps.some(isChange)
+    if (options.mode !== 'apply' || !isNeeded) {
+      if (options.json) console.log(JSON.stringify(report(plan, null), null, 2))
+      if (options.mode === 'check' && isNeeded) process.exitCode = exitCodes.noticed
+      return
+    }
+    await makePlan({ purser, plan, account, options, requests: new Requests(purser, patiently, account) })
+  })
+}
+
+/** The files as a key of another role than `admin` can compare them: it sees of a webhook's URL the origin alone. */
+const withOrigins = ({ project, entries }: Described): Described => ({
+  project,
+  entries: entries.map((entry) =>
+    entry.kind === 'webhooks'
+      ? { ...entry, fields: { ...entry.fields, url: new URL(String(entry.fields['url'])).origin } }
+      : entry,
+  ),
+})
+
+function cannotApply(problems: readonly string[]): CommandError {
+  const message = [`The files cannot be applied. Nothing was changed.`, ...problems.map((each) => `  ${each}`)].join(
+    '\n',
+  )
+  return new CommandError(message, exitCodes.refused, { code: 'refused', problems })
+}
+
+interface Approved {
+  readonly purser: Purser
+  readonly plan: Plan
+  readonly account: Account
+  readonly options: ApplyOptions
+  readonly requests: Requests
+}
+
+async function makePlan({ plan, options, requests }: Approved): Promise<void> {
+  const makesSecrets = plan.steps.some(({ kind, action }) => kind === 'webhooks' && action === 'create')
+  if (makesSecrets && options.secretsFile === null && (options.json || !process.stdout.isTTY))
+    throw new OperatorError(
+      'A new webhook has a secret, which is shown once, and no terminal is there to show it. Add --secrets-file FILE. Nothing was changed.',
+    )
+  await beConfirmed(options)
+  const file = options.secretsFile === null ? null : await SecretsFile.open(options.secretsFile)
+  const shown: [name: string, secret: string][] = []
+  const total = plan.steps.filter(isChange).length
+  const shownProgress = progressOf('changes made', screenOf(process.stderr))
+  const outcome = await applyPlan(plan, requests, {
+    onDone: (done) => shownProgress.at(done, total),
+    onSecret: async (name, secret) => (file === null ? void shown.push([name, secret]) : file.add(name, secret)),
+  }).finally(() => shownProgress.end())
+  tell({ plan, outcome, shown, options })
+  if (outcome.failures.length > 0) throw failureOf(outcome)
+}
+
+async function beConfirmed({ isConfirmed, json }: ApplyOptions): Promise<void> {
+  if (isConfirmed) return
+  if (json || !canAsk())
+    throw new OperatorError(
+      'Nothing was changed, because nobody can be asked here. Add --yes to apply the plan, or --dry-run to only show it.',
+    )
+  if (!(await confirm('Apply this plan?'))) throw new OperatorError('Nothing was changed.')
+}
+
+interface Result {
+  readonly plan: Plan
+  readonly outcome: Outcome
+  readonly shown: readonly (readonly [name: string, secret: string])[]
+  readonly options: ApplyOptions
+}
+
+function tell({ plan, outcome, shown, options }: Result): void {
+  if (options.json) return console.log(JSON.stringify(report(plan, outcome), null, 2))
+  const secrets = shown.map(([name, secret]) => `Secret of the webhook ${name}, shown only now: ${secret}`)
+  const written = options.secretsFile === null ? [] : [`Secrets of new webhooks are in ${options.secretsFile}.`]
+  const madeWebhook = outcome.done.some(({ kind, action }) => kind === 'webhooks' && action === 'create')
+  console.log(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
+}

@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import { OperatorError } from '../../../app/operator-error.ts'
+import { nearestName } from '../../../contract/complaints/nearest-name.ts'
+import { inPackage } from '../../../lib/package-root.ts'
+import { misused } from '../../command-error.ts'
+import type { Command } from '../../command.ts'
+import { screenOf } from '../../terminal/screen.ts'
+import { show } from '../../terminal/show.ts'
+import { table } from '../../terminal/table.ts'
+import { wrapped } from '../../terminal/text.ts'
+
+/** A policy to begin with. docs/guides/policy-examples.md shows what each one lets pass and what it declines. */
+interface Template {
+  readonly name: string
+  readonly title: string
+  readonly group: string
+  readonly summary: string
+  /** The rules by level: fields of a customer or of a card, as the API has them. */
+  readonly levels: Readonly<Record<string, { readonly policy?: object; readonly limits?: object }>>
+}
+
+export const templates: Command = {
+  usage: 'purser templates\npurser templates NAME',
+  details: `With a name, the command prints the policy as YAML for a file of purser apply. With --json, it prints the fields as the API has
+them. docs/guides/policy-examples.md shows what each one lets pass and what it declines. It needs no node.`,
+  examples: ['purser templates', 'purser templates subscription', 'purser templates subscription > policies.yaml'],
+  takesWords: true,
+
+  async run({ words: [name, ...more], json }) {
+    if (more.length > 0) throw misused(this)
+    const all = JSON.parse(await readFile(inPackage('examples/policies/templates.json'), 'utf8')) as Template[]
+    if (name === undefined) return show({ json }, all, () => listing(all))
+    const template = all.find((each) => each.name === name)
+    if (template === undefined) throw noSuchTemplate(name, all)
+    const { yamlOf } = await import('../file/yaml-of.ts') // it loads the YAML library, which the list does not need
+    show({ json }, template, () => [...comment(template), yamlOf(asFile(template))])
+  },
+}
+
+const listing = (all: readonly Template[]): string[] =>
+  table(
+    all,
+    [
+      { title: 'name', of: ({ name }) => name, whole: true },
+      { title: 'what it does', of: ({ summary }) => summary },
+    ],
+    screenOf(process.stdout),
+  )
+
+const comment = ({ summary }: Template): string[] => wrapped(summary, 100).map((line) => `# ${line}`)
+
+/** The policies of a template, as a file of `purser apply` names them. Hard caps are a field of the customer's own entry. */
+function asFile({ name, levels }: Template): object {
+  const { customer, card } = levels
+  const policies = {
+    ...(customer?.policy === undefined ? {} : { [`${name}-customer`]: customer.policy }),
+    ...(card?.policy === undefined ? {} : { [name]: card.policy }),
+  }
+  if (customer?.limits === undefined) return { policies }
+  const entry = { name: { business: 'Example' }, limits: customer.limits, policy: `${name}-customer` }
+  return { policies, customers: { example: entry } }
+}
+
+function noSuchTemplate(name: string, all: readonly Template[]): OperatorError {
+  const nearest = nearestName(
+    name,
+    all.map((each) => each.name),
+  )
+  const advice = nearest === null ? 'purser templates lists all.' : `Did you mean ${nearest}?`
+  return new OperatorError(`There is no template ${JSON.stringify(name)}. ${advice}`)
+}
