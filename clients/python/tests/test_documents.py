@@ -46,10 +46,12 @@ class Documents(unittest.TestCase):
         self.assertEqual(len(codes), 8)
         defined = run([code for code in codes if HAS_HTTPX or "AsyncPurser" not in code])
 
-        body = json.dumps({"type": "transaction.declined", "data": {"merchant": "GitHub", "amount": 65_00}}).encode()
+        transaction = {"merchant": {"name": "GitHub"}}
+        data = {"transaction": transaction, "reasons": [{"code": "per_auth_exceeded"}]}
+        body = json.dumps({"type": "transaction.declined", "data": data}).encode()
         at = int(time.time())
         signature = hmac.new(b"whsec_1", b"%d.%s" % (at, body), hashlib.sha256).hexdigest()
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             self.assertEqual(defined["receive"](body, f"t={at},v1={signature}", "whsec_1"), 200)
-        self.assertEqual(printed.getvalue(), "GitHub 6500\n")
+        self.assertEqual(printed.getvalue(), "GitHub per_auth_exceeded\n")
         self.assertEqual(defined["receive"](body, None, "whsec_1"), 401)

@@ -1,5 +1,5 @@
 import { Api } from './generated.ts'
-import type { ClientOptions } from './options.ts'
+import { type ClientOptions, completeOptions } from './options.ts'
 import { sender } from './send.ts'
 
 /**
@@ -10,7 +10,7 @@ import { sender } from './send.ts'
  */
 export class Purser extends Api {
   constructor(options?: ClientOptions) {
-    super(sender(options))
+    super(sender(completeOptions(options)))
   }
 }
 

@@ -35,10 +35,11 @@ const known = [
 const DEFAULT_URL = 'http://127.0.0.1:8420/v1'
 const INSTEAD = `write for instance ${DEFAULT_URL}, or leave it out`
 
+/** Options with which a client works as they are. */
+export type CompleteOptions = Required<Omit<ClientOptions, 'onAttempt'>> & Pick<ClientOptions, 'onAttempt'>
+
 /** The options with their defaults. What can never work is refused here, where the mistake is, and not with the first call. */
-export function completeOptions(
-  options: ClientOptions = {},
-): Required<Omit<ClientOptions, 'onAttempt'>> & Pick<ClientOptions, 'onAttempt'> {
+export function completeOptions(options: ClientOptions = {}): CompleteOptions {
   if (typeof options !== 'object' || options === null)
     throw refused(`takes options, not ${String(options)}`, 'write new Purser({ apiKey })')
   refuseUnknown('new Purser', options, known)

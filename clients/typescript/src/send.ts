@@ -1,5 +1,5 @@
 import { type Attempt, keepRequestId } from './attempt.ts'
-import { type ClientOptions, completeOptions, isMaxRetries, isTimeout, MILLISECONDS, WHOLE_NUMBER } from './options.ts'
+import { type CompleteOptions, isMaxRetries, isTimeout, MILLISECONDS, WHOLE_NUMBER } from './options.ts'
 import { errorOfFailure, errorOfReply, PurserError } from './purser-error.ts'
 import { isWorthRetrying, retryDelayMs } from './retry.ts'
 import { refuseUnknown } from './unknown-options.ts'
@@ -28,8 +28,8 @@ export interface ApiRequest {
 export type Send = <T>(request: ApiRequest) => Promise<T>
 
 /** Sends requests with the key, and again where the failure is a passing one. A write is repeated under one idempotency key. */
-export function sender(options?: ClientOptions): Send {
-  const { baseUrl, apiKey, fetch: fetchReply, onAttempt, ...client } = completeOptions(options)
+export function sender(options: CompleteOptions): Send {
+  const { baseUrl, apiKey, fetch: fetchReply, onAttempt, ...client } = options
 
   return async <T>(request: ApiRequest): Promise<T> => {
     checkCall(request)

@@ -1,11 +1,17 @@
-import { Purser } from '@purser/client'
+import { Api } from '../../../clients/typescript/src/generated.ts'
+import { sender } from '../../../clients/typescript/src/send.ts'
 import { watchingFetch } from './reach.ts'
 
-/** The one way to the service. The person's session signs each request, in a cookie that no script can read. */
-export const purser = new Purser({
-  baseUrl: '/v1',
-  apiKey: null,
-  maxRetries: 2,
-  timeoutMs: 15_000,
-  fetch: watchingFetch,
-})
+/**
+ * The one way to the service. The person's session signs each request, in a cookie that no script can read. It is the client without the
+ * checks of the options with which it is made: these would be a part of the first load, and nobody here can get them wrong.
+ */
+export const purser = new Api(
+  sender({
+    baseUrl: `${location.origin}/v1`,
+    apiKey: null,
+    maxRetries: 2,
+    timeoutMs: 15_000,
+    fetch: watchingFetch,
+  }),
+)
