@@ -31,7 +31,7 @@ try {
     customers,
     cardsEach: Math.ceil(Number(values.cards) / customers),
   })
-  const measured: [results: LoadResult[], results: LoadResult[]] = [[], []]
+  const measured: [one: Measured[], several: Measured[]] = [[], []]
   for (let round = 0; round < Number(values.rounds); round += 1) {
     measured[0].push(await load(one, spread))
     measured[1].push(await load(several, spread))
@@ -41,33 +41,57 @@ try {
   await stack.close()
 }
 
+interface Measured extends LoadResult {
+  /** Microseconds of processor time for each request. On a machine that is shared they say more than the rate. */
+  readonly nodeMicros: number
+  readonly databaseMicros: number
+}
+
 /** Measures after a warm-up, because processes that have been idle first read what the others have done. */
-async function load({ baseUrl }: Node, bodies: readonly string[]): Promise<LoadResult> {
+async function load(node: Node, bodies: readonly string[]): Promise<Measured> {
   const requests = {
-    urls: [`${baseUrl}/network/authorizations`],
+    urls: [`${node.baseUrl}/network/authorizations`],
     connections,
     headers: { authorization: `Bearer ${API_KEY}` },
     requests: bodies.map((body) => ({ body })),
   }
   await run({ ...requests, seconds: Number(values['warm-up']) })
+  const before = await stack.processorTime(node)
   const result = await run({ ...requests, seconds: Number(values.seconds) })
+  const after = await stack.processorTime(node)
+  const microsFor = (seconds: number) =>
+    Math.round((seconds * 1_000_000) / (result.requestsPerSecond * Number(values.seconds)))
   console.log(`${Math.round(result.requestsPerSecond)}/s, load average ${loadavg()[0]?.toFixed(1)}`)
-  return result
+  return {
+    ...result,
+    nodeMicros: microsFor(after.node - before.node),
+    databaseMicros: microsFor(after.database - before.database),
+  }
 }
 
-function report(measured: readonly LoadResult[][]): void {
-  const results = measured.map(median)
+function middle(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
+}
+
+function report(measured: readonly Measured[][]): void {
+  const results = measured.map((all) => ({
+    ...median(all),
+    nodeMicros: middle(all.map(({ nodeMicros }) => nodeMicros)),
+    databaseMicros: middle(all.map(({ databaseMicros }) => databaseMicros)),
+  }))
   const base = results[0]?.requestsPerSecond ?? 0
   console.log(
     `${connections} connections, ${values.rounds} rounds of ${values.seconds} s, medians; Node ${process.version}`,
   )
   console.table(
-    results.map(({ requestsPerSecond, p50Ms, p99Ms, errors, non2xx }, index) => ({
+    results.map(({ requestsPerSecond, p50Ms, p99Ms, errors, non2xx, nodeMicros, databaseMicros }, index) => ({
       processes: index === 0 ? 1 : Number(values.processes),
       'requests/s': Math.round(requestsPerSecond),
       'of one': Number((requestsPerSecond / base).toFixed(2)),
       'p50 ms': p50Ms,
       'p99 ms': p99Ms,
+      'node us': nodeMicros,
+      'database us': databaseMicros,
       errors: errors + non2xx,
     })),
   )
