@@ -1,18 +1,8 @@
-import {
-  integer,
-  networks,
-  oneOf,
-  onOrOff,
-  path,
-  postgresUrl,
-  processCount,
-  text,
-  trueOrFalse,
-  webOrigin,
-} from './option-types.ts'
+import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse, webOrigin } from './option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
 import { fileOf, type Option, option, type Row } from './option-row.ts'
+import { processOptions } from './process-options.ts'
 import { signInOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
 
@@ -321,25 +311,7 @@ export const options = {
       'Absent: it is the address of the connection.',
     example: '10.0.0.0/8,127.0.0.1/32',
   }),
-  processes: option({
-    env: 'PURSER_PROCESSES',
-    flag: 'processes',
-    type: processCount,
-    default: 1,
-    description:
-      'How many processes serve, each of them a node, all on PORT and on one database. auto: one for each processor that this process may use.',
-    example: 'auto',
-  }),
-  databaseConnections: option({
-    env: 'PURSER_DATABASE_CONNECTIONS',
-    flag: 'database-connections',
-    type: integer(4, 1000),
-    default: null,
-    description:
-      'How many connections this start of Purser opens to the database at most, divided between the processes of PURSER_PROCESSES. Each ' +
-      'process opens eight more for its authorization engine. Absent: 20, or 10 for each process where that is more.',
-    example: '20',
-  }),
+  ...processOptions,
   drainSeconds: option({
     env: 'PURSER_DRAIN_SECONDS',
     flag: 'drain-seconds',

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
 import { assertServable, readSettings } from './read-settings.ts'
 import { connectionsOfEach, connectionsOfService, processesOf } from './several-processes.ts'
@@ -6,8 +5,15 @@ import { connectionsOfEach, connectionsOfService, processesOf } from './several-
 const settingsFor = (processes: string, connections = '') =>
   readSettings({ PURSER_PROCESSES: processes, PURSER_DATABASE_CONNECTIONS: connections })
 
-it('are one by default, and with auto as many as the processors', () => {
-  expect([processesOf(settingsFor('')), processesOf(settingsFor('auto'))]).toEqual([1, availableParallelism()])
+it.each([
+  { processes: '', processors: 8, expected: 1 },
+  { processes: 'auto', processors: 1, expected: 1 },
+  { processes: 'auto', processors: 2, expected: 1 },
+  { processes: 'auto', processors: 8, expected: 7 },
+  { processes: 'auto', processors: 128, expected: 64 },
+  { processes: '3', processors: 2, expected: 3 },
+])('are $expected for "$processes" on $processors processors', ({ processes, processors, expected }) => {
+  expect(processesOf(settingsFor(processes), processors)).toBe(expected)
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { Purser, PurserError } from '../../../clients/typescript/src/client.ts'
+import { completeOptions } from '../../../clients/typescript/src/options.ts'
 import { type ApiRequest, sender } from '../../../clients/typescript/src/send.ts'
 import { CommandError } from '../command-error.ts'
 import type { Invocation } from '../command.ts'
@@ -55,10 +56,8 @@ function clientOptions({ url, apiKey }: Settings, timeoutMs: number) {
         'the role admin, and "purser keys create <name> --role admin" makes another',
     )
   }
-  const options = { baseUrl: url, apiKey, maxRetries: 0, timeoutMs }
   try {
-    sender(options) // throws where an option can never work
-    return options
+    return completeOptions({ baseUrl: url, apiKey, maxRetries: 0, timeoutMs })
   } catch (error) {
     throw new OperatorError(inWordsOfTheShell(error as Error))
   }

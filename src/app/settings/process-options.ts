@@ -1,0 +1,25 @@
+import { option } from './option-row.ts'
+import { integer, processCount } from './option-types.ts'
+
+/** Settings of several processes, and of what they share. */
+export const processOptions = {
+  processes: option({
+    env: 'PURSER_PROCESSES',
+    flag: 'processes',
+    type: processCount,
+    default: 1,
+    description:
+      'How many processes serve, each of them a node, all on PORT and on one database. auto: one for each processor but one, which is left to the database.',
+    example: 'auto',
+  }),
+  databaseConnections: option({
+    env: 'PURSER_DATABASE_CONNECTIONS',
+    flag: 'database-connections',
+    type: integer(4, 1000),
+    default: null,
+    description:
+      'How many connections this start of Purser opens to the database at most, divided between the processes of PURSER_PROCESSES. Each ' +
+      'process opens eight more for its authorization engine. Absent: 20, or 10 for each process where that is more.',
+    example: '20',
+  }),
+}
