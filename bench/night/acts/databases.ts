@@ -1,11 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '../../../test/support/eventually.ts'
 import { compare, storedIn } from '../ledger.ts'
-import { type Server, tell } from '../stage/servers.ts'
+import { tell } from '../stage/servers.ts'
 import type { Stage } from '../stage/stage.ts'
 import type { Act } from './act.ts'
 
 const READY_MS = 30_000
-const LOG_FULL_MS = 60_000
+const FILLED_AGAIN_MS = 250
 
 export const lostDatabase: Act = {
   name: 'the database is away',
@@ -50,23 +51,30 @@ export const fullDisk: Act = {
   expects: ['PurserDatabaseDown', 'PurserRefusals'],
   play: async (stage) => {
     stage.say('the disk of the database is filled up')
-    await stage.disk.fill()
-    await eventually('the log has no room', () => isAway(stage.primary), LOG_FULL_MS)
-    await stage.alerts.fires('PurserDatabaseDown')
-    await stage.alerts.fires('PurserRefusals')
-    stage.say('the disk has room again')
-    await stage.disk.free()
-    await stage.primary.start()
+    const alerted = Promise.all([stage.alerts.fires('PurserDatabaseDown'), stage.alerts.fires('PurserRefusals')])
+    try {
+      await keepFull(stage, alerted)
+    } finally {
+      stage.say('the disk has room again')
+      await stage.disk.free()
+      await stage.primary.start()
+    }
     await bothReady(stage)
   },
 }
 
-/** Has the server begin another file of its log, and tells whether it has ended. */
-const isAway = (server: Server): Promise<boolean> =>
-  tell(server, 'select pg_switch_wal()').then(
-    () => false,
-    () => true,
-  )
+/** Takes the room that a recovery gives back, and has the server begin one file of its log after the other. */
+async function keepFull({ disk, primary }: Stage, until: Promise<unknown>): Promise<void> {
+  const over = new AbortController()
+  const ended = until.finally(() => over.abort())
+  ended.catch(() => undefined) // handled at the end
+  while (!over.signal.aborted) {
+    await disk.fill()
+    await tell(primary, 'select pg_switch_wal()').catch(() => undefined)
+    await delay(FILLED_AGAIN_MS)
+  }
+  await ended
+}
 
 async function bothReady({ slots, balancer }: Stage): Promise<void> {
   for (const { origin } of slots.slice(2)) {

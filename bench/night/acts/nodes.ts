@@ -16,10 +16,14 @@ export const killedNode: Act = {
   },
 }
 
-/** The node refuses to decide meanwhile, and the balancer leaves it out. */
+/**
+ * The node refuses to decide meanwhile, and the balancer leaves it out. The balancer's own questions are then all that the node refuses, and
+ * `PurserRefusals` counts them after five minutes.
+ */
 export const wrongClock: Act = {
   name: 'a clock is wrong',
   expects: ['PurserClockDifference'],
+  may: ['PurserRefusals'],
   play: async ({ slots: [, , , wrong], alerts, balancer, say }) => {
     say('the clock of a node is set 30 s ahead')
     wrong.setClockWrong()

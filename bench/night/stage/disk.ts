@@ -9,6 +9,7 @@ const SMALL_CHUNK = Buffer.alloc(4096)
 /** A small disk of its own for one server, which can be filled up. */
 export interface Disk {
   readonly folder: string
+  /** Takes all room that is left. */
   fill(): Promise<void>
   free(): Promise<void>
   /** Takes the disk away, with all that is on it. */
@@ -37,7 +38,7 @@ export async function makeDisk(folder: string): Promise<Disk & { readonly canBeF
 }
 
 async function writeUntilFull(path: string): Promise<void> {
-  const file = await open(path, 'w')
+  const file = await open(path, 'a')
   try {
     for (const chunk of [CHUNK, SMALL_CHUNK]) while (await isWritten(file.write(chunk))) continue
   } finally {

@@ -141,7 +141,7 @@ async function setUpServers(folder: string, closers: Closers) {
   await chmod(archive, 0o777)
   const archiving = {
     archive_mode: 'on',
-    archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+    archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f.new && sync ${archive}/%f.new && mv ${archive}/%f.new ${archive}/%f`,
     archive_timeout: String(ARCHIVE_SECONDS),
     max_wal_size: '256MB',
   }
