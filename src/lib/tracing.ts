@@ -148,11 +148,15 @@ export function beginRequest({ method, route, headers, id }: ArrivedRequest): Re
   }
 }
 
+/** The headers that the SDK's propagators read. Most requests have none of them, and then nothing is read. */
+const propagationFields = tracer === null ? [] : propagation.fields().map((field) => field.toLowerCase())
+
 /**
  * The context that a caller has sent: only the ids of its span, and whether it is sampled. Free texts of callers (`tracestate`, `baggage`)
  * are left out, because they would be stored with the spans and sent on to others.
  */
 function callersContext(headers: ArrivedRequest['headers']): Context {
+  if (!propagationFields.some((field) => headers[field] !== undefined)) return ROOT_CONTEXT
   const sent = trace.getSpanContext(propagation.extract(ROOT_CONTEXT, headers))
   if (sent === undefined) return ROOT_CONTEXT
   const { traceId, spanId, traceFlags } = sent
