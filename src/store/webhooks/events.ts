@@ -5,7 +5,7 @@ import type { Db } from '../connection/db.ts'
 import { firstId } from '../../lib/ids.ts'
 import { byId } from '../sharding/by-id.ts'
 import { matching } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { type IdRange, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { EventRow, TransactionRow } from '../rows/tables.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
@@ -41,13 +41,12 @@ const indexes = [['account_id', 'type'], ['account_id']] as const
 
 /** Lists stored events and events of decisions together. Up to a page of each kind is read, and the newest of both kinds make the page. */
 export async function listEvents(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
-  const filter = matching<EventRow>(indexes, { account_id: accountId, type: query.type })
   const page = { ...query, before: idBefore('evt', query.before) }
   const [events, decisionEvents] = await Promise.all([
-    newestFirst(db.selectFrom('events').selectAll(), filter, page).execute(),
+    listStored(db, accountId, page),
     listDecisions(db, accountId, query),
   ])
-  return newestOf(db, [...events, ...decisionEvents], query.limit + 1)
+  return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, query.limit + 1)
 }
 
 /**
@@ -59,13 +58,12 @@ export async function eventsBetween(
   accountId: string,
   { from, before, limit }: { from: number; before?: number; limit: number },
 ): Promise<StoredEvent[]> {
-  const filter = matching<EventRow>(indexes, { account_id: accountId })
   const page = { limit, after: null, from: firstId('evt', from), before: idBefore('evt', before) }
   const [events, decisionEvents] = await Promise.all([
-    newestFirst(db.selectFrom('events').selectAll(), filter, page).execute(),
+    listStored(db, accountId, page),
     listDecisions(db, accountId, { limit, after: null, keptAfter: from - 1, before }),
   ])
-  return newestOf(db, [...events, ...decisionEvents], limit + 1)
+  return [...events, ...decisionEvents].toSorted(newerFirst).slice(0, limit + 1)
 }
 
 /**
@@ -83,6 +81,16 @@ const idBefore = (prefix: 'evt' | 'txn', ms: number | undefined): string | undef
 const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = {
   'transaction.created': 'approve',
   'transaction.declined': 'decline',
+}
+
+/** Lists stored events, those about transactions with the transaction of their moment. Events of decisions are made with it already. */
+async function listStored(
+  db: Db,
+  accountId: string,
+  { type, ...page }: PageRequest & IdRange & Pick<EventQuery, 'type'>,
+): Promise<StoredEvent[]> {
+  const filter = matching<EventRow>(indexes, { account_id: accountId, type })
+  return withTransactions(db, await newestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
 }
 
 async function listDecisions(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {
@@ -107,9 +115,5 @@ export function eventOfDecision(row: StoredTransaction): StoredEvent {
   const { id, type, data, at } = decisionEvent(transactionState({ ...row, trace: row.trace.slice(0, 1), shadow: null }))
   return { id, type, data, created_at: at }
 }
-
-/** The newest of stored events and events of decisions, newest first. Stored events get the transaction of their moment. */
-const newestOf = (db: Db, events: readonly StoredEvent[], most: number): Promise<StoredEvent[]> =>
-  withTransactions(db, events.toSorted(newerFirst).slice(0, most))
 
 const newerFirst = (a: StoredEvent, b: StoredEvent): number => (a.id < b.id ? 1 : -1)
