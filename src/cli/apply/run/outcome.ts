@@ -1,5 +1,6 @@
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { exitCodeOf } from '../../remote/client.ts'
 import { singular } from '../file/entry.ts'
 import { allowsMore } from '../plan/allows-more.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -50,11 +51,15 @@ export function failureOf({ done, failures, skipped }: Outcome): CommandError {
       requestId,
     }),
   )
-  const isRefused = failures.every(({ error: { status } }) => status >= 400 && status < 500 && status !== 429)
-  const isFailed = failures.some(({ error: { status, retryable } }) => status >= 500 && !retryable)
-  const exitCode = isRefused ? exitCodes.refused : isFailed ? exitCodes.failed : exitCodes.unreachable
-  return new CommandError(message, exitCode, { code: 'incomplete', failures: problems })
+  return new CommandError(message, exitCodeOfAll(failures.map(({ error }) => exitCodeOf(error))), {
+    code: 'incomplete',
+    failures: problems,
+  })
 }
+
+/** Something failed, else the node was away, else all was refused. */
+const exitCodeOfAll = (codes: readonly number[]): number =>
+  [exitCodes.failed, exitCodes.unreachable].find((code) => codes.includes(code)) ?? exitCodes.refused
 
 /** The plan and what came of it, for programs. `outcome` is null where nothing was applied. */
 export function report({ steps }: Plan, outcome: Outcome | null): object {
