@@ -9,7 +9,7 @@ export interface StoredPurchase {
   readonly amount: number
 }
 
-/** The purchases that a database has. */
+/** Reads all purchases that are stored in the database of a PostgreSQL server. */
 export const storedIn = (server: Server): Promise<StoredPurchase[]> =>
   tell<StoredPurchase & Record<string, unknown>>(
     server,

@@ -45,7 +45,7 @@ export interface Action extends Omit<Command, 'actions'> {
 /** A command as `purser --help` lists it. */
 export interface ListedCommand {
   readonly summary: string
-  /** True: the command calls a node over its API, with the URL and the key of a profile where nothing else gives them. */
+  /** True: the command calls a node over its API. Without flags and variables it takes the URL and the API key from a profile. */
   readonly callsNode?: true
   /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
   load(): Promise<Command>

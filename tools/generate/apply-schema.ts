@@ -28,7 +28,7 @@ const shadowPolicy = rules('The policy that decides beside the real one, without
   type: 'null',
 })
 
-/** What an entry of a file has in place of the fields of a request's body. */
+/** The fields of an entry in a file of `purser apply` that differ from the body of the API request that creates the object. */
 const ownFields = {
   customers: { id: id('cust', 'a customer') },
   agents: {

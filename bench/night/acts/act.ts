@@ -7,7 +7,7 @@ export interface Act {
   readonly expects: readonly string[]
   /** Alerts that may fire: whether they do depends on how long the machine takes. */
   readonly may?: readonly string[]
-  /** Alerts that a later act expects, and that may fire from now on. */
+  /** Alerts that this act causes and a later act waits for. They may fire in this act and in all up to that one. */
   readonly begins?: readonly string[]
   /** Resolves when what was broken is mended. Rejects where a promise does not hold. */
   play(stage: Stage): Promise<void>

@@ -22,7 +22,7 @@ export const lostDatabase: Act = {
   },
 }
 
-/** The operator moves the address before the standby is promoted, as it happens at night. */
+/** The primary is killed. The nodes' address is moved to the standby before the standby is promoted, a mistake that operators make at night. */
 export const failover: Act = {
   name: 'failover to the standby',
   expects: ['PurserDatabaseDown', 'PurserDatabaseReadOnly'],

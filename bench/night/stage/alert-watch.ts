@@ -10,7 +10,7 @@ export interface Firing {
 }
 
 export interface AlertWatch {
-  /** In the order in which they were raised. */
+  /** All alerts that have fired so far, the earliest first. */
   readonly firings: readonly Firing[]
   /** Waits until the alert fires. Rejects where it does not in time. */
   fires(alert: string): Promise<void>

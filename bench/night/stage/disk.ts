@@ -6,7 +6,7 @@ const SIZE = '768m'
 const CHUNK = Buffer.alloc(2 ** 20)
 const SMALL_CHUNK = Buffer.alloc(4096)
 
-/** A small disk of its own for one server, which can be filled up. */
+/** A small disk that holds the data of one PostgreSQL server alone, so that the script can fill it up. */
 export interface Disk {
   readonly folder: string
   /** Takes all room that is left. */

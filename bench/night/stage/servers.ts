@@ -23,9 +23,9 @@ export interface Server {
   readonly connection: SocketConnection
   /** The last lines of its log. */
   readonly log: readonly string[]
-  /** Starts it where it does not run, and waits until it takes connections. */
+  /** Starts the PostgreSQL server unless it runs already. Resolves once the server accepts connections. */
   start(): Promise<void>
-  /** Kills all of its processes, as a power cut would. */
+  /** Kills all processes of the PostgreSQL server, as a power cut would. */
   kill(): Promise<void>
   /** Writes files into its data directory, by their names there. */
   write(files: Readonly<Record<string, string>>): Promise<void>

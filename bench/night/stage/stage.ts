@@ -51,7 +51,7 @@ export interface StageOptions {
   readonly say: (what: string) => void
 }
 
-/** After so many seconds the log is archived, however little of it there is. */
+/** PostgreSQL archives its write-ahead log at least this often, in seconds (`archive_timeout`). */
 export const ARCHIVE_SECONDS = 10
 const WARM_UP_MS = 8000
 const CUSTOMERS = 6

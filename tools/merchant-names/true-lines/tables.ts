@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { readRData } from './r-data.ts'
 
-/** The rows of a table, each with its cells as text. */
+/** The rows of one sheet or file of a public spending list. Each cell is text. */
 export type Rows = readonly (readonly string[])[]
 
 interface Spreadsheets {

@@ -13,7 +13,7 @@ export const singular: Readonly<Record<Kind, string>> = {
 /** The fields of an object by name, as the API has them. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** Another object that an entry names: an entry of the files by its full name, or an object of the account by its id. */
+/** How an entry names its customer or agent: by the full name of another entry in the files, or by the id of an object of the account. */
 export type Reference = { readonly entry: string } | { readonly id: string }
 
 /** An object as the files describe it. */

@@ -13,7 +13,7 @@ const MOST_GENERATIONS = 50
 export class Requests {
   readonly #purser: Purser
   readonly #patiently: Patiently
-  /** Cards that were closed before this apply began, and whatever else is over. */
+  /** The ids of the cards that were closed before this apply began. */
   readonly #over: ReadonlySet<string>
 
   constructor(purser: Purser, patiently: Patiently, account: Account) {
