@@ -1,6 +1,6 @@
 import type { EventData, EventType, TransactionEventData } from '../../contract/events.ts'
 import type { Flags } from '../../contract/decisions.ts'
-import { transactionView } from '../transactions/transaction-view.ts'
+import { merchantMoneyView, transactionView } from '../transactions/transaction-view.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 type TransactionEventType = Extract<EventType, `transaction.${string}`>
@@ -69,6 +69,7 @@ function reported(type: TransactionEventType, transaction: TransactionState, abo
     customerId: transaction.customerId,
     agentId: transaction.agentId,
     currency: transaction.currency,
+    ...merchantMoneyView(transaction.merchantMoney),
     status: transaction.status,
     ...(merchant.mcc === undefined ? {} : { mcc: merchant.mcc }),
     ...(intentId === null ? {} : { intentId }),

@@ -79,6 +79,7 @@ const view = (card: WholeCard, { lastSpendAt, now }: Moment): CardAnswer => ({
   customerId: card.customerId,
   agentId: card.agentId,
   type: card.type,
+  currency: card.currency,
   usage: card.usage,
   status: card.status,
   last4: card.last4,

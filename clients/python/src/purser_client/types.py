@@ -247,7 +247,7 @@ class AccessEvent(TypedDict):
 
     purpose: Optional[str]
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     merchant: NotRequired[str]
     """Merchant name."""
@@ -268,8 +268,8 @@ class Account(TypedDict):
     id: str
     name: str
     approvalPasskeyAbove: NotRequired[int]
-    """Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to
-    confirm it with a passkey. Absent: nobody has to.
+    """In minor units of `currency`. A person who decides about an intent that may cost more, that has no
+    ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to.
     """
 
     numbersNeedPasskey: bool
@@ -280,6 +280,11 @@ class Account(TypedDict):
     timeZone: str
     """An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of
     `GET /stats/spend`, have days of UTC.
+    """
+
+    currency: str
+    """The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they
+    have.
     """
 
     issuers: NotRequired[List[AccountIssuer]]
@@ -416,6 +421,9 @@ class AgentBudgetCard(TypedDict):
     last4: Optional[str]
     label: NotRequired[str]
     status: Literal["active", "frozen", "closed"]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -432,6 +440,9 @@ class AgentBudgetCard(TypedDict):
 
 
 class AgentBudget(TypedDict):
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -531,10 +542,12 @@ class ApprovalSubject(TypedDict):
     """The caller's own id, unique per card."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     expectedCurrency: NotRequired[str]
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no
+    purchase.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -555,7 +568,9 @@ class ApprovalSubject(TypedDict):
     """Cents of USD of shipping."""
 
     tolerance: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
@@ -741,7 +756,9 @@ class BacktestExample(TypedDict):
     kind: Literal["authorization", "increment"]
     at: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: NotRequired[str]
     """ISO 4217 currency code."""
@@ -789,6 +806,9 @@ class BudgetApproval(TypedDict):
 
 
 class Budget(TypedDict):
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -812,10 +832,14 @@ class BudgetEventData(TypedDict):
     """Percent of the limit."""
 
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     customerId: str
     agentId: Optional[str]
@@ -840,8 +864,13 @@ class BudgetLimit(TypedDict):
 
     kind: Literal["policy", "cap"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
     """More than `limit` where it was lowered since, or forced."""
@@ -850,7 +879,9 @@ class BudgetLimit(TypedDict):
     """The cents of `spent` that are authorized and still open."""
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     resetsAt: NotRequired[str]
     cards: NotRequired[BudgetLimitCard]
@@ -884,16 +915,22 @@ class BudgetWindow(TypedDict):
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     level: Literal["customer", "agent", "card", "default"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     held: int
     """The cents of `spent` that are authorized and neither captured nor released yet."""
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     resetsAt: NotRequired[str]
 
@@ -903,6 +940,9 @@ class Card(TypedDict):
     customerId: Optional[str]
     agentId: Optional[str]
     type: Literal["virtual", "physical"]
+    currency: str
+    """The customer's currency, as ISO 4217 code."""
+
     usage: Literal["single", "multi"]
     status: Literal["active", "frozen", "closed"]
     last4: Optional[str]
@@ -1054,6 +1094,9 @@ class ChangedCard(Card):
 class Customer(TypedDict):
     id: str
     type: Literal["consumer", "business"]
+    currency: str
+    """The currency of everything beneath the customer, as ISO 4217 code. It never changes."""
+
     status: Literal["active", "suspended"]
     email: NotRequired[str]
     name: NotRequired[CustomerName]
@@ -1079,6 +1122,14 @@ class ChangedField(TypedDict):
 
     after: Any
     """Null: it is not set any more."""
+
+
+class CurrencySums(TypedDict):
+    currency: str
+    """ISO 4217 currency code."""
+
+    data: List[SpendSums]
+    """Sorted by time, then by size, the largest first. Empty buckets are left out."""
 
 
 class CustomerEventData(TypedDict):
@@ -1157,10 +1208,14 @@ class Ended(TypedDict):
 
 class EvaluationContextSpendStat(TypedDict):
     totalDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     totalMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     lastSpendAt: NotRequired[int]
     """Unix milliseconds. Absent: never."""
@@ -1171,13 +1226,17 @@ class EvaluationContext(TypedDict):
     agentId: NotRequired[str]
     cardId: NotRequired[str]
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
     """ISO 4217 currency code."""
 
     available: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spendStats: EvaluationContextSpendStat
     policy: Policy
@@ -1210,10 +1269,14 @@ class ExposureHorizonBoundBy(TypedDict):
     id: str
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class ExposureHorizon(TypedDict):
@@ -1229,6 +1292,9 @@ class ExposureHorizon(TypedDict):
 
 class Exposure(TypedDict):
     now: str
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
     """The most that can be approved in the next 24 hours without a person: with no approvals besides those
@@ -1295,10 +1361,12 @@ class Intent(TypedDict):
     """The caller's own id, unique per card."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     expectedCurrency: NotRequired[str]
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no
+    purchase.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -1319,7 +1387,9 @@ class Intent(TypedDict):
     """Cents of USD of shipping."""
 
     tolerance: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
@@ -1369,7 +1439,9 @@ class IntentEventData(TypedDict):
     """What the purchase is for."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -1493,42 +1565,64 @@ class IssuerSetting(TypedDict):
 
 class Limits(TypedDict, total=False):
     perAuth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perWeek: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     total: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class LimitsInput(TypedDict, total=False):
     perAuth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perWeek: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     total: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """The customer's currency, if anything: limits are in no other."""
 
     interval: Literal["perAuth", "perDay", "perWeek", "perMonth", "total", "perTransaction", "per24HourPeriod", "allTime"]
 
@@ -1569,7 +1663,9 @@ class MatchResult(TypedDict):
     mccMatch: bool
     currencyMatch: bool
     actualAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     actualMerchant: Optional[str]
 
@@ -1742,7 +1838,9 @@ class Policy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
@@ -1762,7 +1860,9 @@ class Policy(TypedDict, total=False):
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     allowedMccs: List[str]
     """Only these merchant categories. Empty allows nothing."""
@@ -1855,13 +1955,19 @@ class PolicySummaryLimit(TypedDict):
     level: Literal["customer", "agent", "card", "default"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class PolicySummary(TypedDict):
@@ -1994,7 +2100,9 @@ class ShadowExample(TypedDict):
     cardId: str
     at: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     was: Literal["approve", "decline"]
     would: Literal["approve", "decline"]
@@ -2026,7 +2134,9 @@ class ShadowPolicy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
@@ -2046,7 +2156,9 @@ class ShadowPolicy(TypedDict, total=False):
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     allowedMccs: List[str]
     """Only these merchant categories. Empty allows nothing."""
@@ -2150,7 +2262,9 @@ SpendStats = TypedDict(
         "to": 'str',
         "bucket": 'Literal["hour", "day", "range"]',
         "groupBy": 'Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]',
+        "currency": 'NotRequired[str]',
         "data": 'List[SpendSums]',
+        "byCurrency": 'NotRequired[List[CurrencySums]]',
     },
 )
 
@@ -2276,19 +2390,35 @@ class Transaction(TypedDict):
     type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     authorizedAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     settledAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     refundedAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     merchant: Merchant
     decision: Literal["approve", "decline"]
@@ -2311,7 +2441,9 @@ class TransactionDeclinedEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     merchant: str
     """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
@@ -2320,6 +2452,14 @@ class TransactionDeclinedEventData(TypedDict):
     agentId: Optional[str]
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     mcc: NotRequired[str]
@@ -2337,7 +2477,9 @@ class TransactionEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     merchant: str
     """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
@@ -2346,6 +2488,14 @@ class TransactionEventData(TypedDict):
     agentId: Optional[str]
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     mcc: NotRequired[str]
@@ -2400,7 +2550,7 @@ class WantedEntries(TypedDict, total=False):
 
 class WantedPurchase(TypedDict):
     amount: int
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     merchant: NotRequired[MerchantInput]
 
