@@ -99,12 +99,12 @@ describe('beneath a customer', () => {
     expect((await service.purser.customers.get(id)).limits).toEqual({ perDay: 500 })
     const inDollars = { amount: 500, currency: 'USD', interval: 'perDay' } as const
     for (const call of [
-      customer({ currency: 'EUR', limits: inDollars }),
-      service.purser.agents.create({ customerId: id, externalId: 'x', limits: inDollars }),
-      service.purser.cards.create({ customerId: id, limits: inDollars }),
-      service.purser.customers.update(id, { limits: inDollars }),
+      () => customer({ currency: 'EUR', limits: inDollars }),
+      () => service.purser.agents.create({ customerId: id, externalId: 'x', limits: inDollars }),
+      () => service.purser.cards.create({ customerId: id, limits: inDollars }),
+      () => service.purser.customers.update(id, { limits: inDollars }),
     ]) {
-      expect(await refusal(call)).toEqual([400, 'limits.currency', 'Limits are in EUR, as cards are.'])
+      expect(await refusal(call())).toEqual([400, 'limits.currency', 'Limits are in EUR, as cards are.'])
     }
   })
 
