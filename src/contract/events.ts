@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './resources/access.ts'
 import { AuditEntry } from './resources/audit.ts'
-import { AgentStatus } from './resources/agents.ts'
+import { Agent, AgentStatus } from './resources/agents.ts'
 import { ChallengeEventData } from './resources/challenges.ts'
 import { ChangeRequestEventData } from './resources/change-requests.ts'
-import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
-import { CustomerStatus } from './resources/customers.ts'
+import { CardOfEvent, CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
+import { Customer, CustomerStatus } from './resources/customers.ts'
 import { Flags, Reasons } from './decisions.ts'
-import { ExpectedOrigin, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
+import { ExpectedOrigin, Intent, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
 import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
@@ -66,6 +66,7 @@ const IntentEventData = Type.Object(
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
     report: Type.Optional(IntentReport),
+    intent: Intent,
   },
   { title: 'IntentEventData' },
 )
@@ -85,6 +86,7 @@ const CardEventData = Type.Object(
       Type.String({ maxLength: 500, description: 'For `card.frozen`: why, in the words of the caller.' }),
     ),
     credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
+    card: CardOfEvent,
   },
   { title: 'CardEventData' },
 )
@@ -99,6 +101,7 @@ const CardIssuerEventData = Type.Object(
     last4: NullableLast4,
     issuer: Type.String({ maxLength: 32, description: 'Who issues the card.' }),
     error: IssuerError,
+    card: CardOfEvent,
   },
   { title: 'CardIssuerEventData' },
 )
@@ -108,12 +111,12 @@ const changedNames = (description: string) =>
 const ChangedFields = changedNames('The fields that changed: `name`, `status`, `policy`, ...')
 
 const CustomerEventData = Type.Object(
-  { customerId: Id, status: CustomerStatus, changed: ChangedFields },
+  { customerId: Id, status: CustomerStatus, changed: ChangedFields, customer: Customer },
   { title: 'CustomerEventData' },
 )
 
 const AgentEventData = Type.Object(
-  { agentId: Id, customerId: Id, status: AgentStatus, changed: ChangedFields },
+  { agentId: Id, customerId: Id, status: AgentStatus, changed: ChangedFields, agent: Agent },
   { title: 'AgentEventData' },
 )
 

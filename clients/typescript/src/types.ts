@@ -268,6 +268,7 @@ export type AgentEventData = {
   status: AgentStatus
   /** The fields that changed: `name`, `status`, `policy`, ... */
   changed: string[]
+  agent: Agent
 }
 
 export type AgentStatus =
@@ -756,6 +757,7 @@ export type CardEventData = {
   note?: string
   /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
+  card: CardOfEvent
 }
 
 export type CardIssuerEventData = {
@@ -771,6 +773,43 @@ export type CardIssuerEventData = {
   issuer: string
   /** Why the last call to the issuer failed. */
   error: string
+  card: CardOfEvent
+}
+
+export type CardOfEvent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier, or null. */
+  customerId: string | null
+  /** Identifier, or null. */
+  agentId: string | null
+  type: 'virtual' | 'physical'
+  usage: 'single' | 'multi'
+  status: CardStatus
+  last4: string | null
+  expMonth: string | null
+  expYear: string | null
+  /** Caps in cents by window. */
+  limits: Limits
+  merchantLock: string | null
+  expiresAt: string | null
+  firstSpendAt: string | null
+  singleUseConsumedAt: string | null
+  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  credentialsLockedUntil?: string
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
+  /** The name that people give the card. */
+  label?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  configuration?: Record<string, unknown>
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  billing?: Address
+  shipping?: Address
+  createdAt: string | null
 }
 
 export type CardStatus =
@@ -1373,6 +1412,7 @@ export type CustomerEventData = {
   status: 'active' | 'suspended'
   /** The fields that changed: `name`, `status`, `policy`, ... */
   changed: string[]
+  customer: Customer
 }
 
 /** `first` and `last`, or `business`. */
@@ -1939,6 +1979,7 @@ export type IntentEventData = {
   transactionId?: string
   matchResult?: MatchResult
   report?: IntentReport
+  intent: Intent
 }
 
 export type IntentReport = {

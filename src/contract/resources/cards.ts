@@ -104,6 +104,11 @@ export const Card = Type.Object(
 )
 export type Card = Static<typeof Card>
 
+const { lastSpendAt: _lastSpendAt, issuer: _issuer, ...cardOfEvent } = Card.properties
+/** A card as its events show it, without what is stored apart from it: its last purchase and its issuer's last answer. */
+export const CardOfEvent = Type.Object(cardOfEvent, { title: 'CardOfEvent' })
+export type CardOfEvent = Static<typeof CardOfEvent>
+
 /** The answer to creating or changing a card, with the warnings of `GET /cards/{cardId}/policy`. */
 export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWarnings }, { title: 'ChangedCard' })
 export type ChangedCard = Static<typeof ChangedCard>

@@ -1,14 +1,14 @@
-import type { ChangedAgent, Agent as AgentAnswer } from '../../contract/resources/agents.ts'
+import type { ChangedAgent } from '../../contract/resources/agents.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
 import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
+import { agentView } from '../../domain/changes/agent-view.ts'
 import { movedCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { present } from '../../lib/assert.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
 import {
@@ -199,20 +199,6 @@ async function closeCards(locked: LockedCustomer, cardIds: readonly string[], no
 export const changedAgentView = (customer: WholeCustomer, agent: WholeAgent): ChangedAgent => ({
   ...agentView(agent),
   warnings: warningsOf({ customer, agent, card: null }),
-})
-
-const agentView = (agent: WholeAgent): AgentAnswer => ({
-  id: agent.id,
-  name: agent.name,
-  status: agent.status,
-  customerId: agent.customerId,
-  externalId: agent.externalId,
-  limits: agent.limits,
-  policy: agent.policy,
-  ...(agent.shadowPolicy === undefined ? {} : { shadowPolicy: agent.shadowPolicy }),
-  metadata: agent.metadata ?? {},
-  createdAt: timestamp(agent.createdAt),
-  ...(agent.deletedAt === null ? {} : { deletedAt: timestamp(agent.deletedAt) }),
 })
 
 export const agentHandlers = {

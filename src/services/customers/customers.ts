@@ -1,10 +1,10 @@
-import type { ChangedCustomer, Customer as CustomerAnswer } from '../../contract/resources/customers.ts'
+import type { ChangedCustomer } from '../../contract/resources/customers.ts'
 import { CustomerName } from '../../contract/resources/customers.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
 import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { customerView } from '../../domain/changes/customer-view.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/customers/customer-lock.ts'
@@ -138,20 +138,6 @@ function checkIdentity({ email, name }: WholeCustomer): void {
 export const changedCustomerView = (customer: WholeCustomer): ChangedCustomer => ({
   ...customerView(customer),
   warnings: warningsOf({ customer, agent: null, card: null }),
-})
-
-const customerView = (customer: WholeCustomer): CustomerAnswer => ({
-  id: customer.id,
-  type: customer.type,
-  status: customer.status,
-  ...(customer.email === null ? {} : { email: customer.email }),
-  ...(customer.name === null ? {} : { name: customer.name }),
-  ...(customer.phone === null ? {} : { phone: customer.phone }),
-  policy: customer.policy,
-  ...(customer.shadowPolicy === undefined ? {} : { shadowPolicy: customer.shadowPolicy }),
-  ...(Object.keys(customer.limits).length === 0 ? {} : { limits: customer.limits }),
-  ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
-  createdAt: timestamp(customer.createdAt),
 })
 
 export const customerHandlers = {

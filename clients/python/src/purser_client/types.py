@@ -466,6 +466,8 @@ class AgentEventData(TypedDict):
     changed: List[str]
     """The fields that changed: `name`, `status`, `policy`, ..."""
 
+    agent: Agent
+
 
 class ApiKey(TypedDict):
     id: str
@@ -963,6 +965,7 @@ class CardEventData(TypedDict):
     """For `card.frozen`: why, in the words of the caller."""
 
     credentialsLockedUntil: NotRequired[str]
+    card: CardOfEvent
 
 
 class CardIssuerEventData(TypedDict):
@@ -976,6 +979,40 @@ class CardIssuerEventData(TypedDict):
 
     error: str
     """Why the last call to the issuer failed."""
+
+    card: CardOfEvent
+
+
+class CardOfEvent(TypedDict):
+    id: str
+    customerId: Optional[str]
+    agentId: Optional[str]
+    type: Literal["virtual", "physical"]
+    usage: Literal["single", "multi"]
+    status: Literal["active", "frozen", "closed"]
+    last4: Optional[str]
+    expMonth: Optional[str]
+    expYear: Optional[str]
+    limits: Limits
+    merchantLock: Optional[str]
+    expiresAt: Optional[str]
+    firstSpendAt: Optional[str]
+    singleUseConsumedAt: Optional[str]
+    credentialsLockedUntil: NotRequired[str]
+    policy: Policy
+    shadowPolicy: NotRequired[ShadowPolicy]
+    label: NotRequired[str]
+    """The name that people give the card."""
+
+    configuration: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    billing: NotRequired[Address]
+    shipping: NotRequired[Address]
+    createdAt: Optional[str]
 
 
 class Challenge(TypedDict):
@@ -1172,6 +1209,8 @@ class CustomerEventData(TypedDict):
     status: Literal["active", "suspended"]
     changed: List[str]
     """The fields that changed: `name`, `status`, `policy`, ..."""
+
+    customer: Customer
 
 
 class CustomerName(TypedDict, total=False):
@@ -1483,6 +1522,7 @@ class IntentEventData(TypedDict):
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
     report: NotRequired[IntentReport]
+    intent: Intent
 
 
 class IntentReport(TypedDict):
