@@ -932,6 +932,8 @@ export type ChangeRequest = {
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   customerName?: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   agentName?: string
   cardLabel?: string
   /** The purchase that the change is for, as it was evaluated, if no charge was tried. */

@@ -1165,6 +1165,9 @@ class ChangeRequest(TypedDict):
     note: NotRequired[str]
     expiresAt: str
     customerName: NotRequired[str]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
     purchase: NotRequired[WantedPurchase]
