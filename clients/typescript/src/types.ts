@@ -79,7 +79,7 @@ export type AccessEvent = {
     message: string
   }[]
   purpose: string | null
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
@@ -98,12 +98,14 @@ export type Account = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   name: string
-  /** Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to confirm it with a passkey. Absent: nobody has to. */
+  /** In minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to. */
   approvalPasskeyAbove?: number
   /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey: boolean
   /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone: string
+  /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
+  currency: string
   /** The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards. */
   issuers?: AccountIssuer[]
   /** Present while all spending is stopped. */
@@ -216,6 +218,8 @@ export type Agent = {
 }
 
 export type AgentBudget = {
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
   /** Every limit that applies. */
@@ -237,6 +241,8 @@ export type AgentBudget = {
     last4: string | null
     label?: string
     status: CardStatus
+    /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+    currency?: string
     /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
     available: number | null
     /** Every limit that applies. */
@@ -381,9 +387,9 @@ export type Approval = {
     purpose: string
     /** The caller's own id, unique per card. */
     intentId?: string
-    /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
     expectedAmount?: number
-    /** ISO 4217 currency code, any case. Default `USD`. */
+    /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
     expectedCurrency?: string
     /** Merchant name. */
     expectedMerchant?: string
@@ -396,7 +402,7 @@ export type Approval = {
     tax?: number
     /** Cents of USD of shipping. */
     shipping?: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     tolerance?: number
     tolerancePercent?: number
     /** Default 30. */
@@ -554,7 +560,7 @@ export type Backtest = {
     kind: 'authorization' | 'increment'
     /** UTC, always with milliseconds and `Z`. */
     at: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency?: string
@@ -592,6 +598,8 @@ export type BacktestPolicyBody = {
 }
 
 export type Budget = {
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
   /** Every limit that applies. */
@@ -614,9 +622,9 @@ export type BudgetEventData = {
   window: 'perDay' | 'perWeek' | 'perMonth' | 'total'
   /** Percent of the limit. */
   threshold: 80 | 100
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   spent: number
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -637,13 +645,15 @@ export type BudgetLimit = {
   name: string
   kind: 'policy' | 'cap'
   window: Window
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
   /** More than `limit` where it was lowered since, or forced. */
   spent: number
   /** The cents of `spent` that are authorized and still open. */
   held: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
   /** As in budgets. */
   resetsAt?: string
@@ -672,13 +682,13 @@ export type BudgetWindow = {
   kind: 'policy' | 'cap'
   window: Window
   level: 'customer' | 'agent' | 'card' | 'default'
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   spent: number
   /** The cents of `spent` that are authorized and neither captured nor released yet. */
   held: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
   /** When none of the current spend counts any longer. Absent if that is already so, or never will be. */
   resetsAt?: string
@@ -692,6 +702,8 @@ export type Card = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -775,6 +787,8 @@ export type CardOfEvent = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -923,6 +937,8 @@ export type ChangedCard = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -965,6 +981,8 @@ export type ChangedCustomer = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   type: 'consumer' | 'business'
+  /** The currency of everything beneath the customer, as ISO 4217 code. It never changes. */
+  currency: string
   status: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1024,6 +1042,10 @@ export type CreateAdviceBody = {
   asOf?: string
   /** The issuer's reason for declining. */
   reason?: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1076,8 +1098,12 @@ export type CreateAuthorizationBody = {
   cvv?: string
   /** Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at once. */
   amount: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. */
   currency?: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
@@ -1128,6 +1154,8 @@ export type CreateChangeRequestBody = {
 
 export type CreateCustomerBody = {
   type?: 'consumer' | 'business'
+  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  currency?: string
   status?: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1165,8 +1193,12 @@ export type CreateForceCaptureBody = {
   cardId?: string
   /** Card number, digits only. */
   pan?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1175,9 +1207,9 @@ export type CreateIntentBody = {
   purpose: string
   /** The caller's own id, unique per card. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
   expectedCurrency?: string
   /** Merchant name. */
   expectedMerchant?: string
@@ -1190,7 +1222,7 @@ export type CreateIntentBody = {
   tax?: number
   /** Cents of USD of shipping. */
   shipping?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** Default 30. */
@@ -1261,10 +1293,14 @@ export type CreatePostingBody = {
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
   kind: 'capture' | 'credit'
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   /** For a capture: false if further captures follow. */
   final?: boolean
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1276,7 +1312,7 @@ export type CreateProviderSessionBody = {
 export type CreateRefundBody = {
   /** Identifier, as an earlier reply gave it. */
   transactionId: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
   merchant?: MerchantInput
 }
@@ -1305,10 +1341,19 @@ export type CreateWebhookBody = {
   status?: 'active' | 'disabled'
 }
 
+export type CurrencySums = {
+  /** ISO 4217 currency code. */
+  currency: string
+  /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
+  data: SpendSums[]
+}
+
 export type Customer = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   type: 'consumer' | 'business'
+  /** The currency of everything beneath the customer, as ISO 4217 code. It never changes. */
+  currency: string
   status: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1540,7 +1585,7 @@ export type ErrorReason =
   | 'draining'
 
 export type EvaluateSpendBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -1548,7 +1593,7 @@ export type EvaluateSpendBody = {
   agentId?: string
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. */
   currency?: string
   merchant?: MerchantInput
   /** Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
@@ -1572,16 +1617,16 @@ export type Evaluation = {
     agentId?: string
     /** Identifier: a prefix and 26 characters in creation order. */
     cardId?: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     available?: number
     spendStats: {
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       totalDay: number
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       totalMonth: number
       /** Unix milliseconds. Absent: never. */
       lastSpendAt?: number
@@ -1657,6 +1702,8 @@ export type ExplainMerchantBody = {
 export type Exposure = {
   /** UTC, always with milliseconds and `Z`. */
   now: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   horizons: {
     /** The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end. */
     until: 'day' | 'week' | 'month' | 'lifetime'
@@ -1669,9 +1716,9 @@ export type Exposure = {
       /** Identifier: a prefix and 26 characters in creation order. */
       id: string
       window: Window
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       limit: number
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       remaining: number
     }[]
   }[]
@@ -1766,6 +1813,8 @@ export type GetSpendStatsQuery = {
   merchantName?: string
   /** Only purchases with this MCC, likewise. */
   mcc?: string
+  /** Only customers in this currency, as ISO 4217 code. Default: the account's currency in `data`, and all others in `byCurrency`. */
+  currency?: string
   /** With `bucket=range`: in the first day of another range, whose sums each bucket tells as `compared`. */
   compareFrom?: string
   /** In the last day of that range. */
@@ -1777,7 +1826,7 @@ export type GetWebhookHealthQuery = {
 }
 
 export type IncrementAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
 }
 
@@ -1801,9 +1850,9 @@ export type Intent = {
   purpose: string
   /** The caller's own id, unique per card. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
   expectedCurrency?: string
   /** Merchant name. */
   expectedMerchant?: string
@@ -1816,7 +1865,7 @@ export type Intent = {
   tax?: number
   /** Cents of USD of shipping. */
   shipping?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** Default 30. */
@@ -1867,7 +1916,7 @@ export type IntentEventData = {
   status: IntentStatus
   /** What the purchase is for. */
   purpose: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   expectedAmount?: number
   /** Merchant name. */
   expectedMerchant?: string
@@ -1995,33 +2044,33 @@ export type IssuerSetting = {
 
 /** Caps in cents by window. */
 export type Limits = {
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   total?: number
 }
 
 /** Hard caps by window, or one cap as `amount` and `interval`. */
 export type LimitsInput = {
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   total?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** The customer's currency, if anything: limits are in no other. */
   currency?: string
   interval?: 'perAuth' | 'perDay' | 'perWeek' | 'perMonth' | 'total' | 'perTransaction' | 'per24HourPeriod' | 'allTime'
 }
@@ -2263,7 +2312,7 @@ export type MatchResult = {
   merchantMatch: boolean
   mccMatch: boolean
   currencyMatch: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   actualAmount: number
   actualMerchant: string | null
 }
@@ -2417,7 +2466,7 @@ export type Policy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
@@ -2432,7 +2481,7 @@ export type Policy = {
   ttlDays?: number
   /** Caps in cents by window. */
   limits?: Limits
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount?: number
   /** Only these merchant categories. Empty allows nothing. */
   allowedMccs?: string[]
@@ -2520,11 +2569,11 @@ export type PolicySummary = {
     kind: 'policy' | 'cap'
     level: 'customer' | 'agent' | 'card' | 'default'
     window: Window
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     limit: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     spent: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     remaining: number
   }[]
   /** UTC, always with milliseconds and `Z`. */
@@ -2690,7 +2739,7 @@ export type RequestCardAccessBody = {
   purpose: string
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
@@ -2716,7 +2765,7 @@ export type ResumeAccountBody = {
 }
 
 export type ReverseAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
 }
 
@@ -2825,7 +2874,7 @@ export type Session = {
 }
 
 export type SettleAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
   final?: boolean
 }
@@ -2851,7 +2900,7 @@ export type Shadow = {
     cardId: string
     /** UTC, always with milliseconds and `Z`. */
     at: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     was: 'approve' | 'decline'
     would: 'approve' | 'decline'
@@ -2865,7 +2914,7 @@ export type ShadowPolicy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
@@ -2880,7 +2929,7 @@ export type ShadowPolicy = {
   ttlDays?: number
   /** Caps in cents by window. */
   limits?: Limits
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount?: number
   /** Only these merchant categories. Empty allows nothing. */
   allowedMccs?: string[]
@@ -2965,8 +3014,12 @@ export type SpendStats = {
   to: string
   bucket: 'hour' | 'day' | 'range'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
+  /** Of the account, where its customers have bought in several currencies: the sums of each, those of `data` first. No sum has amounts of two currencies. */
+  byCurrency?: CurrencySums[]
 }
 
 export type SpendSums = {
@@ -3074,16 +3127,20 @@ export type Transaction = {
   intentId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
@@ -3108,7 +3165,7 @@ export type TransactionDeclinedEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3118,6 +3175,10 @@ export type TransactionDeclinedEventData = {
   agentId: string | null
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   status: TransactionStatus
   /** Merchant category code, four digits. */
   mcc?: string
@@ -3135,7 +3196,7 @@ export type TransactionEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3145,6 +3206,10 @@ export type TransactionEventData = {
   agentId: string | null
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   status: TransactionStatus
   /** Merchant category code, four digits. */
   mcc?: string
@@ -3177,16 +3242,20 @@ export type TransactionWithTrace = {
   intentId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
@@ -3225,6 +3294,8 @@ export type UpdateAccountBody = {
   numbersNeedPasskey?: boolean
   /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone?: string
+  /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
+  currency?: string
   proof?: PasskeyAssertion
 }
 
@@ -3269,6 +3340,8 @@ export type UpdateCardQuery = {
 
 export type UpdateCustomerBody = {
   type?: 'consumer' | 'business'
+  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  currency?: string
   status?: 'active' | 'suspended'
   email?: string | null
   name?: CustomerNamePatch | null
@@ -3367,7 +3440,7 @@ export type WantedEntries = {
 
 /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
 export type WantedPurchase = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   merchant?: MerchantInput
 }

@@ -102,8 +102,8 @@ export function createIssuerEndpoint(
     const made = { ...of, issuer: name, token: card.token }
     if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
     if (status === 'unsaid') await followRead(deps, made, 'frozen')
-    for (const fact of facts.filter(({ currency }) => currency === 'USD'))
-      await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
+    // The engine refuses a fact in another currency than the card's: its amount cannot be counted.
+    for (const fact of facts) await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }
 
   const isSigned = (raw: RawRequest, endpoint: EndpointName) => {
