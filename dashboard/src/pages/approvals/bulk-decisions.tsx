@@ -9,6 +9,7 @@ import type { Waiting } from '../../api/approvals/inbox.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
 import { ceilingOf, headline } from './subject.tsx'
 
@@ -26,17 +27,16 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   const [bulk, setBulk] = useState<Bulk<Row>>()
   const account = useQuery(accountQuery).data
   const takesPasskey = (waiting: Waiting) => {
-    if (waiting.kind !== 'purchase') return false
-    const { ceiling = Infinity, expectedCurrency } = waiting.approval.subject
-    const above = passkeyThreshold(account, expectedCurrency)
-    return above !== undefined && ceiling > above
+    if (waiting.kind === 'change') return false
+    const above = passkeyThreshold(account, currencyOf(waiting))
+    return above !== undefined && (mostOf(waiting) ?? Infinity) > above
   }
   const decidable = rows.filter((row) => !takesPasskey(row)).map(named)
   const skipped = rows.filter(takesPasskey).map((row) => ({ ...named(row), why: TAKES_PASSKEY }))
   const shared = {
     rows: decidable,
     skipped,
-    stale: ['approvals', 'intents', 'change-requests', 'cards', 'agents', 'policy', 'budget', 'stats'],
+    stale: ['approvals', 'intents', 'change-requests', 'challenges', 'cards', 'agents', 'policy', 'budget', 'stats'],
   }
   const count = decidable.length === 1 ? '1 request' : `${formatCount(decidable.length)} requests`
   const verdicts: readonly Bulk<Row>[] = [
@@ -73,11 +73,19 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   )
 }
 
+const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>): number | undefined =>
+  waiting.kind === 'challenge' ? waiting.challenge.amount : waiting.approval.subject.ceiling
+
 function named(waiting: Waiting): Row {
   if (waiting.kind === 'change') {
     const { agentName, customerName } = waiting.request
     const who = agentName ?? customerName ?? 'A card'
     return { id: waiting.id, name: `${who}: ${changeHeadline(waiting.request)}`, waiting }
+  }
+  if (waiting.kind === 'challenge') {
+    const { challenge } = waiting
+    const who = challenge.agentName ?? challenge.customerName ?? 'A card'
+    return { id: waiting.id, name: `${who}: ${challengeHeadline(challenge)}`, waiting }
   }
   const { approval } = waiting
   const who = approval.agentName ?? approval.customerName ?? 'A card'
@@ -101,6 +109,12 @@ function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<un
       ? purser.changeRequests.approve(waiting.id, more)
       : purser.changeRequests.reject(waiting.id, more)
   }
+  if (waiting.kind === 'challenge') {
+    const more = note ? { note } : {}
+    return verdict === 'approve'
+      ? purser.challenges.approve(waiting.id, more)
+      : purser.challenges.decline(waiting.id, more)
+  }
   const { intentId } = waiting.approval
   return verdict === 'approve'
     ? purser.intents.approve(intentId, {})
@@ -109,3 +123,6 @@ function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<un
 
 const whyOf = (error: unknown): string | undefined =>
   error instanceof PurserError && error.code === 'passkey_required' ? TAKES_PASSKEY : undefined
+
+const currencyOf = (waiting: Exclude<Waiting, { kind: 'change' }>): string | undefined =>
+  waiting.kind === 'purchase' ? waiting.approval.subject.expectedCurrency : waiting.challenge.currency
