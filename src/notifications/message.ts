@@ -172,7 +172,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
     path: `/approvals/${data.changeRequestId}`,
   }),
   'challenge.requested': (data, names, at) => {
-    const amount = data.amount === undefined ? 'a purchase' : dollars(data.amount)
+    const amount = data.amount === undefined ? 'a purchase' : formatMoney(data.amount, data.currency ?? 'USD')
     const shop = oneLine(data.merchant.name ?? 'a shop without a name')
     return {
       title: `Confirm now: ${amount} at ${shop}`,
