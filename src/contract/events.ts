@@ -10,7 +10,7 @@ import { Flags, Reasons } from './decisions.ts'
 import { ExpectedOrigin, Intent, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
 import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
-import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
+import { AmountCents, CurrencyCode, Id, Mcc, MerchantMoney, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
 import { Transaction, TransactionStatus } from './resources/transactions.ts'
 
@@ -25,6 +25,7 @@ const transactionEventFields = {
   customerId: Id,
   agentId: NullableId,
   currency: CurrencyCode,
+  ...MerchantMoney,
   status: TransactionStatus,
   mcc: Type.Optional(Mcc),
   intentId: Type.Optional(Id),

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import {
   type Attributes,
   type Context,
@@ -47,8 +48,9 @@ export function traceShare(share: number): void {
   ratio = share
 }
 
-/** Decides whether a trace begins. A sampler has no need of secret numbers. */
-const begins = (): boolean => ratio === 1 || Math.random() < ratio
+const SHARES = 1_000_000
+/** Decides whether a trace begins. */
+const begins = (): boolean => ratio === 1 || randomInt(SHARES) < ratio * SHARES
 
 /** Attributes of spans that are trips to the database. */
 const DATABASE: Attributes = { 'db.system.name': 'postgresql' }

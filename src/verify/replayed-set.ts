@@ -1,5 +1,6 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../domain/batch/working-set.ts'
+import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
@@ -32,7 +33,7 @@ export interface ReplayInputs {
 
 const noRules = { policy: {}, limits: {} }
 const noInputs: InputPolicies = {
-  customer: { ...noRules, status: 'active' },
+  customer: { ...noRules, status: 'active', currency: DEFAULT_CURRENCY },
   agent: { ...noRules, status: 'active' },
   card: { ...noRules, status: 'active', usage: 'multi' },
 }

@@ -514,7 +514,7 @@ const account = (send: Send) => ({
   /** Read the account. `GET /account` */
   get: (options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'GET', path: '/account', options }),
-  /** Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`. `PATCH /account` */
+  /** Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, changes `currency`, in which it is, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`. `PATCH /account` */
   update: (body: types.UpdateAccountBody, query: types.UpdateAccountQuery = {}, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'PATCH', path: '/account', body, query, options }),
   /** Read how far issuers are connected. Which settings this node has for each issuer beside Purser, the paths that the issuer calls, and when it called last. `GET /account/issuers` */

@@ -83,7 +83,7 @@ export type AccessEvent = {
     message: string
   }[]
   purpose: string | null
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
@@ -102,12 +102,14 @@ export type Account = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   name: string
-  /** Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to confirm it with a passkey. Absent: nobody has to. */
+  /** In minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to. */
   approvalPasskeyAbove?: number
   /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey: boolean
   /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone: string
+  /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
+  currency: string
   /** The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards. */
   issuers?: AccountIssuer[]
   /** Present while all spending is stopped. */
@@ -220,6 +222,8 @@ export type Agent = {
 }
 
 export type AgentBudget = {
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
   /** Every limit that applies. */
@@ -241,6 +245,8 @@ export type AgentBudget = {
     last4: string | null
     label?: string
     status: CardStatus
+    /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+    currency?: string
     /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
     available: number | null
     /** Every limit that applies. */
@@ -385,9 +391,9 @@ export type Approval = {
     purpose: string
     /** The caller's own id, unique per card. */
     intentId?: string
-    /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
     expectedAmount?: number
-    /** ISO 4217 currency code, any case. Default `USD`. */
+    /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
     expectedCurrency?: string
     /** Merchant name. */
     expectedMerchant?: string
@@ -400,7 +406,7 @@ export type Approval = {
     tax?: number
     /** Cents of USD of shipping. */
     shipping?: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     tolerance?: number
     tolerancePercent?: number
     /** Default 30. */
@@ -563,7 +569,7 @@ export type Backtest = {
     kind: 'authorization' | 'increment'
     /** UTC, always with milliseconds and `Z`. */
     at: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency?: string
@@ -601,6 +607,8 @@ export type BacktestPolicyBody = {
 }
 
 export type Budget = {
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
   /** Every limit that applies. */
@@ -623,9 +631,9 @@ export type BudgetEventData = {
   window: 'perDay' | 'perWeek' | 'perMonth' | 'total'
   /** Percent of the limit. */
   threshold: 80 | 100
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   spent: number
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -646,13 +654,15 @@ export type BudgetLimit = {
   name: string
   kind: 'policy' | 'cap'
   window: Window
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
   /** More than `limit` where it was lowered since, or forced. */
   spent: number
   /** The cents of `spent` that are authorized and still open. */
   held: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
   /** As in budgets. */
   resetsAt?: string
@@ -681,13 +691,13 @@ export type BudgetWindow = {
   kind: 'policy' | 'cap'
   window: Window
   level: 'customer' | 'agent' | 'card' | 'default'
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   spent: number
   /** The cents of `spent` that are authorized and neither captured nor released yet. */
   held: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
   /** When none of the current spend counts any longer. Absent if that is already so, or never will be. */
   resetsAt?: string
@@ -701,6 +711,8 @@ export type Card = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -784,6 +796,8 @@ export type CardOfEvent = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -918,6 +932,8 @@ export type ChangeRequest = {
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   customerName?: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   agentName?: string
   cardLabel?: string
   /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
@@ -1003,6 +1019,8 @@ export type ChangedCard = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -1045,6 +1063,8 @@ export type ChangedCustomer = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   type: 'consumer' | 'business'
+  /** The currency of everything beneath the customer, as ISO 4217 code. It never changes. */
+  currency: string
   status: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1104,6 +1124,10 @@ export type CreateAdviceBody = {
   asOf?: string
   /** The issuer's reason for declining. */
   reason?: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1156,8 +1180,12 @@ export type CreateAuthorizationBody = {
   cvv?: string
   /** Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at once. */
   amount: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. */
   currency?: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
@@ -1208,6 +1236,8 @@ export type CreateChangeRequestBody = {
 
 export type CreateCustomerBody = {
   type?: 'consumer' | 'business'
+  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  currency?: string
   status?: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1245,8 +1275,12 @@ export type CreateForceCaptureBody = {
   cardId?: string
   /** Card number, digits only. */
   pan?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1255,9 +1289,9 @@ export type CreateIntentBody = {
   purpose: string
   /** The caller's own id, unique per card. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
   expectedCurrency?: string
   /** Merchant name. */
   expectedMerchant?: string
@@ -1270,7 +1304,7 @@ export type CreateIntentBody = {
   tax?: number
   /** Cents of USD of shipping. */
   shipping?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** Default 30. */
@@ -1341,10 +1375,14 @@ export type CreatePostingBody = {
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
   kind: 'capture' | 'credit'
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   /** For a capture: false if further captures follow. */
   final?: boolean
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1356,7 +1394,7 @@ export type CreateProviderSessionBody = {
 export type CreateRefundBody = {
   /** Identifier, as an earlier reply gave it. */
   transactionId: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
   merchant?: MerchantInput
 }
@@ -1385,10 +1423,19 @@ export type CreateWebhookBody = {
   status?: 'active' | 'disabled'
 }
 
+export type CurrencySums = {
+  /** ISO 4217 currency code. */
+  currency: string
+  /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
+  data: SpendSums[]
+}
+
 export type Customer = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   type: 'consumer' | 'business'
+  /** The currency of everything beneath the customer, as ISO 4217 code. It never changes. */
+  currency: string
   status: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1628,7 +1675,7 @@ export type ErrorReason =
   | 'draining'
 
 export type EvaluateSpendBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -1636,7 +1683,7 @@ export type EvaluateSpendBody = {
   agentId?: string
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. */
   currency?: string
   merchant?: MerchantInput
   /** Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
@@ -1660,16 +1707,16 @@ export type Evaluation = {
     agentId?: string
     /** Identifier: a prefix and 26 characters in creation order. */
     cardId?: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     available?: number
     spendStats: {
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       totalDay: number
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       totalMonth: number
       /** Unix milliseconds. Absent: never. */
       lastSpendAt?: number
@@ -1749,6 +1796,8 @@ export type ExplainMerchantBody = {
 export type Exposure = {
   /** UTC, always with milliseconds and `Z`. */
   now: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   horizons: {
     /** The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end. */
     until: 'day' | 'week' | 'month' | 'lifetime'
@@ -1761,9 +1810,9 @@ export type Exposure = {
       /** Identifier: a prefix and 26 characters in creation order. */
       id: string
       window: Window
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       limit: number
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       remaining: number
     }[]
   }[]
@@ -1858,6 +1907,8 @@ export type GetSpendStatsQuery = {
   merchantName?: string
   /** Only purchases with this MCC, likewise. */
   mcc?: string
+  /** Only customers in this currency, as ISO 4217 code. Default: the account's currency in `data`, and all others in `byCurrency`. */
+  currency?: string
   /** With `bucket=range`: in the first day of another range, whose sums each bucket tells as `compared`. */
   compareFrom?: string
   /** In the last day of that range. */
@@ -1869,7 +1920,7 @@ export type GetWebhookHealthQuery = {
 }
 
 export type IncrementAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
 }
 
@@ -1893,9 +1944,9 @@ export type Intent = {
   purpose: string
   /** The caller's own id, unique per card. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
   expectedCurrency?: string
   /** Merchant name. */
   expectedMerchant?: string
@@ -1908,7 +1959,7 @@ export type Intent = {
   tax?: number
   /** Cents of USD of shipping. */
   shipping?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** Default 30. */
@@ -1959,7 +2010,7 @@ export type IntentEventData = {
   status: IntentStatus
   /** What the purchase is for. */
   purpose: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   expectedAmount?: number
   /** Merchant name. */
   expectedMerchant?: string
@@ -2088,33 +2139,33 @@ export type IssuerSetting = {
 
 /** Caps in cents by window. */
 export type Limits = {
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   total?: number
 }
 
 /** Hard caps by window, or one cap as `amount` and `interval`. */
 export type LimitsInput = {
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   total?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** The customer's currency, if anything: limits are in no other. */
   currency?: string
   interval?: 'perAuth' | 'perDay' | 'perWeek' | 'perMonth' | 'total' | 'perTransaction' | 'per24HourPeriod' | 'allTime'
 }
@@ -2369,7 +2420,7 @@ export type MatchResult = {
   merchantMatch: boolean
   mccMatch: boolean
   currencyMatch: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   actualAmount: number
   actualMerchant: string | null
 }
@@ -2523,7 +2574,7 @@ export type Policy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
@@ -2538,7 +2589,7 @@ export type Policy = {
   ttlDays?: number
   /** Caps in cents by window. */
   limits?: Limits
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount?: number
   /** Only these merchant categories. Empty allows nothing. */
   allowedMccs?: string[]
@@ -2626,11 +2677,11 @@ export type PolicySummary = {
     kind: 'policy' | 'cap'
     level: 'customer' | 'agent' | 'card' | 'default'
     window: Window
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     limit: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     spent: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     remaining: number
   }[]
   /** UTC, always with milliseconds and `Z`. */
@@ -2796,7 +2847,7 @@ export type RequestCardAccessBody = {
   purpose: string
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
@@ -2822,7 +2873,7 @@ export type ResumeAccountBody = {
 }
 
 export type ReverseAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
 }
 
@@ -2931,7 +2982,7 @@ export type Session = {
 }
 
 export type SettleAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
   final?: boolean
 }
@@ -2957,7 +3008,7 @@ export type Shadow = {
     cardId: string
     /** UTC, always with milliseconds and `Z`. */
     at: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     was: 'approve' | 'decline'
     would: 'approve' | 'decline'
@@ -2971,7 +3022,7 @@ export type ShadowPolicy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
@@ -2986,7 +3037,7 @@ export type ShadowPolicy = {
   ttlDays?: number
   /** Caps in cents by window. */
   limits?: Limits
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount?: number
   /** Only these merchant categories. Empty allows nothing. */
   allowedMccs?: string[]
@@ -3071,8 +3122,12 @@ export type SpendStats = {
   to: string
   bucket: 'hour' | 'day' | 'range'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
+  /** Of the account, where its customers have bought in several currencies: the sums of each, those of `data` first. No sum has amounts of two currencies. */
+  byCurrency?: CurrencySums[]
 }
 
 export type SpendSums = {
@@ -3180,16 +3235,20 @@ export type Transaction = {
   intentId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
@@ -3216,7 +3275,7 @@ export type TransactionDeclinedEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3226,6 +3285,10 @@ export type TransactionDeclinedEventData = {
   agentId: string | null
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   status: TransactionStatus
   /** Merchant category code, four digits. */
   mcc?: string
@@ -3243,7 +3306,7 @@ export type TransactionEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3253,6 +3316,10 @@ export type TransactionEventData = {
   agentId: string | null
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   status: TransactionStatus
   /** Merchant category code, four digits. */
   mcc?: string
@@ -3285,16 +3352,20 @@ export type TransactionWithTrace = {
   intentId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
@@ -3335,6 +3406,8 @@ export type UpdateAccountBody = {
   numbersNeedPasskey?: boolean
   /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone?: string
+  /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
+  currency?: string
   proof?: PasskeyAssertion
 }
 
@@ -3379,6 +3452,8 @@ export type UpdateCardQuery = {
 
 export type UpdateCustomerBody = {
   type?: 'consumer' | 'business'
+  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  currency?: string
   status?: 'active' | 'suspended'
   email?: string | null
   name?: CustomerNamePatch | null
@@ -3477,7 +3552,7 @@ export type WantedEntries = {
 
 /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
 export type WantedPurchase = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   merchant?: MerchantInput
 }

@@ -5,6 +5,7 @@ import { mergePatch } from '../patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from '../policy.ts'
 import {
   Address,
+  CurrencyCode,
   FreeForm,
   Id,
   IdInput,
@@ -78,6 +79,7 @@ export const Card = Type.Object(
     customerId: NullableId,
     agentId: NullableId,
     type: CardType,
+    currency: Type.String({ ...CurrencyCode, description: "The customer's currency, as ISO 4217 code." }),
     usage: CardUsage,
     status: CardStatus,
     last4: NullableLast4,

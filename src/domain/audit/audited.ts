@@ -6,6 +6,7 @@ import type { WholeCard } from '../changes/card.ts'
 import type { ChallengeState } from '../changes/challenge.ts'
 import type { ChangeRequestState } from '../changes/change-request.ts'
 import type { WholeCustomer } from '../changes/customer.ts'
+import { unlessDefault } from '../currencies.ts'
 import { lockedUntil } from '../decision/credentials.ts'
 import type { EndedApproval, IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
@@ -81,6 +82,10 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
   resource: { type: 'intent', id } as const,
 })
 
+/** The currency as the audit trail keeps it: none where it is the default one, because entries from before currencies have none. */
+export const auditedCurrency = ({ currency }: { readonly currency?: string }): AuditedState =>
+  currency === undefined ? {} : unlessDefault(currency)
+
 type AuditedCard = LoadedCard & Partial<WholeCard>
 
 /**
@@ -101,6 +106,7 @@ export const auditedCard = (card: AuditedCard): AuditedState => ({
   customerId: card.customerId,
   agentId: card.agentId,
   type: card.type,
+  ...auditedCurrency(card),
   usage: card.usage,
   issuer: card.issuer,
   last4: card.last4,
@@ -149,6 +155,7 @@ export const agentChange = (before: WholeAgent | null, after: WholeAgent): Resou
 /** A customer's fields as the audit trail keeps them. */
 export const auditedCustomer = (customer: WholeCustomer): AuditedState => ({
   type: customer.type,
+  ...auditedCurrency(customer),
   status: customer.status,
   email: customer.email,
   name: customer.name,

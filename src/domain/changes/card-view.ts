@@ -16,6 +16,7 @@ export const cardFields = <More extends Partial<Pick<CardAnswer, 'lastSpendAt'>>
   customerId: card.customerId,
   agentId: card.agentId,
   type: card.type,
+  currency: card.currency,
   usage: card.usage,
   status: card.status,
   last4: card.last4,

@@ -6,6 +6,7 @@ import type { WholeCustomer } from './customer.ts'
 export const customerView = (customer: WholeCustomer): CustomerAnswer => ({
   id: customer.id,
   type: customer.type,
+  currency: customer.currency,
   status: customer.status,
   ...(customer.email === null ? {} : { email: customer.email }),
   ...(customer.name === null ? {} : { name: customer.name }),

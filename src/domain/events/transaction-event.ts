@@ -1,6 +1,6 @@
 import type { EventType, TransactionEventData } from '../../contract/events.ts'
 import type { Flags } from '../../contract/decisions.ts'
-import { transactionView } from '../transactions/transaction-view.ts'
+import { merchantMoneyView, transactionView } from '../transactions/transaction-view.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 type TransactionEventType = Extract<EventType, `transaction.${string}`>
@@ -66,6 +66,7 @@ function reported(type: TransactionEventType, transaction: TransactionState, abo
     customerId: transaction.customerId,
     agentId: transaction.agentId,
     currency: transaction.currency,
+    ...merchantMoneyView(transaction.merchantMoney),
     status: transaction.status,
     ...(merchant.mcc === undefined ? {} : { mcc: merchant.mcc }),
     ...(intentId === null ? {} : { intentId }),

@@ -1,6 +1,6 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import type { MatchResult } from '../../contract/resources/intents.ts'
-import { formatCents } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'
 import { failed, type Rule } from './rule.ts'
@@ -32,7 +32,7 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
  * Declines a purchase that differs from its intent, if `onIntentMismatch` is `decline` or `freeze`. A purchase is compared with a pending
  * intent, and an increment with the intent that its transaction matched. Without such an intent the rule does not apply.
  */
-export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
+export const intentMismatch: Rule = ({ subject, policy, compiled, intent }) => {
   const { onIntentMismatch: limit } = policy
   if (limit === 'flag' || !('intentId' in intent)) return undefined
   const level = levelOf(compiled, 'onIntentMismatch')
@@ -48,7 +48,7 @@ export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
   const isIncrement = !('result' in intent)
   const wayOut = isIncrement ? 'Ask for no more than is left of it' : 'Declare an intent for this purchase'
   return failed(entry, {
-    message: isIncrement ? excess(intent) : mismatch(intent),
+    message: isIncrement ? excess(intent, subject.customer.currency) : mismatch(intent),
     remedy: `${wayOut}, or set \`onIntentMismatch\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
   })
@@ -57,8 +57,8 @@ export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
 const mismatch = ({ intentId, result }: { intentId: string; result: MatchResult }): string =>
   `The purchase differs from the intent ${intentId} in ${differences(result).join(' and ')}.`
 
-const excess = ({ intentId, total, ceiling }: IntentBound): string =>
-  `The purchase would come to ${formatCents(total)}, more than the ${formatCents(ceiling)} that its intent ${intentId} allows.`
+const excess = ({ intentId, total, ceiling }: IntentBound, currency: string): string =>
+  `The purchase would come to ${formatMoney(total, currency)}, more than the ${formatMoney(ceiling, currency)} that its intent ${intentId} allows.`
 
 const differences = (result: MatchResult): string[] => [
   ...(result.amountMatch ? [] : ['amount']),

@@ -22,8 +22,6 @@ import { wholeCard } from '../../store/rows/states.ts'
 import type { CardIds } from '../issuers/commands.ts'
 import type { Deps } from '../request/context.ts'
 
-/** The currency of all cards (contract, section 2). */
-const CARD_CURRENCY = 'USD'
 /** How long a challenge waits whose issuer has not said yet until when it takes an answer. */
 const DEFAULT_WAIT_MS = 5 * MINUTE_MS
 
@@ -76,7 +74,7 @@ async function challengeOf(
   const { customer, agent, card } = family
   const id = writing.ids('chl', bucketOf(customer.id))
   const { reference, merchant, answerUntil } = request
-  const money = moneyOf(request)
+  const money = moneyOf(request, customer.currency)
   const answer = await answerOf(writing, family, { ...money, merchant, now })
   const isApproved = answer.kind === 'approved'
   return {
@@ -105,11 +103,11 @@ async function challengeOf(
  * The amount of a challenge in the currency of the card, where the issuer gives one, and beside it what the shop asks for. The issuer
  * converts: Purser never does.
  */
-function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest) {
-  if (amount === null || currency === null || currency === CARD_CURRENCY || cardholderAmount === null) {
+function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, ofCard: string) {
+  if (amount === null || currency === null || currency === ofCard || cardholderAmount === null) {
     return { amount, currency, merchantAmount: null, merchantCurrency: null }
   }
-  return { amount: cardholderAmount, currency: CARD_CURRENCY, merchantAmount: amount, merchantCurrency: currency }
+  return { amount: cardholderAmount, currency: ofCard, merchantAmount: amount, merchantCurrency: currency }
 }
 
 /** What the card's intents say. While the account is stopped, or the card cannot pay, a person decides. */
@@ -122,5 +120,6 @@ async function answerOf(
   const { stopped_at: stoppedAt } = await findAccount(tx, customer.accountId)
   if (!isActive || stoppedAt !== null) return { kind: 'none' }
   const { policy } = effectivePolicy({ customer, agent, card: wholeCard(card) })
-  return answeringIntent(await waitingIntentsOf(tx, card.id), policy, { ...purchase, cardCurrency: CARD_CURRENCY })
+  const asked = { ...purchase, cardCurrency: customer.currency }
+  return answeringIntent(await waitingIntentsOf(tx, card.id), policy, asked)
 }

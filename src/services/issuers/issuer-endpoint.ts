@@ -108,8 +108,8 @@ export function createIssuerEndpoint(
     if (named === null) return deps.refused('unknown_card')
     const { of } = named
     await followStatus(deps, { ...of, issuer: name, token: card.token }, status)
-    for (const fact of facts.filter(({ currency }) => currency === 'USD'))
-      await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
+    // The engine refuses a fact in another currency than the card's: its amount cannot be counted.
+    for (const fact of facts) await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }
 
   const isSigned = (raw: RawRequest, endpoint: EndpointName) => {

@@ -4,6 +4,7 @@ import {
   auditedCard as auditedState,
   auditedChallenge as stateOfChallenge,
   auditedChangeRequest as requestState,
+  auditedCurrency,
   auditedCustomer as customerState,
 } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
@@ -33,6 +34,7 @@ export const auditedAccount = (account: AccountRow): AuditedState => ({
   approvalPasskeyAbove: account.approval_passkey_above,
   numbersNeedPasskey: account.numbers_need_passkey,
   timeZone: account.time_zone,
+  ...auditedCurrency(account),
   stoppedAt: nullableTimestamp(account.stopped_at),
   stoppedBy: account.stopped_by,
   stoppedByName: account.stopped_by_name,

@@ -87,7 +87,7 @@ interface CustomerRow extends CustomerStateRow {
 
 const customers = (name: string, end: string): Statement => ({
   name,
-  text: `select c.id, c.account_id, c.status, c.version,
+  text: `select c.id, c.account_id, c.currency, c.status, c.version,
       case when c.version is distinct from given.version then c.name end as name,
       case when c.version is distinct from given.version then c.policy::text end as policy,
       case when c.version is distinct from given.version then c.shadow_policy::text end as shadow_policy,

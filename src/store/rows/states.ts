@@ -36,6 +36,7 @@ export interface CustomerStateRow {
   id: string
   account_id: string
   name: CustomerName | null
+  currency: string
   status: CustomerState['status']
   policy: string
   shadow_policy: string | null
@@ -98,6 +99,7 @@ export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last
   id: row.id,
   accountId: row.account_id,
   name: customerName(row.name),
+  currency: row.currency,
   status: row.status,
   policy: policyOf(row.policy),
   ...shadowOf(row),
@@ -143,6 +145,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
 export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   ...eventCard(row),
   type: row.type,
+  currency: row.currency,
   usage: row.usage,
   issuer: row.issuer,
   label: row.label,
@@ -170,6 +173,7 @@ export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): Wh
   id: row.id,
   accountId: row.account_id,
   type: row.type,
+  currency: row.currency,
   status: row.status,
   email: row.email,
   name: row.name,

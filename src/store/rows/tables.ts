@@ -34,6 +34,8 @@ export interface AccountRow {
   numbers_need_passkey: boolean
   /** The account's time zone, an IANA name. Null: UTC. */
   time_zone: string | null
+  /** The currency of customers that name none. */
+  currency: string
   created_at: number
   /** This column and the next three are null while the account is not stopped. */
   stopped_at: number | null
@@ -74,6 +76,7 @@ export interface CustomerRow {
   id: string
   account_id: string
   type: 'consumer' | 'business'
+  currency: string
   status: 'active' | 'suspended'
   email: string | null
   name: NullableJson<CustomerName>
@@ -117,6 +120,8 @@ export interface CardRow {
   customer_id: string
   agent_id: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency. */
+  currency: string
   usage: 'single' | 'multi'
   status: 'active' | 'frozen' | 'closed'
   /** The card's issuer. Null: Purser issues the card and has its number. */
@@ -179,6 +184,9 @@ export interface TransactionRow {
   settled_amount: number
   refunded_amount: number
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchant_currency`. Null: the network did not say. */
+  merchant_amount: number | null
+  merchant_currency: string | null
   merchant: Json<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
   decision: 'approve' | 'decline'
   counted: Json<CountedPart[]>

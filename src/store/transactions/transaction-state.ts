@@ -32,6 +32,7 @@ export const listedState = (
   settledAmount: row.settled_amount,
   refundedAmount: row.refunded_amount,
   currency: row.currency,
+  merchantMoney: merchantMoney(row),
   merchant: row.merchant,
   decision: row.decision,
   reasons: row.reasons as Reason[],
@@ -44,6 +45,13 @@ export const listedState = (
   settledAt: row.settled_at,
   expiresAt: row.expires_at,
 })
+
+/** The amount that the merchant asked for. Null: the network did not say. */
+export const merchantMoney = ({
+  merchant_amount: amount,
+  merchant_currency: currency,
+}: Pick<StoredTransaction, 'merchant_amount' | 'merchant_currency'>): TransactionState['merchantMoney'] =>
+  amount === null || currency === null ? null : { amount, currency }
 
 export const transactionColumns: Columns<StoredTransaction> = {
   id: 'word',
@@ -60,6 +68,8 @@ export const transactionColumns: Columns<StoredTransaction> = {
   settled_amount: 'bigint',
   refunded_amount: 'bigint',
   currency: 'word',
+  merchant_amount: 'bigint',
+  merchant_currency: 'word',
   merchant: 'json',
   decision: 'word',
   counted: 'json',
@@ -96,6 +106,8 @@ export const transactionRow = (
   settled_amount: transaction.settledAmount,
   refunded_amount: transaction.refundedAmount,
   currency: transaction.currency,
+  merchant_amount: transaction.merchantMoney?.amount ?? null,
+  merchant_currency: transaction.merchantMoney?.currency ?? null,
   merchant: transaction.merchant,
   decision: transaction.decision,
   counted: [...transaction.counted],

@@ -17,6 +17,7 @@ class Customers:
         self,
         *,
         type: Maybe[Literal["consumer", "business"]] = OMIT,
+        currency: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
         email: Maybe[str] = OMIT,
         name: Maybe[types.CustomerName] = OMIT,
@@ -34,6 +35,7 @@ class Customers:
         `POST /customers`
 
         Args:
+            currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
         return self._send(
@@ -42,6 +44,7 @@ class Customers:
                 "/customers",
                 body={
                     "type": type,
+                    "currency": currency,
                     "status": status,
                     "email": email,
                     "name": name,
@@ -125,6 +128,7 @@ class Customers:
         /,
         *,
         type: Maybe[Literal["consumer", "business"]] = OMIT,
+        currency: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
         email: Maybe[Optional[str]] = OMIT,
         name: Maybe[Optional[types.CustomerNamePatch]] = OMIT,
@@ -145,6 +149,7 @@ class Customers:
         `PATCH /customers/{customerId}`
 
         Args:
+            currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -153,6 +158,7 @@ class Customers:
                 f"/customers/{segment(customer_id)}",
                 body={
                     "type": type,
+                    "currency": currency,
                     "status": status,
                     "email": email,
                     "name": name,
@@ -1030,7 +1036,8 @@ class Cards:
 
         Args:
             purpose: What the purchase is for.
-            expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            expectedAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99
+                USD.
             merchant: Merchant name.
         """
         return self._send(
@@ -1395,8 +1402,10 @@ class Intents:
         Args:
             purpose: What the purchase is for.
             intentId: The caller's own id, unique per card.
-            expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
-            expectedCurrency: ISO 4217 currency code, any case. Default `USD`.
+            expectedAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99
+                USD.
+            expectedCurrency: ISO 4217 currency code, any case. Default: the customer's. An intent in another
+                currency matches no purchase.
             expectedMerchant: Merchant name.
             expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
                 nowhere else.
@@ -1404,7 +1413,8 @@ class Intents:
                 `expectedAmount`. No decision reads it.
             tax: Cents of USD of tax that no item includes.
             shipping: Cents of USD of shipping.
-            tolerance: Amount in integer cents: 4999 is 49.99 USD.
+            tolerance: Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99
+                USD, and 4999 JPY where the customer is in JPY.
             ttlMinutes: Default 30.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
@@ -2123,8 +2133,8 @@ class Spend:
         `POST /spend/evaluate`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
-            currency: ISO 4217 currency code, any case. Default `USD`.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
+            currency: ISO 4217 currency code, any case. Default: the customer's.
             assumeIntent: Decides as if an intent for exactly this purchase had been declared, and approved if
                 that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.
             trace: Adds every rule that was checked.
@@ -2417,6 +2427,7 @@ class Stats:
         cardId: Maybe[str] = OMIT,
         merchantName: Maybe[str] = OMIT,
         mcc: Maybe[str] = OMIT,
+        currency: Maybe[str] = OMIT,
         compareFrom: Maybe[str] = OMIT,
         compareTo: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -2436,6 +2447,8 @@ class Stats:
             groupBy: Not with hours. For an agent: `card` or `reason`. For a card: `reason`.
             merchantName: Only purchases at this merchant, of the account or a customer, without groups.
             mcc: Only purchases with this MCC, likewise.
+            currency: Only customers in this currency, as ISO 4217 code. Default: the account's currency in
+                `data`, and all others in `byCurrency`.
             compareFrom: With `bucket=range`: in the first day of another range, whose sums each bucket tells as
                 `compared`.
             compareTo: In the last day of that range.
@@ -2454,6 +2467,7 @@ class Stats:
                     "cardId": cardId,
                     "merchantName": merchantName,
                     "mcc": mcc,
+                    "currency": currency,
                     "compareFrom": compareFrom,
                     "compareTo": compareTo,
                 },
@@ -2530,6 +2544,8 @@ class Network:
         exp: Maybe[str] = OMIT,
         cvv: Maybe[str] = OMIT,
         currency: Maybe[str] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         networkReference: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -2548,7 +2564,11 @@ class Network:
             pan: Card number, digits only.
             exp: Expiry, `MM/YY`.
             cvv: Three or four digits.
-            currency: ISO 4217 currency code, any case. Default `USD`.
+            currency: ISO 4217 currency code, any case. Default: the customer's.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
             networkReference: The network's own reference of the authorization. A repeated one gets the first
                 answer.
         """
@@ -2563,6 +2583,8 @@ class Network:
                     "exp": exp,
                     "cvv": cvv,
                     "currency": currency,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                     "networkReference": networkReference,
                 },
@@ -2587,7 +2609,7 @@ class Network:
         `POST /network/authorizations/{transactionId}/increment`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.AuthorizationAnswer](
@@ -2618,7 +2640,7 @@ class Network:
         `POST /network/authorizations/{transactionId}/settle`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.Transaction](
@@ -2649,7 +2671,7 @@ class Network:
         `POST /network/authorizations/{transactionId}/reverse`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.Transaction](
@@ -2679,7 +2701,7 @@ class Network:
         `POST /network/refunds`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.Transaction](
@@ -2702,6 +2724,8 @@ class Network:
         amount: int,
         cardId: Maybe[str] = OMIT,
         pan: Maybe[str] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2712,8 +2736,12 @@ class Network:
         `POST /network/force-captures`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
             pan: Card number, digits only.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
         """
         return self._send(
             Request[types.Transaction](
@@ -2723,6 +2751,8 @@ class Network:
                     "amount": amount,
                     "cardId": cardId,
                     "pan": pan,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                 },
                 idempotency_key=idempotency_key,
@@ -2742,6 +2772,8 @@ class Network:
         pan: Maybe[str] = OMIT,
         asOf: Maybe[str] = OMIT,
         reason: Maybe[str] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2762,6 +2794,10 @@ class Network:
             amount: The cents that are held now, or that were declined.
             pan: Card number, digits only.
             reason: The issuer's reason for declining.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
         """
         return self._send(
             Request[types.Transaction](
@@ -2776,6 +2812,8 @@ class Network:
                     "pan": pan,
                     "asOf": asOf,
                     "reason": reason,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                 },
                 idempotency_key=idempotency_key,
@@ -2794,6 +2832,8 @@ class Network:
         pan: Maybe[str] = OMIT,
         networkReference: Maybe[str] = OMIT,
         final: Maybe[bool] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2807,11 +2847,15 @@ class Network:
         Args:
             factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated one
                 has no second effect for 180 days.
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
             pan: Card number, digits only.
             networkReference: The network's own reference of the authorization. A repeated one gets the first
                 answer.
             final: For a capture: false if further captures follow.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
         """
         return self._send(
             Request[types.PostingAnswer](
@@ -2825,6 +2869,8 @@ class Network:
                     "pan": pan,
                     "networkReference": networkReference,
                     "final": final,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                 },
                 idempotency_key=idempotency_key,
@@ -4656,6 +4702,7 @@ class Account:
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
         numbersNeedPasskey: Maybe[bool] = OMIT,
         timeZone: Maybe[str] = OMIT,
+        currency: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -4663,8 +4710,8 @@ class Account:
         max_retries: Optional[int] = None,
     ) -> types.Account:
         """Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and
-        `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or
-        switches `numbersNeedPasskey` off, has to be confirmed with `proof`.
+        `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, changes
+        `currency`, in which it is, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`.
 
         `PATCH /account`
 
@@ -4673,6 +4720,8 @@ class Account:
                 Otherwise only people who have a passkey have to. API keys cannot confirm.
             timeZone: An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the
                 sums of `GET /stats/spend`, have days of UTC.
+            currency: The currency of new customers that name none, as ISO 4217 code. Customers keep the one
+                that they have.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -4684,6 +4733,7 @@ class Account:
                     "approvalPasskeyAbove": approvalPasskeyAbove,
                     "numbersNeedPasskey": numbersNeedPasskey,
                     "timeZone": timeZone,
+                    "currency": currency,
                     "proof": proof,
                 },
                 query={

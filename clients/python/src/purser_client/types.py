@@ -254,7 +254,7 @@ class AccessEvent(TypedDict):
 
     purpose: Optional[str]
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     merchant: NotRequired[str]
     """Merchant name."""
@@ -275,8 +275,8 @@ class Account(TypedDict):
     id: str
     name: str
     approvalPasskeyAbove: NotRequired[int]
-    """Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to
-    confirm it with a passkey. Absent: nobody has to.
+    """In minor units of `currency`. A person who decides about an intent that may cost more, that has no
+    ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to.
     """
 
     numbersNeedPasskey: bool
@@ -287,6 +287,11 @@ class Account(TypedDict):
     timeZone: str
     """An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of
     `GET /stats/spend`, have days of UTC.
+    """
+
+    currency: str
+    """The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they
+    have.
     """
 
     issuers: NotRequired[List[AccountIssuer]]
@@ -423,6 +428,9 @@ class AgentBudgetCard(TypedDict):
     last4: Optional[str]
     label: NotRequired[str]
     status: Literal["active", "frozen", "closed"]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -439,6 +447,9 @@ class AgentBudgetCard(TypedDict):
 
 
 class AgentBudget(TypedDict):
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -540,10 +551,12 @@ class ApprovalSubject(TypedDict):
     """The caller's own id, unique per card."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     expectedCurrency: NotRequired[str]
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no
+    purchase.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -564,7 +577,9 @@ class ApprovalSubject(TypedDict):
     """Cents of USD of shipping."""
 
     tolerance: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
@@ -750,7 +765,9 @@ class BacktestExample(TypedDict):
     kind: Literal["authorization", "increment"]
     at: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: NotRequired[str]
     """ISO 4217 currency code."""
@@ -798,6 +815,9 @@ class BudgetApproval(TypedDict):
 
 
 class Budget(TypedDict):
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -821,10 +841,14 @@ class BudgetEventData(TypedDict):
     """Percent of the limit."""
 
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     customerId: str
     agentId: Optional[str]
@@ -849,8 +873,13 @@ class BudgetLimit(TypedDict):
 
     kind: Literal["policy", "cap"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
     """More than `limit` where it was lowered since, or forced."""
@@ -859,7 +888,9 @@ class BudgetLimit(TypedDict):
     """The cents of `spent` that are authorized and still open."""
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     resetsAt: NotRequired[str]
     cards: NotRequired[BudgetLimitCard]
@@ -893,16 +924,22 @@ class BudgetWindow(TypedDict):
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     level: Literal["customer", "agent", "card", "default"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     held: int
     """The cents of `spent` that are authorized and neither captured nor released yet."""
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     resetsAt: NotRequired[str]
 
@@ -912,6 +949,9 @@ class Card(TypedDict):
     customerId: Optional[str]
     agentId: Optional[str]
     type: Literal["virtual", "physical"]
+    currency: str
+    """The customer's currency, as ISO 4217 code."""
+
     usage: Literal["single", "multi"]
     status: Literal["active", "frozen", "closed"]
     last4: Optional[str]
@@ -988,6 +1028,9 @@ class CardOfEvent(TypedDict):
     customerId: Optional[str]
     agentId: Optional[str]
     type: Literal["virtual", "physical"]
+    currency: str
+    """The customer's currency, as ISO 4217 code."""
+
     usage: Literal["single", "multi"]
     status: Literal["active", "frozen", "closed"]
     last4: Optional[str]
@@ -1122,6 +1165,9 @@ class ChangeRequest(TypedDict):
     note: NotRequired[str]
     expiresAt: str
     customerName: NotRequired[str]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
     purchase: NotRequired[WantedPurchase]
@@ -1177,6 +1223,9 @@ class ChangedCard(Card):
 class Customer(TypedDict):
     id: str
     type: Literal["consumer", "business"]
+    currency: str
+    """The currency of everything beneath the customer, as ISO 4217 code. It never changes."""
+
     status: Literal["active", "suspended"]
     email: NotRequired[str]
     name: NotRequired[CustomerName]
@@ -1202,6 +1251,14 @@ class ChangedField(TypedDict):
 
     after: Any
     """Null: it is not set any more."""
+
+
+class CurrencySums(TypedDict):
+    currency: str
+    """ISO 4217 currency code."""
+
+    data: List[SpendSums]
+    """Sorted by time, then by size, the largest first. Empty buckets are left out."""
 
 
 class CustomerEventData(TypedDict):
@@ -1282,10 +1339,14 @@ class Ended(TypedDict):
 
 class EvaluationContextSpendStat(TypedDict):
     totalDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     totalMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     lastSpendAt: NotRequired[int]
     """Unix milliseconds. Absent: never."""
@@ -1296,13 +1357,17 @@ class EvaluationContext(TypedDict):
     agentId: NotRequired[str]
     cardId: NotRequired[str]
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
     """ISO 4217 currency code."""
 
     available: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spendStats: EvaluationContextSpendStat
     policy: Policy
@@ -1335,10 +1400,14 @@ class ExposureHorizonBoundBy(TypedDict):
     id: str
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class ExposureHorizon(TypedDict):
@@ -1354,6 +1423,9 @@ class ExposureHorizon(TypedDict):
 
 class Exposure(TypedDict):
     now: str
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
     """The most that can be approved in the next 24 hours without a person: with no approvals besides those
@@ -1420,10 +1492,12 @@ class Intent(TypedDict):
     """The caller's own id, unique per card."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     expectedCurrency: NotRequired[str]
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no
+    purchase.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -1444,7 +1518,9 @@ class Intent(TypedDict):
     """Cents of USD of shipping."""
 
     tolerance: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
@@ -1494,7 +1570,9 @@ class IntentEventData(TypedDict):
     """What the purchase is for."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -1620,42 +1698,64 @@ class IssuerSetting(TypedDict):
 
 class Limits(TypedDict, total=False):
     perAuth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perWeek: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     total: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class LimitsInput(TypedDict, total=False):
     perAuth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perWeek: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     total: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """The customer's currency, if anything: limits are in no other."""
 
     interval: Literal["perAuth", "perDay", "perWeek", "perMonth", "total", "perTransaction", "per24HourPeriod", "allTime"]
 
@@ -1696,7 +1796,9 @@ class MatchResult(TypedDict):
     mccMatch: bool
     currencyMatch: bool
     actualAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     actualMerchant: Optional[str]
 
@@ -1869,7 +1971,9 @@ class Policy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
@@ -1889,7 +1993,9 @@ class Policy(TypedDict, total=False):
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     allowedMccs: List[str]
     """Only these merchant categories. Empty allows nothing."""
@@ -1982,13 +2088,19 @@ class PolicySummaryLimit(TypedDict):
     level: Literal["customer", "agent", "card", "default"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class PolicySummary(TypedDict):
@@ -2121,7 +2233,9 @@ class ShadowExample(TypedDict):
     cardId: str
     at: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     was: Literal["approve", "decline"]
     would: Literal["approve", "decline"]
@@ -2153,7 +2267,9 @@ class ShadowPolicy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
@@ -2173,7 +2289,9 @@ class ShadowPolicy(TypedDict, total=False):
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     allowedMccs: List[str]
     """Only these merchant categories. Empty allows nothing."""
@@ -2277,7 +2395,9 @@ SpendStats = TypedDict(
         "to": 'str',
         "bucket": 'Literal["hour", "day", "range"]',
         "groupBy": 'Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]',
+        "currency": 'NotRequired[str]',
         "data": 'List[SpendSums]',
+        "byCurrency": 'NotRequired[List[CurrencySums]]',
     },
 )
 
@@ -2403,19 +2523,35 @@ class Transaction(TypedDict):
     type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     authorizedAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     settledAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     refundedAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     merchant: Merchant
     decision: Literal["approve", "decline"]
@@ -2441,7 +2577,9 @@ class TransactionDeclinedEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     merchant: str
     """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
@@ -2450,6 +2588,14 @@ class TransactionDeclinedEventData(TypedDict):
     agentId: Optional[str]
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     mcc: NotRequired[str]
@@ -2467,7 +2613,9 @@ class TransactionEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     merchant: str
     """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
@@ -2476,6 +2624,14 @@ class TransactionEventData(TypedDict):
     agentId: Optional[str]
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     mcc: NotRequired[str]
@@ -2530,7 +2686,7 @@ class WantedEntries(TypedDict, total=False):
 
 class WantedPurchase(TypedDict):
     amount: int
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     merchant: NotRequired[MerchantInput]
 

@@ -1,3 +1,4 @@
+import { passkeyThreshold } from './passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useState } from 'react'
@@ -24,9 +25,13 @@ const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 /** Approves or declines the selected requests. One that takes a passkey is left: each proof is for a request that somebody has read. */
 export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   const [bulk, setBulk] = useState<Bulk<Row>>()
-  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
-  const takesPasskey = (waiting: Waiting) =>
-    waiting.kind !== 'change' && passkeyAbove !== undefined && (mostOf(waiting) ?? Infinity) > passkeyAbove
+  const account = useQuery(accountQuery).data
+  const takesPasskey = (waiting: Waiting) => {
+    if (waiting.kind === 'change') return false
+    const { most = Infinity, currency } = mostOf(waiting)
+    const above = passkeyThreshold(account, currency)
+    return above !== undefined && most > above
+  }
   const decidable = rows.filter((row) => !takesPasskey(row)).map(named)
   const skipped = rows.filter(takesPasskey).map((row) => ({ ...named(row), why: TAKES_PASSKEY }))
   const shared = {
@@ -69,8 +74,10 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   )
 }
 
-const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>): number | undefined =>
-  waiting.kind === 'challenge' ? waiting.challenge.amount : waiting.approval.subject.ceiling
+const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>) =>
+  waiting.kind === 'challenge'
+    ? { most: waiting.challenge.amount, currency: waiting.challenge.currency }
+    : { most: waiting.approval.subject.ceiling, currency: waiting.approval.subject.expectedCurrency }
 
 function named(waiting: Waiting): Row {
   if (waiting.kind === 'change') {

@@ -16,6 +16,7 @@ import { ExactTime } from '../../ui/time.tsx'
 import { Category } from '../../ui/words/category.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { Decision } from './decision.tsx'
+import { passkeyThreshold } from './passkey-threshold.ts'
 
 interface DetailProps {
   id: string
@@ -27,7 +28,7 @@ interface DetailProps {
 /** What a shop wants to charge, how long is left, and the two buttons. */
 export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
   const { data = listed, error, refetch } = useQuery(challengeQuery(id))
-  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
+  const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
   if (data === undefined) {
     return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
   }

@@ -83,4 +83,8 @@ function purposeOf(row: Row): string {
 }
 
 const Asked = ({ of: { subject } }: { of: Approval }) =>
-  subject.expectedAmount === undefined ? 'any' : <Money cents={subject.expectedAmount} />
+  subject.expectedAmount === undefined ? (
+    'any'
+  ) : (
+    <Money cents={subject.expectedAmount} currency={subject.expectedCurrency} />
+  )

@@ -1,3 +1,4 @@
+import { currencyOf } from '../working-set.ts'
 import { assert } from '../../../lib/assert.ts'
 import { decide } from '../../decision/decide.ts'
 import type { Decision } from '../../decision/decision.ts'
@@ -27,17 +28,18 @@ import { subjectOfCard, type LoadedCard, type WorkingSet } from '../working-set.
  */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
   const known = transactionOfCard(batch.set, command)
-  if (known) return repeatedAnswer(known, command)
+  const currency = currencyOf(batch.set, card, command)
+  if (known) return repeatedAnswer(known, { amount: command.amount, currency })
   const other = command.hasReferencesByCard ? undefined : transactionOfOtherCard(batch.set, command)
   if (other) return conflictWith(other)
-  const { amount, currency, merchant, credentials } = command
+  const { amount, merchant, credentials } = command
   const request = { amount, currency, merchant, now: batch.now, credentials }
   const subject = subjectOfCard(batch.set, card)
   const decision = decide(subject, request)
   const transaction = recordTransaction(
     batch,
     card,
-    describe(batch, command, { decision, shadow: shadowVerdict(subject, request, decision) }),
+    describe(batch, { ...command, currency }, { decision, shadow: shadowVerdict(subject, request, decision) }),
   )
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
@@ -61,7 +63,10 @@ const conflictWith = ({ id }: TransactionState): Outcome => ({
  * the first answer again; a request that differs in them is another purchase and is refused. A transaction that an issuer reported was
  * never requested, so its amount is not compared.
  */
-function repeatedAnswer(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
+function repeatedAnswer(
+  first: TransactionState,
+  { amount, currency }: Pick<TransactionState, 'amount' | 'currency'>,
+): Outcome {
   if (isRuleDecision(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
   return decisionOutcome(atAuthorization(first))
 }
@@ -74,15 +79,16 @@ const decisionOutcome = (transaction: TransactionState): Outcome => ({
 
 function describe(
   { set, now }: Batch,
-  command: AuthorizeCommand,
+  command: AuthorizeCommand & { readonly currency: string },
   { decision, shadow }: { decision: Decision; shadow: ShadowVerdict | null },
 ) {
-  const { amount, currency, merchant, networkReference } = command
+  const { amount, currency, merchantMoney, merchant, networkReference } = command
   return {
     ...beforeSteps({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
     amount,
     currency,
+    merchantMoney,
     merchant,
     networkReference,
     referenceHash: storedHash(set, command),
