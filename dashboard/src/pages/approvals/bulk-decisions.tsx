@@ -28,8 +28,9 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   const account = useQuery(accountQuery).data
   const takesPasskey = (waiting: Waiting) => {
     if (waiting.kind === 'change') return false
-    const above = passkeyThreshold(account, currencyOf(waiting))
-    return above !== undefined && (mostOf(waiting) ?? Infinity) > above
+    const { most = Infinity, currency } = mostOf(waiting)
+    const above = passkeyThreshold(account, currency)
+    return above !== undefined && most > above
   }
   const decidable = rows.filter((row) => !takesPasskey(row)).map(named)
   const skipped = rows.filter(takesPasskey).map((row) => ({ ...named(row), why: TAKES_PASSKEY }))
@@ -73,8 +74,10 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   )
 }
 
-const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>): number | undefined =>
-  waiting.kind === 'challenge' ? waiting.challenge.amount : waiting.approval.subject.ceiling
+const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>) =>
+  waiting.kind === 'challenge'
+    ? { most: waiting.challenge.amount, currency: waiting.challenge.currency }
+    : { most: waiting.approval.subject.ceiling, currency: waiting.approval.subject.expectedCurrency }
 
 function named(waiting: Waiting): Row {
   if (waiting.kind === 'change') {
@@ -123,6 +126,3 @@ function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<un
 
 const whyOf = (error: unknown): string | undefined =>
   error instanceof PurserError && error.code === 'passkey_required' ? TAKES_PASSKEY : undefined
-
-const currencyOf = (waiting: Exclude<Waiting, { kind: 'change' }>): string | undefined =>
-  waiting.kind === 'purchase' ? waiting.approval.subject.expectedCurrency : waiting.challenge.currency
