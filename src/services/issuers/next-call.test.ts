@@ -44,7 +44,10 @@ const holder: CallState['holder'] = {
 const noRules = { policy: {}, limits: {} }
 const levels = { customer: noRules, agent: null, card: noRules }
 const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}, mirrors = false) =>
-  nextCall({ call: { ...call, ...own }, status: 'active', isAccountStopped: false, levels, holder, ...more }, mirrors)
+  nextCall(
+    { call: { ...call, ...own }, status: 'active', currency: 'USD', isAccountStopped: false, levels, holder, ...more },
+    mirrors,
+  )
 
 describe('the next call', () => {
   it('is for whom the card is, then for the card', () => {
