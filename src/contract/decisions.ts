@@ -124,6 +124,7 @@ export const flagNames = [
   'settlementOverIntent',
   'settlementOverAuthorized',
   'forcedCapture',
+  'subscriptionMatched',
 ] as const
 export type FlagName = (typeof flagNames)[number]
 

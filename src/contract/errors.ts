@@ -1,17 +1,6 @@
-/**
- * A row of the table of every error that Purser answers (contract, section 2, Errors). A code without a row does not compile;
- * `docs/reference/errors.md` is generated from the table and a test raises every row over HTTP.
- */
-export interface ErrorEntry {
-  readonly status: number
-  /** The error's message: one sentence for a person. Code that throws the error may give a more exact message. */
-  readonly message: string
-  /** The error's hint: what the caller can do next. */
-  readonly hint: string
-  /** True: the same request may succeed later, without a change. */
-  readonly retryable: boolean
-}
+import { conflict, type ErrorEntry, unknownResource } from './error-entry.ts'
 
+/** Every error that Purser answers, by its code (contract, section 2, Errors). */
 export const errorCatalogue = {
   invalid_request: {
     status: 400,
@@ -171,6 +160,7 @@ export const errorCatalogue = {
   intent_not_found: unknownResource('intent'),
   approval_not_found: unknownResource('approval'),
   change_request_not_found: unknownResource('change request'),
+  subscription_not_found: unknownResource('subscription'),
   access_event_not_found: unknownResource('access event'),
   filler_not_found: unknownResource('filler'),
   transaction_not_found: unknownResource('transaction'),
@@ -231,6 +221,14 @@ export const errorCatalogue = {
   change_request_conflict: conflict(
     'This agent has as many change requests that wait for a person as it may have.',
     'Wait until some are decided, or cancel those that are no longer needed.',
+  ),
+  subscription_not_pending: conflict(
+    'The subscription no longer waits for a person.',
+    'Read it to see what became of it, or ask for another one.',
+  ),
+  subscription_conflict: conflict(
+    'The status of the subscription does not allow this, or the card has as many subscriptions as it may have.',
+    'Read the subscription, or cancel those that are no longer needed: the message says which.',
   ),
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
   person_exists: conflict(
@@ -331,19 +329,6 @@ export const invalidRequestReasons = [
   'cursor_invalid',
 ] as const
 export type InvalidRequestReason = (typeof invalidRequestReasons)[number]
-
-function unknownResource(resource: string) {
-  return {
-    status: 404,
-    message: `There is no such ${resource}.`,
-    hint: `Check the id; it must belong to the account of this API key.`,
-    retryable: false,
-  } as const
-}
-
-function conflict(message: string, hint: string) {
-  return { status: 409, message, hint, retryable: false } as const
-}
 
 export interface ErrorExtras {
   message?: string

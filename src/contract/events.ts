@@ -11,6 +11,7 @@ import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
+import { SubscriptionEventData } from './resources/subscriptions.ts'
 import { Transaction, TransactionStatus } from './resources/transactions.ts'
 
 const transactionEventFields = {
@@ -216,6 +217,16 @@ export const eventData = {
   'change_request.rejected': ChangeRequestEventData,
   'change_request.canceled': ChangeRequestEventData,
   'change_request.expired': ChangeRequestEventData,
+  'subscription.created': SubscriptionEventData,
+  'subscription.pending_approval': SubscriptionEventData,
+  'subscription.approved': SubscriptionEventData,
+  'subscription.rejected': SubscriptionEventData,
+  'subscription.paused': SubscriptionEventData,
+  'subscription.resumed': SubscriptionEventData,
+  'subscription.canceled': SubscriptionEventData,
+  'subscription.expired': SubscriptionEventData,
+  'subscription.matched': SubscriptionEventData,
+  'subscription.exceeded': SubscriptionEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'person.passkeys_changed': PersonEventData,

@@ -1,6 +1,7 @@
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { MatchResult } from '../contract/resources/intents.ts'
 import type { Credentials } from './decision/credentials.ts'
+import type { LoadedSubscription } from './subscriptions/subscription.ts'
 import type { Spend } from './spend/spend-windows.ts'
 
 /** The fields of a customer that a decision reads. Times in these types are Unix milliseconds, amounts are cents. */
@@ -48,6 +49,8 @@ export interface CardState {
   readonly firstSpendAt: number | null
   /** When wrong expiries or CVVs were sent since the last right CVV, oldest first: see `credentials.ts`. */
   readonly failedCredentials: readonly number[]
+  /** The card's active and paused subscriptions. Absent if there are none. */
+  readonly subscriptions?: readonly LoadedSubscription[]
 }
 
 /** A `pending` intent of the card, with the fields that matching needs. */
@@ -126,8 +129,9 @@ export interface SpendRequest {
   readonly credentials?: Credentials
 }
 
-/** The intent that a transaction matched, and that limits the whole purchase, increments included. */
+/** The intent or subscription that a transaction matched, and that limits the whole purchase, increments included. */
 export interface IntentBound {
+  /** The id of the intent or subscription. */
   readonly intentId: string
   readonly ceiling: number
   /** The cents of the whole purchase, the increment included. */
@@ -145,6 +149,13 @@ export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean 
 export type IntentOutcome =
   | { readonly kind: 'matched'; readonly intentId: string; readonly result: MatchResult }
   | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: MatchResult }
+  | {
+      readonly kind: 'subscribed'
+      readonly subscriptionId: string
+      readonly maxAmount: number
+      /** The start of the period that the purchase takes, in Unix milliseconds. */
+      readonly periodStartsAt: number
+    }
   | { readonly kind: 'missing' }
   | ({ readonly kind: 'kept' } & IntentBound)
   | ({ readonly kind: 'exceeded' } & IntentBound)

@@ -16,6 +16,7 @@ import { budgetHandlers } from './customers/budgets.ts'
 import { cardHandlers } from './cards/cards.ts'
 import { changeRequestHandlers } from './change-requests/change-requests.ts'
 import { customerHandlers } from './customers/customers.ts'
+import { subscriptionHandlers } from './subscriptions/subscriptions.ts'
 import { evaluationHandlers } from './network/evaluate.ts'
 import { eventHandlers } from './events/events.ts'
 import { exposureHandlers } from './insight/exposure.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...changeRequestHandlers,
+  ...subscriptionHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,
   ...merchantHandlers,

@@ -6,6 +6,7 @@ import type { Database } from '../store/connection/database.ts'
 import { nextDueAt } from '../store/due/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/requests/idempotency.ts'
 import { expireOverdueChangeRequests } from '../store/intents/change-request-expiry.ts'
+import { expireOverdueSubscriptions } from '../store/subscriptions/subscription-expiry.ts'
 import { expireOverdueIntents } from '../store/intents/intent-expiry.ts'
 import type { AuditKeys } from '../store/audit/proof.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
@@ -133,7 +134,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 }
 
-/** One task of a sweep. Resolves with how many cards, intents, change requests or holds it ended; undefined for a task of another kind. */
+/** One task of a sweep. Resolves with how many cards, intents, change requests, subscriptions or holds it ended; undefined for a task of another kind. */
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */
@@ -141,6 +142,7 @@ const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, buc
   () => closeExpiredCards(database, { now, ids, vault, bucketScope }),
   () => expireOverdueIntents(database, { now, ids, vault, bucketScope }),
   () => expireOverdueChangeRequests(database, { now, ids, vault, bucketScope }),
+  () => expireOverdueSubscriptions(database, { now, ids, vault, bucketScope }),
   () => expireHolds(database, engine, { now, bucketScope }),
 ]
 

@@ -304,5 +304,6 @@ function flagsOf(
     settlementOverIntent: false,
     settlementOverAuthorized: false,
     forcedCapture: false,
+    subscriptionMatched: false,
   }
 }

@@ -210,6 +210,36 @@ const changeRequests = (send: Send) => ({
     send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/cancel`, options }),
 })
 
+const subscriptions = (send: Send) => ({
+  /** Ask for a subscription. While it is active, one purchase in each period at this merchant, of at most `maxAmount`, matches it as it would match an intent. It waits for a person if an intent of `maxAmount` would. A card has at most 100 subscriptions that have not ended, and an agent at most 20 that wait. `POST /cards/{cardId}/subscriptions` */
+  create: (cardId: string, body: types.CreateSubscriptionBody, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/cards/${segment(cardId)}/subscriptions`, body, options }),
+  /** List the subscriptions of a card. `GET /cards/{cardId}/subscriptions` */
+  listForCard: (cardId: string, query: types.ListCardSubscriptionsQuery = {}, options?: CallOptions): Listing<types.Subscription> =>
+    listing<types.Subscription>(send, { method: 'GET', path: `/cards/${segment(cardId)}/subscriptions`, query, options }),
+  /** List subscriptions. With `?status=pending_approval`, those that wait for a person. `GET /subscriptions` */
+  list: (query: types.ListSubscriptionsQuery = {}, options?: CallOptions): Listing<types.Subscription> =>
+    listing<types.Subscription>(send, { method: 'GET', path: '/subscriptions', query, options }),
+  /** Read a subscription. `GET /subscriptions/{subscriptionId}` */
+  get: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'GET', path: `/subscriptions/${segment(subscriptionId)}`, options }),
+  /** Approve a subscription. Its first period begins now. If the policy sets `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is above `approvalPasskeyAbove` of the account, a person has to confirm it with `proof`. `POST /subscriptions/{subscriptionId}/approve` */
+  approve: (subscriptionId: string, body: types.ApproveSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/approve`, body, options }),
+  /** Reject a subscription. It takes `proof` if approving the subscription takes it. `POST /subscriptions/{subscriptionId}/reject` */
+  reject: (subscriptionId: string, body: types.RejectSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/reject`, body, options }),
+  /** Pause a subscription. No purchase matches it until it is resumed. Its periods go on. `POST /subscriptions/{subscriptionId}/pause` */
+  pause: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/pause`, options }),
+  /** Resume a subscription. It takes `proof` if approving the subscription takes it. `POST /subscriptions/{subscriptionId}/resume` */
+  resume: (subscriptionId: string, body: types.ResumeSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/resume`, body, options }),
+  /** Cancel a subscription. This is final. What the merchant charges afterwards is decided like any other purchase. `POST /subscriptions/{subscriptionId}/cancel` */
+  cancel: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/cancel`, options }),
+})
+
 const spend = (send: Send) => ({
   /** Check a spend without spending. At least one of `cardId`, `agentId` and `customerId` is required. Runs the same decision as an authorization. `POST /spend/evaluate` */
   evaluate: (body: types.EvaluateSpendBody, query: types.EvaluateSpendQuery = {}, options?: CallOptions): Promise<types.Evaluation> =>
@@ -547,6 +577,7 @@ export class Api {
   readonly intents: ReturnType<typeof intents>
   readonly approvals: ReturnType<typeof approvals>
   readonly changeRequests: ReturnType<typeof changeRequests>
+  readonly subscriptions: ReturnType<typeof subscriptions>
   readonly spend: ReturnType<typeof spend>
   readonly policies: ReturnType<typeof policies>
   readonly merchants: ReturnType<typeof merchants>
@@ -578,6 +609,7 @@ export class Api {
     this.intents = intents(send)
     this.approvals = approvals(send)
     this.changeRequests = changeRequests(send)
+    this.subscriptions = subscriptions(send)
     this.spend = spend(send)
     this.policies = policies(send)
     this.merchants = merchants(send)

@@ -38,6 +38,16 @@ export interface EventDataByType {
   'change_request.rejected': ChangeRequestEventData
   'change_request.canceled': ChangeRequestEventData
   'change_request.expired': ChangeRequestEventData
+  'subscription.created': SubscriptionEventData
+  'subscription.pending_approval': SubscriptionEventData
+  'subscription.approved': SubscriptionEventData
+  'subscription.rejected': SubscriptionEventData
+  'subscription.paused': SubscriptionEventData
+  'subscription.resumed': SubscriptionEventData
+  'subscription.canceled': SubscriptionEventData
+  'subscription.expired': SubscriptionEventData
+  'subscription.matched': SubscriptionEventData
+  'subscription.exceeded': SubscriptionEventData
   'access.granted': AccessEvent
   'access.denied': AccessEvent
   'person.passkeys_changed': PersonEventData
@@ -444,6 +454,11 @@ export type ApproveIntentBody = {
   proof?: PasskeyAssertion
 }
 
+export type ApproveSubscriptionBody = {
+  note?: string
+  proof?: PasskeyAssertion
+}
+
 export type AuditEntry = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
@@ -463,7 +478,7 @@ export type AuditEntry = {
   /** The name of an operation of the API, or of a task of the service itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'subscription' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -1257,11 +1272,28 @@ export type CreateSessionBody = {
   password: string
 }
 
+export type CreateSubscriptionBody = {
+  /** Merchant name. */
+  merchant: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  maxAmount: number
+  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  interval: 'week' | 'month' | 'year'
+  /** What the purchase is for. */
+  purpose: string
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  expectedOrigin?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  /** When the subscription expires. Absent: it goes on. */
+  until?: string
+}
+
 export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1428,6 +1460,7 @@ export type ErrorCode =
   | 'intent_not_found'
   | 'approval_not_found'
   | 'change_request_not_found'
+  | 'subscription_not_found'
   | 'access_event_not_found'
   | 'filler_not_found'
   | 'transaction_not_found'
@@ -1451,6 +1484,8 @@ export type ErrorCode =
   | 'too_many_waiting'
   | 'change_request_not_pending'
   | 'change_request_conflict'
+  | 'subscription_not_pending'
+  | 'subscription_conflict'
   | 'agent_disabled'
   | 'person_exists'
   | 'passkey_exists'
@@ -1595,6 +1630,16 @@ export type EventType =
   | 'change_request.rejected'
   | 'change_request.canceled'
   | 'change_request.expired'
+  | 'subscription.created'
+  | 'subscription.pending_approval'
+  | 'subscription.approved'
+  | 'subscription.rejected'
+  | 'subscription.paused'
+  | 'subscription.resumed'
+  | 'subscription.canceled'
+  | 'subscription.expired'
+  | 'subscription.matched'
+  | 'subscription.exceeded'
   | 'access.granted'
   | 'access.denied'
   | 'person.passkeys_changed'
@@ -1603,6 +1648,19 @@ export type EventType =
   | 'audit.recorded'
   | 'webhook.disabled'
   | 'webhook.test'
+
+/** The last purchase at the merchant that the subscription did not cover. */
+export type ExceededSubscriptionPurchase = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount: number
+  /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
+  why: 'amount' | 'period'
+  decision: 'approve' | 'decline'
+  /** UTC, always with milliseconds and `Z`. */
+  at: string
+}
 
 export type ExplainMerchantBody = {
   /** Merchant name. */
@@ -1675,6 +1733,7 @@ export type Flags = {
   settlementOverIntent: boolean
   settlementOverAuthorized: boolean
   forcedCapture: boolean
+  subscriptionMatched: boolean
   /** The issuer approved the purchase without asking Purser. */
   standIn?: boolean
   /** The issuer declined the purchase, whatever Purser decided. */
@@ -2065,6 +2124,13 @@ export type ListCardIntentsQuery = {
   cursor?: string
 }
 
+export type ListCardSubscriptionsQuery = {
+  status?: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** The most entries of a page. `nextCursor` leads to the next page. */
+  limit?: number
+  cursor?: string
+}
+
 export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -2168,6 +2234,19 @@ export type ListSessionsQuery = {
   cursor?: string
 }
 
+export type ListSubscriptionsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  status?: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** The most entries of a page. `nextCursor` leads to the next page. */
+  limit?: number
+  cursor?: string
+}
+
 export type ListTransactionsQuery = {
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -2177,6 +2256,8 @@ export type ListTransactionsQuery = {
   cardId?: string
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  subscriptionId?: string
   status?: TransactionStatus
   /** RFC 3339 time with an offset or `Z`. */
   createdAfter?: string
@@ -2211,7 +2292,7 @@ export type ListWebhooksQuery = {
 
 export type MailNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
   sendsMail: boolean
@@ -2274,6 +2355,14 @@ export type NewPasskey = {
   clientData: string
   /** `response.attestationObject`, base64url. */
   attestationObject: string
+}
+
+/** What is next. Absent if nothing is: the subscription is not active, or ends before. */
+export type NextSubscriptionPurchase = {
+  /** When the next purchase can match, at the earliest. */
+  from: string
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  maxAmount: number
 }
 
 export type NumberSession = {
@@ -2608,6 +2697,11 @@ export type RejectIntentBody = {
   proof?: PasskeyAssertion
 }
 
+export type RejectSubscriptionBody = {
+  reason?: string
+  proof?: PasskeyAssertion
+}
+
 export type RenamePasskeyBody = {
   /** The name that its person gave it. */
   name: string
@@ -2671,6 +2765,10 @@ export type ResetPasswordBody = {
 export type ResumeAccountBody = {
   /** Why, for the people who read it. */
   reason: string
+  proof?: PasskeyAssertion
+}
+
+export type ResumeSubscriptionBody = {
   proof?: PasskeyAssertion
 }
 
@@ -2912,7 +3010,7 @@ export type SignInWays = {
 
 export type SlackNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   /** The host and the last four characters of the URL, which is a secret. */
   url?: string
 }
@@ -2988,6 +3086,107 @@ export type StopAccountBody = {
   reason: string
 }
 
+export type Subscription = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  status: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** Merchant name. */
+  merchant: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  maxAmount: number
+  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  interval: 'week' | 'month' | 'year'
+  /** What the purchase is for. */
+  purpose: string
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  expectedOrigin?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  /** UTC, always with milliseconds and `Z`. */
+  until?: string
+  customerName?: string
+  agentName?: string
+  cardLabel?: string
+  requiresApproval: boolean
+  /** Who decided: the id of an API key, or of a person. */
+  requestedBy: string
+  /** Who decided: the id of an API key, or of a person. */
+  approvedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  approvedAt?: string
+  /** Who decided: the id of an API key, or of a person. */
+  rejectedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  rejectedAt?: string
+  rejectionReason?: string
+  decisionNote?: string
+  /** The page where a signed-in person decides. Present while the subscription waits for one. */
+  approvalUrl?: string
+  /** When it became active first. Its periods are counted from here, in UTC. */
+  activatedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  pausedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  canceledAt?: string
+  /** The period of this moment. Present while the subscription is active. */
+  period?: SubscriptionPeriod
+  /** What is next. Absent if nothing is: the subscription is not active, or ends before. */
+  next?: NextSubscriptionPurchase
+  /** The last purchase at the merchant that the subscription did not cover. */
+  exceeded?: ExceededSubscriptionPurchase
+  /** When it expires: the end of its wait for a person, then `until`. Absent: never. */
+  expiresAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type SubscriptionEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  subscriptionId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  status: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** Merchant name. */
+  merchant: string
+  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  maxAmount: number
+  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  interval: 'week' | 'month' | 'year'
+  /** What the purchase is for. */
+  purpose: string
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  expectedOrigin?: string
+  /** UTC, always with milliseconds and `Z`. */
+  until?: string
+  /** The purchase that matched, or that the subscription did not cover. */
+  transactionId?: string
+  /** Amount in integer cents: 4999 is 49.99 USD. */
+  amount?: number
+  /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
+  why?: 'amount' | 'period'
+  decision?: 'approve' | 'decline'
+}
+
+/** The period of this moment. Present while the subscription is active. */
+export type SubscriptionPeriod = {
+  /** UTC, always with milliseconds and `Z`. */
+  startsAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  endsAt: string
+  /** The purchase of this period. Absent: there was none yet. */
+  transactionId?: string
+}
+
 export type TestClock = {
   /** UTC, always with milliseconds and `Z`. */
   now: string
@@ -3031,6 +3230,8 @@ export type Transaction = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  subscriptionId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Amount in integer cents: 4999 is 49.99 USD. */
@@ -3134,6 +3335,8 @@ export type TransactionWithTrace = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  subscriptionId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Amount in integer cents: 4999 is 49.99 USD. */
@@ -3246,7 +3449,7 @@ export type UpdateCustomerQuery = {
 
 export type UpdateMailNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
 }
 
 export type UpdateMailNotificationsQuery = {
@@ -3268,7 +3471,7 @@ export type UpdatePersonQuery = {
 
 export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
 
@@ -3290,7 +3493,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url?: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -3337,7 +3540,7 @@ export type Webhook = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -3389,7 +3592,7 @@ export type WebhookWithSecret = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

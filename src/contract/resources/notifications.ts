@@ -7,6 +7,8 @@ import { MAX_URL_LENGTH } from './webhooks.ts'
 export const notifiedTypes = [
   'intent.pending_approval',
   'change_request.created',
+  'subscription.pending_approval',
+  'subscription.exceeded',
   'card.frozen',
   'budget.threshold',
   'webhook.disabled',

@@ -2,6 +2,7 @@ import { agentLife } from '../lifecycles/agent.ts'
 import { cardLife } from '../lifecycles/card.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import { intentLife } from '../lifecycles/intent.ts'
+import { subscriptionLife } from '../lifecycles/subscription.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
 import type { FieldChange, ResourceType } from './record.ts'
 
@@ -22,6 +23,10 @@ const lives: Partial<Record<ResourceType, Life>> = {
   },
   intent: { moves: intentLife, settled: ['decidedBy', 'decidedAt', 'canceledAt', 'transactionId', 'approval'] },
   change_request: { moves: changeRequestLife, settled: ['wanted', 'changes', 'decidedBy', 'decidedAt', 'note'] },
+  subscription: {
+    moves: subscriptionLife,
+    settled: ['merchant', 'maxAmount', 'interval', 'decidedBy', 'decidedAt', 'activatedAt', 'canceledAt', 'until'],
+  },
 }
 
 /**

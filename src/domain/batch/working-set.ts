@@ -6,6 +6,7 @@ import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
 import type { IntentStatus } from '../../contract/resources/intents.ts'
 import type { IntentState } from '../intents/intent.ts'
+import type { LoadedSubscription } from '../subscriptions/subscription.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { References } from './references.ts'
 
@@ -53,7 +54,7 @@ export interface WorkingSet {
   readonly intentStates: Map<string, IntentState>
   /** The intents that were declared with the caller's own `intentId`, by card and that `intentId` (see `clientKey`). */
   readonly declared: Map<string, IntentState>
-  /** The intents that the transactions in `transactions` matched, by intent id. */
+  /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `boundOf` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** Recent approved authorizations, by card id. They are only loaded if the policy declines duplicates. */
   readonly purchases: Map<string, RecentPurchase[]>
@@ -128,6 +129,22 @@ export function loadedIntentOf(
     ...(ceiling === null ? {} : { ceiling }),
   }
 }
+
+/** Makes a subscription into the intent that bounds a purchase that has matched it: its amount, without tolerance. */
+export const boundOf = ({
+  id,
+  purpose,
+  maxAmount,
+  activatedAt,
+}: Pick<LoadedSubscription, 'id' | 'purpose' | 'maxAmount' | 'activatedAt'>): LoadedIntent => ({
+  id,
+  status: 'matched',
+  purpose,
+  expectedAmount: maxAmount,
+  toleranceCents: 0,
+  createdAt: activatedAt,
+  expiresAt: activatedAt,
+})
 
 /** The levels that a decision or an evaluation is about. If `cardId` is null, rules about the card are skipped. */
 export interface LevelIds {

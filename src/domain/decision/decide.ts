@@ -7,7 +7,7 @@ import { capsOf, isNear, leastRoom } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { matchIntent } from '../intents/intent-match.ts'
+import { matchPurchase } from '../subscriptions/subscription-match.ts'
 import { everyRule } from '../rules/index.ts'
 import type { Failed, Finding, Rule, Spending } from '../rules/rule.ts'
 
@@ -19,8 +19,8 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   const compiled = compilePolicy(subject)
   const { policy } = compiled
   const caps = capsOf(subject, compiled, request)
-  const intent = subject.card === null ? ({ kind: 'none' } as const) : matchIntent(subject.intents, policy, request)
-  const spending: Spending = { subject, request, compiled, policy, caps, intent }
+  const { intent, exceeded } = matchPurchase(subject, policy, request)
+  const spending: Spending = { subject, request, compiled, policy, caps, intent, exceeded }
 
   const findings = climb(spending)
   const failures = findings.filter(isFailed)
@@ -36,6 +36,7 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
     attestation,
     intent: approved ? intent : { kind: 'none' },
     freeze: freezeReason(failures),
+    exceeded,
   }
 }
 
@@ -95,6 +96,7 @@ function flagsOf(
     settlementOverIntent: false,
     settlementOverAuthorized: false,
     forcedCapture: false,
+    subscriptionMatched: approved && intent.kind === 'subscribed',
   }
 }
 

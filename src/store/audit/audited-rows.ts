@@ -4,6 +4,7 @@ import {
   auditedCard as auditedState,
   auditedChangeRequest as requestState,
   auditedCustomer as customerState,
+  auditedSubscription as subscriptionFields,
 } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
@@ -11,6 +12,8 @@ import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
+import { subscriptionState } from '../rows/subscription-states.ts'
+import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
 import { changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
@@ -22,6 +25,7 @@ type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
 type ChangeRequest = Selectable<ChangeRequestRow>
+type Subscription = Selectable<SubscriptionRow>
 type Filler = Selectable<FillerRow>
 type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
@@ -63,6 +67,9 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
 })
 
 export const auditedChangeRequest = (request: ChangeRequest): AuditedState => requestState(changeRequestState(request))
+
+export const auditedSubscription = (subscription: Subscription): AuditedState =>
+  subscriptionFields(subscriptionState(subscription))
 
 export const auditedFiller = (filler: Filler): AuditedState => ({
   customerId: filler.customer_id,

@@ -3,6 +3,7 @@ import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
 import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
 import type { CustomerChange } from '../../domain/changes/customer.ts'
 import type { ExpiryChange } from '../../domain/changes/expiries.ts'
+import type { SubscriptionChange } from '../../domain/changes/subscription.ts'
 import type { IntentChange } from '../../domain/changes/intent.ts'
 import { assert } from '../../lib/assert.ts'
 import { expirySaving } from '../cards/card-expiries.ts'
@@ -12,6 +13,7 @@ import { customerSaving } from '../customers/customer-queries.ts'
 import { run } from '../connection/in-transaction.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { changeRequestSaving } from '../intents/change-request-queries.ts'
+import { subscriptionSaving } from '../subscriptions/subscription-queries.ts'
 import { intentSaving } from '../intents/intent-saving.ts'
 import { recordEvents } from '../webhooks/outbox.ts'
 import type { Saving } from './saving.ts'
@@ -25,6 +27,7 @@ export interface ChangesBeneath {
   readonly cards?: readonly CardChange<WholeCard>[]
   readonly intents?: readonly IntentChange[]
   readonly changeRequests?: readonly ChangeRequestChange[]
+  readonly subscriptions?: readonly SubscriptionChange[]
 }
 
 /** The most changed cards that one statement saves. Deleting an agent may change a hundred thousand cards. */
@@ -37,6 +40,7 @@ const AT_ONCE = 1000
  */
 export async function saveChanges(locked: LockedCustomers, changes: ChangesBeneath, now: number): Promise<void> {
   const { customers = [], agents = [], expiries = [], cards = [], intents = [], changeRequests = [] } = changes
+  const { subscriptions = [] } = changes
   const first = cards.slice(0, AT_ONCE)
   await save(locked, [
     customerSaving(customers, now),
@@ -45,6 +49,7 @@ export async function saveChanges(locked: LockedCustomers, changes: ChangesBenea
     cardSaving(first, now),
     intentSaving(intents, now),
     changeRequestSaving(changeRequests, now),
+    subscriptionSaving(subscriptions, now),
   ])
   for (let start = AT_ONCE; start < cards.length; start += AT_ONCE) {
     await save(locked, [cardSaving(cards.slice(start, start + AT_ONCE), now)])

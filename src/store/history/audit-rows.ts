@@ -16,6 +16,7 @@ import {
   auditedInvitation,
   auditedKey,
   auditedPerson,
+  auditedSubscription,
   auditedTransaction,
   auditedWebhook,
 } from '../audit/audited-rows.ts'
@@ -150,6 +151,7 @@ const sources: Readonly<Record<ResourceType, Source>> = {
   transaction: transactions,
   intent: intents,
   change_request: plain('change_requests', auditedChangeRequest, ofAccount),
+  subscription: plain('subscriptions', auditedSubscription, ofAccount),
   access_event: plain('access_events', auditedAccess, ofAccount),
   filler: plain('fillers', auditedFiller, ofAccount),
   api_key: plain('api_keys', auditedKey, ofAccount),

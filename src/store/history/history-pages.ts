@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/batch/working-set.ts'
+import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
+import { readSubscriptions } from './past-subscriptions.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { IntentRow, TransactionStepRow } from '../rows/tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
@@ -26,6 +28,8 @@ export interface HistoryPage {
    */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>
   readonly intents: ReadonlyMap<string, StoredIntent>
+  /** The subscriptions that purchases of the page could match. Their taken period is not the one of that time. */
+  readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
   readonly cards: ReadonlyMap<string, CardFacts>
 }
 
@@ -94,6 +98,7 @@ async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readon
   const page: HistoryPage = {
     steps,
     intents: await readIntents(snapshot, [...transactions.values()]),
+    subscriptions: await readSubscriptions(snapshot, [...transactions.values()]),
     cards: await readCards(snapshot, [...transactions.values()]),
   }
   return keys.flatMap((key) => {

@@ -20,6 +20,7 @@ import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from '../journal/cache/parsed-once.ts'
+import { loadedSubscription, type LoadedSubscriptionRow } from './subscription-states.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { AccessEventRow } from './access-tables.ts'
@@ -67,6 +68,8 @@ export interface CardStateRow {
   first_spend_at: number | null
   failed_credentials: readonly number[] | null
   last_attested_at: number | null
+  /** The card's active and paused subscriptions. Null: there are none. Absent: they were not read. */
+  subscriptions?: readonly LoadedSubscriptionRow[] | null
 }
 export interface IntentStateRow {
   id: string
@@ -133,6 +136,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   firstSpendAt: row.first_spend_at,
   failedCredentials: row.failed_credentials ?? [],
   lastAttestedAt: row.last_attested_at,
+  ...(row.subscriptions ? { subscriptions: row.subscriptions.map(loadedSubscription) } : {}),
 })
 
 /** Makes the domain's value from a whole row of `cards`. */

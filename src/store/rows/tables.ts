@@ -6,6 +6,7 @@ import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
+import type { SubscriptionRow } from './subscription-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { Address } from '../../contract/primitives.ts'
@@ -170,6 +171,8 @@ export interface TransactionRow {
   agent_id: string | null
   card_id: string
   intent_id: string | null
+  /** The subscription that the purchase has matched. Null: none. */
+  subscription_id: string | null
   sequence: number
   type: 'authorization' | 'force_capture' | 'credit'
   status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
@@ -201,6 +204,8 @@ export interface TransactionRow {
 export interface StoredInputs {
   /** The ids of the card's pending intents. */
   intents?: string[]
+  /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
+  subscriptions?: (readonly [id: string, takenFrom: number | null])[]
   /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
@@ -367,6 +372,7 @@ export interface Tables extends PeopleTables, OperationTables {
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
   change_requests: InBucket<ChangeRequestRow>
+  subscriptions: InBucket<SubscriptionRow>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>
   events: InBucket<EventRow>

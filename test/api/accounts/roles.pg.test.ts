@@ -22,7 +22,8 @@ type World = Record<
   | 'invitationId'
   | 'keyId'
   | 'fillerId'
-  | 'changeRequestId',
+  | 'changeRequestId'
+  | 'subscriptionId',
   string
 >
 
@@ -51,6 +52,7 @@ const NOBODYS = {
   intentId: 'int_0',
   approvalId: 'apr_0',
   cardId: 'card_0',
+  subscriptionId: 'sub_0',
 }
 const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
 const row = (may: readonly Role[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
@@ -128,6 +130,19 @@ const matrix: Record<OperationName, Row> = {
   approveChangeRequest: row(approvers, at('changeRequestId')),
   rejectChangeRequest: row(approvers, at('changeRequestId')),
   cancelChangeRequest: row(spenders, at('changeRequestId')),
+
+  createSubscription: row(spenders, ({ cardId }) => ({
+    params: { cardId },
+    body: { merchant: 'Ink Shop', maxAmount: 500, interval: 'month', purpose: 'Ink' },
+  })),
+  listCardSubscriptions: row(readers, at('cardId')),
+  listSubscriptions: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getSubscription: row(readers, at('subscriptionId')),
+  approveSubscription: row(approvers, at('subscriptionId')),
+  rejectSubscription: row(approvers, at('subscriptionId')),
+  pauseSubscription: apart(approvers),
+  resumeSubscription: apart(approvers),
+  cancelSubscription: row([...approvers, 'agent'], at('subscriptionId')),
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
@@ -258,6 +273,8 @@ async function createWorld(caller: Caller): Promise<World> {
   const fillerId = (await caller('createFiller', { params: { agentId }, body: filler })).body.id
   const change = { cardId, wanted: { limits: { perDay: 500 } }, why: 'Ink' }
   const changeRequestId = (await caller('createChangeRequest', { body: change })).body.id
+  const wish = { merchant: 'Ink Shop', maxAmount: 500, interval: 'month', purpose: 'Ink' }
+  const subscriptionId = (await caller('createSubscription', { params: { cardId }, body: wish })).body.id
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
   return {
     email,
@@ -277,6 +294,7 @@ async function createWorld(caller: Caller): Promise<World> {
     keyId,
     fillerId,
     changeRequestId,
+    subscriptionId,
   }
 }
 

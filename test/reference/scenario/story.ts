@@ -8,6 +8,7 @@ import { people } from './people.ts'
 import { purchases } from './purchases.ts'
 import { refusals } from './refusals.ts'
 import { signIns } from './sign-ins.ts'
+import { subscriptions } from './subscriptions.ts'
 import { trail } from './trail.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
@@ -20,6 +21,7 @@ export const story: readonly Step[] = [
   ...intents,
   ...purchases,
   ...changeRequests,
+  ...subscriptions,
   ...refusals,
   ...issuers,
   ...deliveries,

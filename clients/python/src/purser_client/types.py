@@ -43,6 +43,7 @@ ErrorCode = Literal[
     "intent_not_found",
     "approval_not_found",
     "change_request_not_found",
+    "subscription_not_found",
     "access_event_not_found",
     "filler_not_found",
     "transaction_not_found",
@@ -66,6 +67,8 @@ ErrorCode = Literal[
     "too_many_waiting",
     "change_request_not_pending",
     "change_request_conflict",
+    "subscription_not_pending",
+    "subscription_conflict",
     "agent_disabled",
     "person_exists",
     "passkey_exists",
@@ -146,6 +149,16 @@ EventType = Literal[
     "change_request.rejected",
     "change_request.canceled",
     "change_request.expired",
+    "subscription.created",
+    "subscription.pending_approval",
+    "subscription.approved",
+    "subscription.rejected",
+    "subscription.paused",
+    "subscription.resumed",
+    "subscription.canceled",
+    "subscription.expired",
+    "subscription.matched",
+    "subscription.exceeded",
     "access.granted",
     "access.denied",
     "person.passkeys_changed",
@@ -641,7 +654,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "subscription", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -1203,6 +1216,18 @@ class Event(TypedDict):
     """By type: see the webhooks of this document."""
 
 
+class ExceededSubscriptionPurchase(TypedDict):
+    transactionId: str
+    amount: int
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    why: Literal["amount", "period"]
+    """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
+
+    decision: Literal["approve", "decline"]
+    at: str
+
+
 class ExposureHorizonBoundBy(TypedDict):
     level: Literal["customer", "agent", "card"]
     """The level whose spend is limited. Limits of a policy count for each card."""
@@ -1266,6 +1291,7 @@ class Flags(TypedDict):
     settlementOverIntent: bool
     settlementOverAuthorized: bool
     forcedCapture: bool
+    subscriptionMatched: bool
     standIn: NotRequired[bool]
     """The issuer approved the purchase without asking Purser."""
 
@@ -1553,7 +1579,7 @@ class LimitsPatch(TypedDict, total=False):
 
 
 class MailNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
     notifications.
     """
@@ -1634,6 +1660,15 @@ class NewPasskey(TypedDict):
 
     attestationObject: str
     """`response.attestationObject`, base64url."""
+
+
+NextSubscriptionPurchase = TypedDict(
+    "NextSubscriptionPurchase",
+    {
+        "from": 'str',
+        "maxAmount": 'int',
+    },
+)
 
 
 class NumberSession(TypedDict):
@@ -2134,7 +2169,7 @@ class SignInWays(TypedDict):
 
 
 class SlackNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
     notifications.
     """
@@ -2235,6 +2270,106 @@ class StatusCounts(TypedDict):
     """One entry for each status."""
 
 
+class Subscription(TypedDict):
+    id: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    status: Literal["pending_approval", "active", "paused", "canceled", "rejected", "expired"]
+    merchant: str
+    """Merchant name."""
+
+    maxAmount: int
+    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+
+    interval: Literal["week", "month", "year"]
+    """How long a period is. A month or year that has no such day ends on its last day: 31 January is
+    followed by 28 or 29 February, and then by 31 March.
+    """
+
+    purpose: str
+    """What the purchase is for."""
+
+    expectedOrigin: NotRequired[str]
+    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    until: NotRequired[str]
+    customerName: NotRequired[str]
+    agentName: NotRequired[str]
+    cardLabel: NotRequired[str]
+    requiresApproval: bool
+    requestedBy: str
+    """Who decided: the id of an API key, or of a person."""
+
+    approvedBy: NotRequired[str]
+    """Who decided: the id of an API key, or of a person."""
+
+    approvedAt: NotRequired[str]
+    rejectedBy: NotRequired[str]
+    """Who decided: the id of an API key, or of a person."""
+
+    rejectedAt: NotRequired[str]
+    rejectionReason: NotRequired[str]
+    decisionNote: NotRequired[str]
+    approvalUrl: NotRequired[str]
+    """The page where a signed-in person decides. Present while the subscription waits for one."""
+
+    activatedAt: NotRequired[str]
+    pausedAt: NotRequired[str]
+    canceledAt: NotRequired[str]
+    period: NotRequired[SubscriptionPeriod]
+    next: NotRequired[NextSubscriptionPurchase]
+    exceeded: NotRequired[ExceededSubscriptionPurchase]
+    expiresAt: NotRequired[str]
+    createdAt: str
+
+
+class SubscriptionEventData(TypedDict):
+    subscriptionId: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    status: Literal["pending_approval", "active", "paused", "canceled", "rejected", "expired"]
+    merchant: str
+    """Merchant name."""
+
+    maxAmount: int
+    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+
+    interval: Literal["week", "month", "year"]
+    """How long a period is. A month or year that has no such day ends on its last day: 31 January is
+    followed by 28 or 29 February, and then by 31 March.
+    """
+
+    purpose: str
+    """What the purchase is for."""
+
+    expectedOrigin: NotRequired[str]
+    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+
+    until: NotRequired[str]
+    transactionId: NotRequired[str]
+    """The purchase that matched, or that the subscription did not cover."""
+
+    amount: NotRequired[int]
+    """Amount in integer cents: 4999 is 49.99 USD."""
+
+    why: NotRequired[Literal["amount", "period"]]
+    """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
+
+    decision: NotRequired[Literal["approve", "decline"]]
+
+
+class SubscriptionPeriod(TypedDict):
+    startsAt: str
+    endsAt: str
+    transactionId: NotRequired[str]
+    """The purchase of this period. Absent: there was none yet."""
+
+
 class TestClock(TypedDict):
     now: str
 
@@ -2273,6 +2408,7 @@ class Transaction(TypedDict):
     agentId: Optional[str]
     cardId: str
     intentId: NotRequired[str]
+    subscriptionId: NotRequired[str]
     type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
@@ -2551,6 +2687,15 @@ class ChangeRequestWebhookEvent(TypedDict):
     data: ChangeRequestEventData
 
 
+class SubscriptionWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["subscription.created", "subscription.pending_approval", "subscription.approved", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "subscription.matched", "subscription.exceeded"]
+    createdAt: str
+    data: SubscriptionEventData
+
+
 class AccessWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -2616,6 +2761,7 @@ WebhookEvent = Union[
     PolicyWebhookEvent,
     BudgetWebhookEvent,
     ChangeRequestWebhookEvent,
+    SubscriptionWebhookEvent,
     AccessWebhookEvent,
     PersonWebhookEvent,
     AccountWebhookEvent,

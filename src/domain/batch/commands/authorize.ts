@@ -16,6 +16,7 @@ import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
 import { addEvents } from '../journal.ts'
 import { markSpent, rememberPurchase } from './mark-spent.ts'
+import { reportExceeded, takePeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
@@ -42,6 +43,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
   const counted = countFailures(batch, card, { credentials, sequence })
+  reportExceeded(batch, counted, { transaction, decision })
   if (decision.decision === 'approve') {
     approve(batch, counted, { transaction, decision })
     if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount })
@@ -93,6 +95,7 @@ function describe(
     shadow,
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
+    ...(decision.intent.kind === 'subscribed' ? { subscriptionId: decision.intent.subscriptionId } : {}),
   }
 }
 
@@ -106,7 +109,11 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewD
   rememberPurchase(batch, transaction)
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
-  markSpent(batch, card, { transaction, sequence, locksMerchant: decision.flags.wouldLockMerchant })
+  markSpent(batch, takePeriod(batch, card, { transaction, decision }), {
+    transaction,
+    sequence,
+    locksMerchant: decision.flags.wouldLockMerchant,
+  })
 }
 
 /** Takes a matched or mismatched intent out of the working set, so that no later command of the batch can match it. */
