@@ -41,3 +41,13 @@ create index subscriptions_due on subscriptions (expires_at, id)
 -- The subscription that a purchase matched. Null for all others.
 alter table transactions add column subscription_id text collate "C";
 create index transactions_by_subscription on transactions (subscription_id, id) where subscription_id is not null;
+
+-- The names of the merchants where a customer has bought, up to an entry of its journal: a cache of its purchases, which a policy with
+-- `newMerchant` reads. Customers without such a policy have no row.
+create table bought_merchants (
+  bucket smallint not null,
+  customer_id text collate "C" not null,
+  upto bigint not null, -- the number of the last purchase in it
+  names json not null, -- the newest first
+  primary key (customer_id, bucket)
+);

@@ -125,6 +125,7 @@ export const flagNames = [
   'settlementOverAuthorized',
   'forcedCapture',
   'subscriptionMatched',
+  'newMerchant',
 ] as const
 export type FlagName = (typeof flagNames)[number]
 

@@ -66,6 +66,8 @@ export interface PendingIntent {
   readonly tolerancePercent?: number
   /** The ceiling: the most cents of a matching purchase, as fixed when the intent was declared. */
   readonly ceiling?: number
+  /** True: a person has approved the intent. */
+  readonly isApproved?: true
 }
 
 /** An approved authorization that a later purchase may duplicate. */
@@ -98,6 +100,11 @@ export interface Subject {
   readonly intents: readonly PendingIntent[]
   /** The approved authorizations of the card. They are only needed if the policy sets `duplicateWindowMinutes`. */
   readonly recentPurchases: readonly RecentPurchase[]
+  /**
+   * The names of the merchants where the customer has bought before. Undefined: they were not read, because no policy asks about first
+   * purchases.
+   */
+  readonly boughtAt?: readonly string[]
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
 }

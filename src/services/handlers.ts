@@ -4,6 +4,7 @@ import { accountStopHandlers } from './accounts/account-stop.ts'
 import { notificationHandlers } from './events/notifications.ts'
 import { passwordHandlers } from './people/change-password.ts'
 import { passwordResetHandlers } from './people/password-resets.ts'
+import { agentObstacleHandlers } from './intents/agent-obstacles.ts'
 import { agentHandlers } from './customers/agents.ts'
 import { apiKeyHandlers } from './accounts/api-keys.ts'
 import { webhookHealthHandlers } from './events/webhook-health.ts'
@@ -56,6 +57,7 @@ export const handlers: Handlers = {
   ...accessHandlers,
   ...fillerHandlers,
   ...intentHandlers,
+  ...agentObstacleHandlers,
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...changeRequestHandlers,

@@ -80,6 +80,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     declared: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
     purchases: new Map([[cardId, [...purchases]]]),
+    boughtAt: new Map([[customerId, stored.isFirstPurchase ? [] : [transaction.merchant.name ?? '']]]),
     transactions: new Map(before ? [[before.id, before]] : []),
     references: new Map(),
     facts: new Map(),

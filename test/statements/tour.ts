@@ -165,6 +165,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.cards.exposure(cardId)
   await purser.customers.budget(customerId)
   await purser.agents.budget(agentId)
+  await purser.agents.obstacles(agentId)
   await purser.cards.budget(cardId)
   await purser.apiKeys.self()
   await purser.spend.evaluate({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })

@@ -23,6 +23,7 @@ export const clientNames = {
   getAgentExposure: 'agents.exposure',
   getAgentShadow: 'agents.shadow',
   promoteAgentShadow: 'agents.promoteShadow',
+  getAgentObstacles: 'agents.obstacles',
   getAgentBudget: 'agents.budget',
   createCard: 'cards.create',
   listCards: 'cards.list',

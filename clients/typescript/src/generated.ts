@@ -61,6 +61,9 @@ const agents = (send: Send) => ({
   /** Make the shadow policy of an agent its policy. The shadow policy replaces `policy`. Then there is no shadow policy. `POST /agents/{agentId}/shadow/promote` */
   promoteShadow: (agentId: string, body: types.PromoteAgentShadowBody = {}, options?: CallOptions): Promise<types.ChangedAgent> =>
     send<types.ChangedAgent>({ method: 'POST', path: `/agents/${segment(agentId)}/shadow/promote`, body, options }),
+  /** Read what stood in the way of an agent, by shop. The obstacles that the agent has reported with `POST /intents/{intentId}/report`, counted for each shop. `GET /agents/{agentId}/obstacles` */
+  obstacles: (agentId: string, options?: CallOptions): Promise<types.AgentObstacles> =>
+    send<types.AgentObstacles>({ method: 'GET', path: `/agents/${segment(agentId)}/obstacles`, options }),
   /** Read what an agent may spend now. The remaining amount of every limit, the other rules that apply, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
   budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
     send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),

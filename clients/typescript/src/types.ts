@@ -276,6 +276,13 @@ export type AgentEventData = {
   changed: string[]
 }
 
+export type AgentObstacles = {
+  /** The shops with the most obstacles first. */
+  shops: ShopObstacles[]
+  /** Whether the agent has more than 1000 intents, of which the newest are counted, or more than 100 shops. */
+  isPartial: boolean
+}
+
 export type AgentStatus =
   | 'active'
   | 'paused'
@@ -694,6 +701,8 @@ export type BudgetWindow = {
   held: number
   /** Amount in integer cents: 4999 is 49.99 USD. */
   remaining: number
+  /** The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the month. Absent: none. */
+  committed?: number
   /** When none of the current spend counts any longer. Absent if that is already so, or never will be. */
   resetsAt?: string
 }
@@ -1734,6 +1743,7 @@ export type Flags = {
   settlementOverAuthorized: boolean
   forcedCapture: boolean
   subscriptionMatched: boolean
+  newMerchant: boolean
   /** The issuer approved the purchase without asking Purser. */
   standIn?: boolean
   /** The issuer declined the purchase, whatever Purser decided. */
@@ -1911,6 +1921,8 @@ export type IntentEventData = {
 export type IntentReport = {
   /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
+  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop. */
+  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
   /** SHA-256 of the receipt, in hexadecimal. */
@@ -2509,6 +2521,8 @@ export type Policy = {
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
+  /** `approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`. */
+  newMerchant?: 'off' | 'approve'
 }
 
 export type PolicyEventData = {
@@ -2556,6 +2570,7 @@ export type PolicyPatch = {
   intentTolerancePercent?: number | null
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+  newMerchant?: 'off' | 'approve' | null
 }
 
 export type PolicySummary = {
@@ -2731,6 +2746,8 @@ export type ReplayDeliveriesBody = {
 export type ReportIntentBody = {
   /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
+  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop. */
+  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
   /** SHA-256 of the receipt, in hexadecimal. */
@@ -2966,6 +2983,8 @@ export type ShadowPolicy = {
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
+  /** `approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`. */
+  newMerchant?: 'off' | 'approve'
 }
 
 export type ShadowPolicyPatch = {
@@ -2997,6 +3016,22 @@ export type ShadowPolicyPatch = {
   intentTolerancePercent?: number | null
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+  newMerchant?: 'off' | 'approve' | null
+}
+
+export type ShopObstacles = {
+  /** As the agent declared it. Null: its intents named none. */
+  merchant: string | null
+  /** Purchases that were reported. */
+  reports: number
+  completed: number
+  /** Those that were met most first. */
+  obstacles: {
+    obstacle: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'other'
+    count: number
+    /** UTC, always with milliseconds and `Z`. */
+    lastAt: string
+  }[]
 }
 
 export type SignInWays = {

@@ -127,6 +127,7 @@ export class Backtest {
     const lookBack = this.looksBackTo(past)
     this.#load(past, past.failedCredentials)
     this.#set.intents.set(cardId, waiting)
+    this.#set.boughtAt.set(this.#options.customerId, past.isFirstPurchase === true ? [] : [merchant.name ?? ''])
     if (lookBack !== undefined) {
       this.#set.purchases.set(cardId, [...earlier, ...this.#purchases.after(past, lookBack)])
     }

@@ -48,6 +48,8 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly intents: readonly LoadedIntent[]
   /** The subscriptions that the recorded purchase could match, as they were. Absent: none. */
   readonly subscriptions?: readonly LoadedSubscription[]
+  /** Whether the recorded decision found it to be the customer's first purchase at its merchant, where a policy asked. */
+  readonly isFirstPurchase?: boolean
   /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null
   /** When the hold of the recorded purchase expires, in Unix milliseconds. */

@@ -9,6 +9,7 @@ import {
   type Subject,
 } from '../entities.ts'
 import { isOpen } from '../subscriptions/subscription-match.ts'
+import { isFirstPurchase } from '../intents/first-purchase.ts'
 import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
@@ -24,6 +25,8 @@ export interface DecisionInputs {
   readonly intentIds: readonly string[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken. Null: none is. */
   readonly subscriptions?: readonly (readonly [id: string, takenFrom: number | null])[]
+  /** True: a policy asks about first purchases, and it is the customer's first one at its merchant. */
+  readonly isFirstPurchase?: true
   readonly lastAttestedAt: number | null
   readonly credentials: Credentials
 }
@@ -32,6 +35,8 @@ export const inputsOf = (subject: Subject, card: CardState, request: SpendReques
   ...policyInputs(subject, card),
   intentIds: isPurchase(request) ? subject.intents.map(({ id }) => id) : [],
   ...subscriptionInputs(card, request),
+  // Whatever the policies ask, because the shadow policies may ask something else than the policies.
+  ...(isFirstPurchase(subject, { newMerchant: 'approve' }, request) ? { isFirstPurchase: true } : {}),
   lastAttestedAt: subject.lastAttestedAt,
   credentials: request.credentials ?? noCredentials,
 })

@@ -58,6 +58,11 @@ export interface WorkingSet {
   readonly matchedIntents: Map<string, LoadedIntent>
   /** Recent approved authorizations, by card id. They are only loaded if the policy declines duplicates. */
   readonly purchases: Map<string, RecentPurchase[]>
+  /**
+   * The names of the merchants where customers have bought, by customer id. They are only loaded for customers for whom a policy asks about
+   * first purchases.
+   */
+  readonly boughtAt: Map<string, readonly string[]>
   readonly transactions: Map<string, TransactionState>
   readonly references: References
   /** The facts that were recorded before, by `factKey`. */
@@ -93,6 +98,7 @@ export const emptySet = (): WorkingSet => ({
   declared: new Map(),
   matchedIntents: new Map(),
   purchases: new Map(),
+  boughtAt: new Map(),
   transactions: new Map(),
   references: new Map(),
   facts: new Map(),
@@ -108,7 +114,7 @@ const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
  * compared.
  */
 export function loadedIntentOf(
-  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'createdAt' | 'expiresAt'>,
+  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'decidedBy' | 'createdAt' | 'expiresAt'>,
 ): LoadedIntent {
   const { declared, ceiling } = intent
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedOrigin, expectedMccs } = declared
@@ -127,6 +133,7 @@ export function loadedIntentOf(
     ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
     ...(ceiling === null ? {} : { ceiling }),
+    ...(intent.decidedBy === null ? {} : { isApproved: true }),
   }
 }
 
@@ -153,7 +160,8 @@ export interface LevelIds {
   readonly cardId: string | null
 }
 
-type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'>
+type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'> &
+  Partial<Pick<WorkingSet, 'boughtAt'>>
 
 /** Makes the subject of `decide`: levels with their spend, as they are in the working set. Throws if one of the levels is not loaded. */
 export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
@@ -170,8 +178,14 @@ export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds
     },
     intents: (cardId === null ? undefined : set.intents.get(cardId))?.filter(isPending) ?? [],
     recentPurchases: (cardId === null ? undefined : set.purchases.get(cardId)) ?? [],
+    ...boughtBy(set, customerId),
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
+}
+
+function boughtBy({ boughtAt }: Levels, customerId: string): Pick<Subject, 'boughtAt'> {
+  const names = boughtAt?.get(customerId)
+  return names === undefined ? {} : { boughtAt: names }
 }
 
 /** Makes the subject of a decision about a card of the working set, with its agent and customer. */

@@ -5,6 +5,7 @@ import { capsOf } from './caps.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
 import { type RealVerdict, reasonsOf } from './decide.ts'
 import type { SpendRequest, Subject } from '../entities.ts'
+import { isApprovedMatch, isFirstPurchase } from '../intents/first-purchase.ts'
 import { type Matching, matchPurchase } from '../subscriptions/subscription-match.ts'
 import { ladder } from '../rules/index.ts'
 import type { Rule } from '../rules/rule.ts'
@@ -58,7 +59,18 @@ export function shadowVerdict(subject: Subject, request: SpendRequest, real: Rea
   const { intent, exceeded }: Matching = asksIntent
     ? matchPurchase(subject, policy, request)
     : { intent: { kind: 'none' } }
-  const others = reasonsOf(rules, { subject, request, compiled, policy, caps, intent, exceeded })
+  const isFirst = isFirstPurchase(subject, policy, request)
+  const others = reasonsOf(rules, {
+    subject,
+    request,
+    compiled,
+    policy,
+    caps,
+    intent,
+    exceeded,
+    isFirstPurchase: isFirst,
+    isUnapprovedFirst: isFirst && !isApprovedMatch(subject, intent),
+  })
   if (others.length + real.reasons.length === 0) return approval
   const same = real.reasons.filter(({ rule }) => !names.has(rule))
   const reasons = [...same, ...others].toSorted((a, b) => codeOrder(a) - codeOrder(b))

@@ -19,6 +19,7 @@ import {
 } from './merchant-lists.ts'
 import { merchantLock } from './merchant-lock.ts'
 import type { Rule } from './rule.ts'
+import { newMerchant } from './new-merchant.ts'
 import { singleUse } from './single-use.ts'
 import { accountStop, agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
 import { subscription } from './subscription.ts'
@@ -79,6 +80,7 @@ export const ladder: readonly LadderRule[] = [
     names: ['onIntentMismatch'],
     asks: 'intent',
   },
+  { rule: newMerchant, fields: ['newMerchant', 'onMissingIntent'], names: ['newMerchant'], asks: 'intent' },
   { rule: subscription, fields: [], names: ['subscription'], asks: 'intent' },
   {
     rule: duplicate,

@@ -16,6 +16,10 @@ export interface Spending {
   readonly intent: IntentOutcome
   /** The subscription at the merchant that does not cover the purchase. Undefined: there is none. */
   readonly exceeded: ExceededSubscription | undefined
+  /** Whether the policy asks about first purchases, and this is the customer's first one at its merchant. */
+  readonly isFirstPurchase: boolean
+  /** Whether it is such a first purchase, and matches nothing that a person has approved. */
+  readonly isUnapprovedFirst: boolean
 }
 
 /** The answer of a rule that applies to a purchase: an entry of the trace and, if the check failed, its explanation. */

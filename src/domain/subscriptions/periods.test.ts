@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { periodAt, periodsWithin } from './periods.ts'
+import { periodAt } from './periods.ts'
 
 const DAY_MS = 86_400_000
 const utc = (text: string) => Date.parse(`${text}Z`)
@@ -36,16 +36,5 @@ describe('the period of a moment', () => {
         expect(periodAt(from, each, startsAt)).toEqual({ startsAt, endsAt })
       }),
     )
-  })
-
-  it('counts the periods that a stretch of time touches', () => {
-    const from = utc('2026-01-31T12:00:00')
-    const within = (at: string, days: number) =>
-      periodsWithin(from, 'week', { at: utc(at), length: days * DAY_MS, most: 100 })
-    expect(within('2026-02-01T00:00:00', 1)).toBe(1)
-    expect(within('2026-02-07T00:00:00', 1)).toBe(2)
-    expect(within('2026-02-07T12:00:00', 7)).toBe(1)
-    expect(within('2026-02-07T12:00:00', 8)).toBe(2)
-    expect(periodsWithin(from, 'week', { at: from, length: Number.POSITIVE_INFINITY, most: 9 })).toBe(9)
   })
 })

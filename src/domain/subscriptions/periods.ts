@@ -43,14 +43,3 @@ function monthsAfter(from: number, months: number): number {
   const midnight = Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), day)
   return midnight + (from - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()))
 }
-
-/** How many periods begin or go on in a stretch of time, from `at` until just before `at + length`. */
-export function periodsWithin(
-  from: number,
-  interval: SubscriptionInterval,
-  { at, length, most }: { readonly at: number; readonly length: number; readonly most: number },
-): number {
-  let count = 0
-  for (let next = at; next < at + length && count < most; next = periodAt(from, interval, next).endsAt) count += 1
-  return count
-}

@@ -58,6 +58,8 @@ export interface LoadedSubscription extends Pick<
 > {
   readonly id: string
   readonly status: 'active' | 'paused'
+  /** True: a person has approved the subscription. */
+  readonly isApproved?: true
   readonly activatedAt: number
   readonly until: number | null
   readonly taken: TakenPeriod | null

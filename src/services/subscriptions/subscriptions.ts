@@ -98,7 +98,7 @@ function stateOf(
   const id = ids('sub', bucketOf(customer.id))
   const createdAt = timeOf(id)
   const { policy } = effectivePolicy({ customer, agent, card })
-  const requiresApproval = needsApproval(policy, declared.maxAmount)
+  const requiresApproval = needsApproval(policy, declared.maxAmount) || policy.newMerchant === 'approve'
   return {
     id,
     accountId: customer.accountId,

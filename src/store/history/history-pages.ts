@@ -120,7 +120,7 @@ async function readIntents(
   )
   if (ids.size === 0) return new Map()
   const rows = await snapshot.rows<IntentStateRow & StoredIntent['row']>(
-    `select id, card_id, declared, ceiling, created_at, expires_at, status, matched_at, transaction_id, match_result
+    `select id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, matched_at, transaction_id, match_result
       from intents where id = any($1)`,
     [[...ids]],
   )

@@ -136,6 +136,7 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
     intents: waited,
     usedIntentId: row.intent_id,
     ...subscriptionsThen(inputs?.subscriptions, subscriptions),
+    isFirstPurchase: inputs?.isFirstPurchase === true,
     expiresAt: row.expires_at,
   }
 }
@@ -159,7 +160,7 @@ async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), status: 'pending' }]))
 }
 
-const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, status
+const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, decided_by, status
   from ${GIVEN_IDS} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
 /** A card as it was before the range, with the time of its last approved purchase before the range, in Unix milliseconds. */

@@ -85,6 +85,7 @@ const stepRow = (step: StepRecord) => ({
 function storedInputs({
   intentIds,
   subscriptions,
+  isFirstPurchase,
   lastAttestedAt,
   credentials,
   card,
@@ -93,6 +94,7 @@ function storedInputs({
   const inputs = {
     ...(intentIds.length === 0 ? {} : { intents: [...intentIds] }),
     ...(subscriptions === undefined ? {} : { subscriptions: [...subscriptions] }),
+    ...(isFirstPurchase === undefined ? {} : { isFirstPurchase }),
     ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),
     ...(arePresented(credentials) ? { credentials } : {}),
     ...(arePresented(credentials) && failedCredentials.length > 0 ? { failedCredentials } : {}),

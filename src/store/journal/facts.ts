@@ -107,7 +107,7 @@ const selectAdvised: Statement = {
 }
 const selectMatchedIntents: Statement = {
   name: 'select-intents-of-references',
-  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
+  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at, i.decided_by
     from ${REFERENCES}
     join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
     join intents i on i.bucket = t.bucket and i.id = t.intent_id

@@ -20,6 +20,7 @@ import type { Fold } from './cache/cached-customer.ts'
 import { loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels.ts'
+import { readBoughtMerchants } from './bought-merchants.ts'
 import { readPurchases } from './purchases.ts'
 import { readReferences, referencesOf } from './references.ts'
 import type { Connection, Statement } from './transaction.ts'
@@ -69,11 +70,16 @@ export async function loadBatch(
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionState)
   const amounts = [...new Set(commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : [])))]
+  const [purchases, boughtAt] = await Promise.all([
+    readPurchases(connection, beneath, { amounts, now }),
+    readBoughtMerchants(connection, beneath, { isLocked: true }),
+  ])
   const set: WorkingSet = {
     ...beneath,
     ...intents,
     waitingForPeople,
-    purchases: await readPurchases(connection, beneath, { amounts, now }),
+    purchases,
+    boughtAt,
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
     matchedIntents: new Map([...matched, ...loadedFacts.intents].map((intent) => [intent.id, intent])),
     facts,
@@ -119,7 +125,7 @@ const selectTransactions = selectByIds(
 )
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
-  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
+  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at, i.decided_by
     from ${GIVEN_IDS}
     join transactions t on t.bucket = given.bucket and t.id = given.id
     join intents i on i.bucket = t.bucket and i.id = t.intent_id

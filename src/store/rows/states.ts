@@ -79,6 +79,7 @@ export interface IntentStateRow {
   ceiling: number | null
   created_at: number
   expires_at: number
+  decided_by: string | null
 }
 export interface PurchaseRow {
   card_id: string
@@ -199,8 +200,18 @@ export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
   deletedAt: row.deleted_at,
 })
 
-export const loadedIntent = ({ id, status, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent =>
-  loadedIntentOf({ id, status, declared, ceiling, createdAt: created_at, expiresAt: expires_at })
+export const loadedIntent = (row: IntentStateRow): LoadedIntent => {
+  const { id, status, declared, ceiling, decided_by: decidedBy } = row
+  return loadedIntentOf({
+    id,
+    status,
+    declared,
+    ceiling,
+    decidedBy,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  })
+}
 
 export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
   id: row.id,

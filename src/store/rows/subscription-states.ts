@@ -5,11 +5,20 @@ import type { SubscriptionRow } from './subscription-table.ts'
 /** The columns of an active or paused subscription that decisions read. */
 export type LoadedSubscriptionRow = Pick<
   Selectable<SubscriptionRow>,
-  'id' | 'status' | 'declared' | 'activated_at' | 'until' | 'taken_from' | 'taken_by'
+  'id' | 'status' | 'declared' | 'decided_by' | 'activated_at' | 'until' | 'taken_from' | 'taken_by'
 >
 
 /** The columns of `LoadedSubscriptionRow`, for statements. */
-export const loadedSubscriptionColumns = ['id', 'status', 'declared', 'activated_at', 'until', 'taken_from', 'taken_by']
+export const loadedSubscriptionColumns = [
+  'id',
+  'status',
+  'declared',
+  'decided_by',
+  'activated_at',
+  'until',
+  'taken_from',
+  'taken_by',
+]
 
 const takenPeriod = ({
   taken_from: startsAt,
@@ -28,6 +37,7 @@ export function loadedSubscription(row: LoadedSubscriptionRow): LoadedSubscripti
     interval,
     purpose,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+    ...(row.decided_by === null ? {} : { isApproved: true }),
     activatedAt: row.activated_at ?? 0,
     until: row.until,
     taken: takenPeriod(row),

@@ -206,6 +206,8 @@ export interface StoredInputs {
   intents?: string[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
   subscriptions?: (readonly [id: string, takenFrom: number | null])[]
+  /** True: it is the customer's first purchase at its merchant, and a policy asks about that. */
+  isFirstPurchase?: true
   /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */

@@ -17,4 +17,4 @@ export const openSubscriptionsSql = (cards: string): string =>
  */
 export const BOUND_OF_SUBSCRIPTION = `s.id, s.card_id, 'matched',
     json_build_object('purpose', s.declared ->> 'purpose', 'expectedAmount', s.declared -> 'maxAmount', 'tolerance', 0),
-    null::bigint, s.created_at, s.created_at`
+    null::bigint, s.created_at, s.created_at, s.decided_by`

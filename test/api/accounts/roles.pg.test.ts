@@ -81,6 +81,7 @@ const matrix: Record<OperationName, Row> = {
   getAgentExposure: row(readers, at('agentId')),
   getAgentShadow: row(people, at('agentId')),
   promoteAgentShadow: row(admin, at('agentId')),
+  getAgentObstacles: row(readers, at('agentId')),
   getAgentBudget: row(readers, at('agentId')),
 
   createCard: row(admin, ({ customerId, agentId }) => ({ body: { customerId, agentId } })),

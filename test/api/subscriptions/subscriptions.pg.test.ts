@@ -180,6 +180,42 @@ describe('renewals', () => {
   })
 })
 
+describe('what active subscriptions may still take', () => {
+  it('is in the budget of each level, and in what needs no person', async () => {
+    const { agentId, cardId, own } = await newAgent({ ...ASKING, limits: { perDay: 90_000 } })
+    await api.admin('updateAgent', { params: { agentId }, body: { limits: { perWeek: 90_000 } } })
+    const weekly = (await subscribe(own, cardId, { interval: 'week', maxAmount: 700 })).body.id
+    const yearly = (await subscribe(own, cardId, { interval: 'year', maxAmount: 5000 })).body.id
+    const windows = async () => {
+      const { body } = await own('getCardBudget', { params: { cardId } })
+      return body.windows.map(({ window, committed }) => [window, committed])
+    }
+    expect(await windows()).toEqual([
+      ['perDay', undefined],
+      ['perWeek', undefined],
+    ])
+    const unapproved = async () => (await own('getCardExposure', { params: { cardId } })).body.unapprovedMost
+    expect(await unapproved()).toBe(0)
+    for (const id of [weekly, yearly]) await api.admin('approveSubscription', of(id))
+    expect(await windows()).toEqual([
+      ['perDay', 5700],
+      ['perWeek', 5700],
+    ])
+    expect(await unapproved()).toBe(5700)
+    await buy(cardId, 700)
+    api.clock.time += 1
+    expect(await windows()).toEqual([
+      ['perDay', 5000],
+      ['perWeek', 5700],
+    ])
+    await api.admin('pauseSubscription', of(yearly))
+    expect(await windows()).toEqual([
+      ['perDay', undefined],
+      ['perWeek', 700],
+    ])
+  })
+})
+
 describe('who decides', () => {
   it('is a person, where an intent of the amount would wait for one', async () => {
     const { cardId, own } = await newAgent({ ...ASKING, autoApproveBelow: 1500 })

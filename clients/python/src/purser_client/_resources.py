@@ -565,6 +565,28 @@ class Agents:
             ),
         )
 
+    def obstacles(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.AgentObstacles:
+        """Read what stood in the way of an agent, by shop. The obstacles that the agent has reported with
+        `POST /intents/{intentId}/report`, counted for each shop.
+
+        `GET /agents/{agentId}/obstacles`
+        """
+        return self._send(
+            Request[types.AgentObstacles](
+                "GET",
+                f"/agents/{segment(agent_id)}/obstacles",
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
     def budget(
         self,
         agent_id: str,
@@ -1630,6 +1652,7 @@ class Intents:
         /,
         *,
         outcome: Literal["completed", "failed", "abandoned"],
+        obstacle: Maybe[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "out_of_stock", "price_changed", "page_changed", "other"]] = OMIT,
         orderReference: Maybe[str] = OMIT,
         receiptHash: Maybe[str] = OMIT,
         note: Maybe[str] = OMIT,
@@ -1645,6 +1668,8 @@ class Intents:
         Args:
             outcome: `completed`: the shop has confirmed the purchase. `failed`: the purchase failed.
                 `abandoned`: the agent gave up before the end.
+            obstacle: What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a
+                refusal before the shop.
             orderReference: The shop's number of the order.
             receiptHash: SHA-256 of the receipt, in hexadecimal.
         """
@@ -1654,6 +1679,7 @@ class Intents:
                 f"/intents/{segment(intent_id)}/report",
                 body={
                     "outcome": outcome,
+                    "obstacle": obstacle,
                     "orderReference": orderReference,
                     "receiptHash": receiptHash,
                     "note": note,

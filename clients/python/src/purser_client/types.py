@@ -473,6 +473,16 @@ class AgentEventData(TypedDict):
     """The fields that changed: `name`, `status`, `policy`, ..."""
 
 
+class AgentObstacles(TypedDict):
+    shops: List[ShopObstacles]
+    """The shops with the most obstacles first."""
+
+    isPartial: bool
+    """Whether the agent has more than 1000 intents, of which the newest are counted, or more than 100
+    shops.
+    """
+
+
 class ApiKey(TypedDict):
     id: str
     name: str
@@ -908,6 +918,11 @@ class BudgetWindow(TypedDict):
     remaining: int
     """Amount in integer cents: 4999 is 49.99 USD."""
 
+    committed: NotRequired[int]
+    """The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168
+    (`perWeek`), or until the end of the month. Absent: none.
+    """
+
     resetsAt: NotRequired[str]
 
 
@@ -1292,6 +1307,7 @@ class Flags(TypedDict):
     settlementOverAuthorized: bool
     forcedCapture: bool
     subscriptionMatched: bool
+    newMerchant: bool
     standIn: NotRequired[bool]
     """The issuer approved the purchase without asking Purser."""
 
@@ -1429,6 +1445,11 @@ class IntentReport(TypedDict):
     outcome: Literal["completed", "failed", "abandoned"]
     """`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the
     agent gave up before the end.
+    """
+
+    obstacle: NotRequired[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "out_of_stock", "price_changed", "page_changed", "other"]]
+    """What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before
+    the shop.
     """
 
     orderReference: NotRequired[str]
@@ -1839,6 +1860,10 @@ class Policy(TypedDict, total=False):
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
+    newMerchant: Literal["off", "approve"]
+    """`approve`: a person approves the first purchase of the customer at a merchant. Where
+    `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.
+    """
 
 
 class PolicyEventData(TypedDict):
@@ -1883,6 +1908,7 @@ class PolicyPatch(TypedDict, total=False):
     intentTolerancePercent: Optional[float]
     onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
+    newMerchant: Optional[Literal["off", "approve"]]
 
 
 class PolicySummaryLimit(TypedDict):
@@ -2123,6 +2149,10 @@ class ShadowPolicy(TypedDict, total=False):
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
+    newMerchant: Literal["off", "approve"]
+    """`approve`: a person approves the first purchase of the customer at a merchant. Where
+    `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.
+    """
 
 
 class ShadowPolicyPatch(TypedDict, total=False):
@@ -2154,6 +2184,25 @@ class ShadowPolicyPatch(TypedDict, total=False):
     intentTolerancePercent: Optional[float]
     onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
+    newMerchant: Optional[Literal["off", "approve"]]
+
+
+class ShopObstaclesObstacle(TypedDict):
+    obstacle: Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "out_of_stock", "price_changed", "page_changed", "other"]
+    count: int
+    lastAt: str
+
+
+class ShopObstacles(TypedDict):
+    merchant: Optional[str]
+    """As the agent declared it. Null: its intents named none."""
+
+    reports: int
+    """Purchases that were reported."""
+
+    completed: int
+    obstacles: List[ShopObstaclesObstacle]
+    """Those that were met most first."""
 
 
 class SignInWaysProvider(TypedDict):

@@ -32,6 +32,15 @@ const byResource = {
     'cancelChangeRequest',
     'expireChangeRequest',
   ],
+  Subscriptions: [
+    'createSubscription',
+    'approveSubscription',
+    'rejectSubscription',
+    'pauseSubscription',
+    'resumeSubscription',
+    'cancelSubscription',
+    'expireSubscription',
+  ],
   Purchases: ['createAuthorization', 'updateTransaction'],
   'API keys': ['createApiKey', 'rotateApiKey', 'revokeApiKey'],
   People: [
