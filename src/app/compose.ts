@@ -46,7 +46,7 @@ import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
-import { flushTraces } from '../lib/tracing.ts'
+import { flushTraces, traceShare } from '../lib/tracing.ts'
 import { startClock } from './clocks/start-test-clock.ts'
 import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -91,6 +91,7 @@ const DASHBOARD_DIRECTORY = inPackage('dashboard', 'dist')
 /** Makes a node out of its parts. The parts are connected only here. */
 export async function composePurser(node: NodeSettings): Promise<Purser> {
   const { settings, database, logger, telemetry } = node
+  traceShare(settings.traceRatio)
   const { clock, testClock } = await startClock(node)
   const ids = monotonicIds(clock)
   const { vault } = await openDatabaseVault(database, node)

@@ -25,7 +25,8 @@ export interface Filling {
 /** Fills in the checkout of an intent and submits it, at the intent's origin and nowhere else. */
 export async function payIntent(filling: Filling, intent: Intent, how: InBrowser): Promise<Paid> {
   const origin = originOf(intent)
-  return pay({ card: () => cardOf(filling, intent, origin), origin, ...how })
+  const { effective } = await filling.purser.cards.policy(intent.cardId)
+  return pay({ card: () => cardOf(filling, intent, origin), origin, listed: effective.allowedOrigins ?? [], ...how })
 }
 
 /** Sends the caller's request, with the card of the intent in it, only to the origin of the intent. */

@@ -188,7 +188,9 @@ export const EvaluateBody = Type.Object(
     customerId: Type.Optional(IdInput),
     agentId: Type.Optional(IdInput),
     cardId: Type.Optional(IdInput),
-    currency: Type.Optional(Currency),
+    currency: Type.Optional(
+      Type.String({ ...Currency, description: "ISO 4217 currency code, any case. Default: the customer's." }),
+    ),
     merchant: Type.Optional(MerchantInput),
     assumeIntent: Type.Optional(
       Type.Boolean({

@@ -1,4 +1,4 @@
-import { conflict, type ErrorEntry, unknownResource } from './error-entry.ts'
+import { conflict, type ErrorEntry, unknownResource } from './error-rows.ts'
 
 /** Every error that Purser answers, by its code (contract, section 2, Errors). */
 export const errorCatalogue = {
@@ -160,6 +160,7 @@ export const errorCatalogue = {
   intent_not_found: unknownResource('intent'),
   approval_not_found: unknownResource('approval'),
   change_request_not_found: unknownResource('change request'),
+  challenge_not_found: unknownResource('challenge'),
   subscription_not_found: unknownResource('subscription'),
   access_event_not_found: unknownResource('access event'),
   filler_not_found: unknownResource('filler'),
@@ -221,6 +222,14 @@ export const errorCatalogue = {
   change_request_conflict: conflict(
     'This agent has as many change requests that wait for a person as it may have.',
     'Wait until some are decided, or cancel those that are no longer needed.',
+  ),
+  challenge_not_pending: conflict(
+    'The challenge no longer waits for an answer.',
+    'Read it to see what became of it. The shop can ask again.',
+  ),
+  challenge_of_intent: conflict(
+    'The challenge waits for the decision about an intent.',
+    'Approve or reject the intent in `details.intentId`: that answers the challenge, too.',
   ),
   subscription_not_pending: conflict(
     'The subscription no longer waits for a person.',

@@ -1,17 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { AccessEvent } from './resources/access.ts'
 import { AuditEntry } from './resources/audit.ts'
-import { AgentStatus } from './resources/agents.ts'
+import { Agent, AgentStatus } from './resources/agents.ts'
+import { ChallengeEventData } from './resources/challenges.ts'
 import { ChangeRequestEventData } from './resources/change-requests.ts'
-import { CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
-import { CustomerStatus } from './resources/customers.ts'
+import { CardOfEvent, CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
+import { Customer, CustomerStatus } from './resources/customers.ts'
 import { Flags, Reasons } from './decisions.ts'
-import { ExpectedOrigin, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
+import { ExpectedOrigin, Intent, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
 import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
-import { AmountCents, CurrencyCode, Id, Mcc, MerchantName, NullableId, Timestamp } from './primitives.ts'
+import { AmountCents, CurrencyCode, Id, Mcc, MerchantMoney, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
-import { SubscriptionEventData } from './resources/subscriptions.ts'
+import { SubscriptionEventData } from './resources/subscriptions/subscriptions.ts'
 import { Transaction, TransactionStatus } from './resources/transactions.ts'
 
 const transactionEventFields = {
@@ -25,6 +26,7 @@ const transactionEventFields = {
   customerId: Id,
   agentId: NullableId,
   currency: CurrencyCode,
+  ...MerchantMoney,
   status: TransactionStatus,
   mcc: Type.Optional(Mcc),
   intentId: Type.Optional(Id),
@@ -66,6 +68,7 @@ const IntentEventData = Type.Object(
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
     report: Type.Optional(IntentReport),
+    intent: Intent,
   },
   { title: 'IntentEventData' },
 )
@@ -85,6 +88,7 @@ const CardEventData = Type.Object(
       Type.String({ maxLength: 500, description: 'For `card.frozen`: why, in the words of the caller.' }),
     ),
     credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
+    card: CardOfEvent,
   },
   { title: 'CardEventData' },
 )
@@ -99,6 +103,7 @@ const CardIssuerEventData = Type.Object(
     last4: NullableLast4,
     issuer: Type.String({ maxLength: 32, description: 'Who issues the card.' }),
     error: IssuerError,
+    card: CardOfEvent,
   },
   { title: 'CardIssuerEventData' },
 )
@@ -108,12 +113,12 @@ const changedNames = (description: string) =>
 const ChangedFields = changedNames('The fields that changed: `name`, `status`, `policy`, ...')
 
 const CustomerEventData = Type.Object(
-  { customerId: Id, status: CustomerStatus, changed: ChangedFields },
+  { customerId: Id, status: CustomerStatus, changed: ChangedFields, customer: Customer },
   { title: 'CustomerEventData' },
 )
 
 const AgentEventData = Type.Object(
-  { agentId: Id, customerId: Id, status: AgentStatus, changed: ChangedFields },
+  { agentId: Id, customerId: Id, status: AgentStatus, changed: ChangedFields, agent: Agent },
   { title: 'AgentEventData' },
 )
 
@@ -217,6 +222,10 @@ export const eventData = {
   'change_request.rejected': ChangeRequestEventData,
   'change_request.canceled': ChangeRequestEventData,
   'change_request.expired': ChangeRequestEventData,
+  'challenge.requested': ChallengeEventData,
+  'challenge.approved': ChallengeEventData,
+  'challenge.declined': ChallengeEventData,
+  'challenge.expired': ChallengeEventData,
   'subscription.created': SubscriptionEventData,
   'subscription.pending_approval': SubscriptionEventData,
   'subscription.approved': SubscriptionEventData,

@@ -41,7 +41,9 @@ export const LimitsInput = Type.Object(
   {
     ...Limits.properties,
     amount: Type.Optional(AmountCents),
-    currency: Type.Optional(Currency),
+    currency: Type.Optional(
+      Type.String({ ...Currency, description: "The customer's currency, if anything: limits are in no other." }),
+    ),
     interval: Type.Optional(Type.Enum([...Windows, 'perTransaction', 'per24HourPeriod', 'allTime'])),
   },
   {

@@ -6,14 +6,15 @@ export const MAX_AMOUNT_CENTS = Number.MAX_SAFE_INTEGER
 export const AmountCents = Type.Integer({
   minimum: 0,
   maximum: MAX_AMOUNT_CENTS,
-  description: 'Amount in integer cents: 4999 is 49.99 USD.',
+  description:
+    "Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY.",
 })
 
 /** An amount in integer cents, from 1, as authorizations, intents and evaluations need it. */
 export const PositiveAmountCents = Type.Integer({
   minimum: 1,
   maximum: MAX_AMOUNT_CENTS,
-  description: 'Amount in integer cents, at least 1: 4999 is 49.99 USD.',
+  description: "Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.",
 })
 
 /** An id in a request: an opaque text of at most 64 characters. The service checks whether it exists. */
@@ -51,7 +52,7 @@ export const TimestampInput = Type.String({
 export const Currency = Type.String({
   pattern: '^[A-Za-z]{3}$',
   maxLength: 3,
-  description: 'ISO 4217 currency code, any case. Default `USD`.',
+  description: 'ISO 4217 currency code, any case.',
   examples: ['USD'],
 })
 
@@ -62,6 +63,44 @@ export const CurrencyCode = Type.String({
   description: 'ISO 4217 currency code.',
   examples: ['USD'],
 })
+
+/** The currency of all amounts of an answer. */
+export const AmountsCurrency = Type.String({
+  ...CurrencyCode,
+  description: 'The currency of all amounts, as ISO 4217 code. Absent: USD.',
+  examples: ['EUR'],
+})
+
+/** What the merchant asked for, before the network converted it. */
+export const MerchantMoney = {
+  merchantAmount: Type.Optional(
+    Type.Integer({
+      ...AmountCents,
+      description:
+        'The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it.',
+    }),
+  ),
+  merchantCurrency: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{3}$',
+      maxLength: 3,
+      description: 'ISO 4217 code of the currency that the merchant asked in.',
+      examples: ['EUR'],
+    }),
+  ),
+}
+
+/** What the merchant asked for, in a request of the network. */
+export const MerchantMoneyInput = {
+  merchantAmount: MerchantMoney.merchantAmount,
+  merchantCurrency: Type.Optional(
+    Type.String({
+      ...Currency,
+      description: 'ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`.',
+      examples: ['EUR'],
+    }),
+  ),
+}
 
 export const Mcc = Type.String({
   pattern: '^[0-9]{4}$',

@@ -20,7 +20,7 @@ export const reasonCatalogue: Readonly<Record<DeclineCode, ReasonEntry>> = {
   card_closed: { fixedBy: 'owner', means: 'The card is closed, for good.' },
   card_expired: { fixedBy: 'owner', means: 'The time that the policy gives the card is over.' },
   card_consumed: { fixedBy: 'owner', means: 'The card is for a single purchase, which it has paid already.' },
-  currency_not_supported: { fixedBy: 'you', means: 'The amount is in another currency than USD.' },
+  currency_not_supported: { fixedBy: 'you', means: "The amount is in another currency than the customer's." },
   per_auth_exceeded: { fixedBy: 'owner', means: 'The amount exceeds the limit of the policy for one purchase.' },
   per_day_exceeded: { fixedBy: 'time', means: 'The total of 24 hours would exceed the limit of the policy.' },
   per_week_exceeded: { fixedBy: 'time', means: 'The total of seven days would exceed the limit of the policy.' },

@@ -4,10 +4,15 @@ import type { Credentials } from './decision/credentials.ts'
 import type { LoadedSubscription } from './subscriptions/subscription.ts'
 import type { Spend } from './spend/spend-windows.ts'
 
-/** The fields of a customer that a decision reads. Times in these types are Unix milliseconds, amounts are cents. */
+/**
+ * The fields of a customer that a decision reads. Times in these types are Unix milliseconds. Amounts are minor units of the customer's
+ * currency, which names and comments call cents.
+ */
 export interface CustomerState {
   readonly id: string
   readonly accountId: string
+  /** The ISO 4217 code of the customer's currency, in upper case. It never changes. Everything beneath the customer is in it. */
+  readonly currency: string
   readonly status: 'active' | 'suspended'
   readonly policy: Policy
   /** The customer's shadow policy. It is decided beside `policy`, without an effect on the decision. */
@@ -66,6 +71,8 @@ export interface PendingIntent {
   readonly tolerancePercent?: number
   /** The ceiling: the most cents of a matching purchase, as fixed when the intent was declared. */
   readonly ceiling?: number
+  /** True: the intent has answered an issuer's challenge. No rule reads it. */
+  readonly isAuthenticated?: true
   /** True: a person has approved the intent. */
   readonly isApproved?: true
 }
@@ -83,6 +90,13 @@ export interface Merchant {
   readonly city?: string
   readonly country?: string
   readonly networkId?: string
+}
+
+/** The amount that a merchant asked for in its own currency, in minor units, before the network converted it. */
+export interface MerchantMoney {
+  readonly amount: number
+  /** An ISO 4217 code in upper case. */
+  readonly currency: string
 }
 
 /** The levels that spend: the customer, the agent and the card, each with its spend. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addCents, formatCents, percentOf } from './money.ts'
+import { addCents, formatMoney, percentOf } from './money.ts'
 
 describe('money', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('money', () => {
     [123_456_789, '$1,234,567.89'],
     [Number.MAX_SAFE_INTEGER, '$90,071,992,547,409.91'],
   ])('%d cents read %s', (cents, text) => {
-    expect(formatCents(cents)).toBe(text)
+    expect(formatMoney(cents, 'USD')).toBe(text)
   })
 
   it('sums are exact or refused', () => {

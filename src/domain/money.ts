@@ -1,12 +1,35 @@
 import { assert } from '../lib/assert.ts'
+import { decimalsOf } from './currencies.ts'
 
-/** Formats an amount as messages show it: `$1,234.56`. All cards are in USD (contract, section 2). */
-export function formatCents(cents: number): string {
-  const dollars = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')
-  return `$${dollars}.${String(cents % 100).padStart(2, '0')}`
+/** The signs of currencies that everybody reads. Amounts of all others have the code before them. */
+const signs: ReadonlyMap<string, string> = new Map([
+  ['USD', '$'],
+  ['EUR', '€'],
+  ['GBP', '£'],
+  ['JPY', '¥'],
+])
+
+/**
+ * Formats an amount in minor units of its currency (ISO 4217, upper case) as messages show it: `$1,234.56`, `€0.05`, `¥1,235`,
+ * `KWD 1.500`.
+ */
+export function formatMoney(amount: number, currency: string): string {
+  const plain = decimalAmount(Math.abs(amount), currency)
+  const [whole = '', rest] = plain.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const text = rest === undefined ? grouped : `${grouped}.${rest}`
+  return `${amount < 0 ? '-' : ''}${signs.get(currency) ?? `${currency} `}${text}`
 }
 
-/** Adds two amounts in cents. Throws above 2^53 - 1, where a sum would silently lose cents. */
+/** Writes minor units as units of the currency, with its decimals and without rounding: `1234.56` for 123456 of USD, `5` for 5 of JPY. */
+export function decimalAmount(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency)
+  if (decimals === 0) return String(amount)
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+}
+
+/** Adds two amounts in minor units of one currency. Throws above 2^53 - 1, where a sum would silently lose some. */
 export function addCents(a: number, b: number): number {
   const sum = a + b
   assert(Number.isSafeInteger(sum), 'an amount in cents is an exact integer')
@@ -17,8 +40,8 @@ const UNITS_PER_PERCENT = 10_000
 const UNITS = 100 * UNITS_PER_PERCENT
 
 /**
- * `percent` of an amount, in whole cents, rounded down. Four decimals of the percentage count. It is computed with integers: 0.57 % of
- * 10000 is 57, where floating point gives 56.99.
+ * `percent` of an amount, in whole minor units, rounded down. Four decimals of the percentage count. It is computed with integers: 0.57 %
+ * of 10000 is 57, where floating point gives 56.99.
  */
 export function percentOf(cents: number, percent: number): number {
   const units = Math.round(percent * UNITS_PER_PERCENT)

@@ -1,15 +1,25 @@
 import { systemClock } from '../lib/clock.ts'
 import type { Browser, Session } from './devtools.ts'
 import { FillError } from './fill-error.ts'
+import { findFramedCheckout, type FramedCheckout, type Lacking } from './framed-checkout.ts'
+import { followFrames, type Frames, runIn } from './frames.ts'
 import { inPage, lackingIn } from './in-page.ts'
+import type { Destinations } from './providers.ts'
 
 /** The page of the browser that shows the checkout. */
 export interface CheckoutPage {
   /** The id of the page, which is the id of its main frame, too. */
   readonly id: string
   readonly session: Session
-  /** Evaluates an expression in the page, in an isolated world whose variables scripts of the page cannot see. */
+  readonly frames: Frames
+  /** Evaluates an expression in the main frame, in an isolated world whose variables scripts of the page cannot see. */
   run<T>(expression: string): Promise<T>
+}
+
+/** A checkout. `framed`: its card fields are in frames of the page; null where they are in the page itself. */
+export interface Checkout {
+  readonly page: CheckoutPage
+  readonly framed: FramedCheckout | null
 }
 
 export interface CheckoutSearch {
@@ -17,6 +27,7 @@ export interface CheckoutSearch {
   readonly submit: string | null
   /** The address of the page, needed where several pages show a checkout of the origin. */
   readonly page: string | undefined
+  readonly destinations: Destinations
   readonly withinMs: number
 }
 
@@ -29,22 +40,34 @@ interface Target {
 const AGAIN_AFTER_MS = 250
 
 /** Finds the one page that shows a checkout of the origin. Throws a FillError where none shows one in time, or where several do. */
-export async function findCheckoutPage(browser: Browser, search: CheckoutSearch): Promise<CheckoutPage> {
+export async function findCheckout(browser: Browser, search: CheckoutSearch): Promise<Checkout> {
   const until = systemClock.now() + search.withinMs
   const known = new Map<string, CheckoutPage>()
   for (;;) {
     const pages = await pagesOf(browser, search, known)
-    const looks = await Promise.all(pages.map((page) => page.run<string | null>(inPage(lackingIn, search.submit))))
-    const [first, ...more] = pages.filter((_page, index) => looks[index] === null)
+    const looks = await Promise.all(pages.map((page) => lookAt(page, search)))
+    const [first, ...more] = looks.filter((look) => 'page' in look)
     if (more.length > 0) {
       throw new FillError(
         `${more.length + 1} pages of the browser show a checkout of ${search.origin}. Close the others, or name its address with --page.`,
       )
     }
     if (first !== undefined) return first
-    if (systemClock.now() >= until) throw new FillError(`The page lacks what is needed: ${looks[0] ?? 'a form'}.`)
+    if (systemClock.now() >= until) {
+      const { lacking, fixedBy }: Lacking = looks.find((each) => 'lacking' in each) ?? { lacking: 'a form' }
+      throw new FillError(`The page lacks what is needed: ${lacking}.`, fixedBy)
+    }
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   }
+}
+
+/** Looks for a checkout in the page itself, and then in its frames. */
+async function lookAt(page: CheckoutPage, { submit, destinations }: CheckoutSearch): Promise<Checkout | Lacking> {
+  const lacking = await page.run<string | null>(inPage(lackingIn, submit))
+  if (lacking === null) return { page, framed: null }
+  const framed = await findFramedCheckout(page, submit, destinations)
+  if (framed === null) return { lacking }
+  return 'lacking' in framed ? framed : { page, framed }
 }
 
 async function pagesOf(browser: Browser, { origin, page }: CheckoutSearch, known: Map<string, CheckoutPage>) {
@@ -61,19 +84,8 @@ async function pagesOf(browser: Browser, { origin, page }: CheckoutSearch, known
 
 async function attached(browser: Browser, id: string, known: Map<string, CheckoutPage>): Promise<CheckoutPage> {
   const session = await browser.attach(id)
-  const run = async <T>(expression: string): Promise<T> => {
-    const { executionContextId: contextId } = await session.send<{ executionContextId: number }>(
-      'Page.createIsolatedWorld',
-      { frameId: id, worldName: 'purser' },
-    )
-    const { result } = await session.send<{ result: { value?: T } }>('Runtime.evaluate', {
-      expression,
-      contextId,
-      returnByValue: true,
-    })
-    return result.value as T
-  }
-  const page = { id, session, run }
+  const frames = await followFrames(browser, session)
+  const page = { id, session, frames, run: <T>(expression: string) => runIn<T>({ id, session }, expression) }
   known.set(id, page)
   return page
 }

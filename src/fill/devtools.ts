@@ -10,6 +10,8 @@ export interface Session {
 /** A connection to a browser of this machine. Commands that it sends as a `Session` go to the browser itself. */
 export interface Browser extends Session {
   attach(targetId: string): Promise<Session>
+  /** The session that the browser opened by itself, with the id that it named. */
+  session(sessionId: string): Session
   close(): void
 }
 
@@ -99,6 +101,7 @@ function overSocket(socket: WebSocket): Browser {
       const attached = await browser.send<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
       return session(attached.sessionId)
     },
+    session,
     close: () => socket.close(),
   }
 }

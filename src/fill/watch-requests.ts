@@ -1,20 +1,25 @@
 import type { Card } from './card.ts'
 import type { Browser } from './devtools.ts'
 import { FillError } from './fill-error.ts'
+import type { Frames } from './frames.ts'
+import type { Destinations } from './providers.ts'
 import { type Answer, relay } from './relay.ts'
 import { holdsPlaceholder, swapCard, type Typed } from './swap.ts'
 
 export interface Watching {
   readonly origin: string
+  readonly destinations: Destinations
   readonly card: Card
   readonly placeholder: Card
-  /** The main frame of the page with the checkout. A request from any other frame does not pay. */
+  /** The main frame of the page with the checkout. */
   readonly frameId: string
+  /** The frames of that page. Only the main frame and frames of permitted origins make requests that pay. */
+  readonly frames: Frames
 }
 
 export interface Watched {
   /** From now on, the first request that pays is sent with the card. `groups`: how many digits of the number were typed into each field. */
-  expect(groups: readonly number[]): void
+  expect(groups: readonly number[]): Promise<void>
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
   readonly paid: Promise<{ readonly status: number }>
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
@@ -42,6 +47,8 @@ const UNKNOWN_FATE = 'Look for the charge before you pay again.'
 /** The state of one payment. */
 interface State {
   typed: Typed
+  /** The frames that may make the request that pays. */
+  payers: ReadonlySet<string>
   isExpected: boolean
   /** Whether this process has begun to send the request with the card, which it sends only once. */
   isSent: boolean
@@ -63,6 +70,7 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
   paid.catch(() => undefined) // the promise may reject before anything waits for it
   const state: State = {
     typed: { placeholder, groups: [placeholder.pan.length] },
+    payers: new Set([watching.frameId]),
     isExpected: false,
     isSent: false,
     next: undefined,
@@ -77,7 +85,8 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
   await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
   await renewConnections(browser, watching.frameId)
   return {
-    expect: (groups) => {
+    expect: async (groups) => {
+      state.payers = await payersOf(watching)
       state.typed = { placeholder, groups }
       state.isExpected = true
     },
@@ -85,6 +94,14 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
     whyNot: () => whyNot(state),
     end: () => ignoringGone(browser.send('Fetch.disable')),
   }
+}
+
+async function payersOf({ frameId, frames, destinations }: Watching): Promise<ReadonlySet<string>> {
+  const list = await frames.list()
+  const ids = list
+    .filter(({ origin }) => origin !== null && destinations.refusalOf(origin) === null)
+    .map(({ id }) => id)
+  return new Set([frameId, ...ids])
 }
 
 /**
@@ -122,6 +139,7 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
   const stop = () => browser.send<undefined>('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   const { url, method, headers, postData } = request
   const hasNumber = holdsPlaceholder([url, ...Object.values(headers), postData ?? ''].join('\n'), state.typed)
+  if (hasNumber && state.isExpected && !state.payers.has(paused.frameId)) state.payers = await payersOf(watching)
   const isUnread = request.hasPostData === true && postData === undefined && paused.frameId === watching.frameId
   if (!hasNumber && !isUnread) {
     const isNext = state.next === url && method === 'GET'
@@ -144,13 +162,15 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
  * Returns the request's body with the card in it (`body`), if the stopped request is the one that pays. Otherwise returns why it is not
  * (`lacking`), in words for the user.
  */
-function judge({ frameId, request }: Paused, { origin, card, ...watching }: Watching, state: State) {
+function judge({ frameId, request }: Paused, { destinations, card }: Watching, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
   if (state.isSent) return lacks('came a second time')
-  if (URL.parse(url)?.origin !== origin) return lacks('goes to another origin than the purchase names')
+  if (!destinations.receives(URL.parse(url)?.origin ?? '')) {
+    return lacks('goes to another origin than the purchase names, which is not of a known payment provider')
+  }
   if (!state.isExpected) return lacks('came before the form was submitted')
-  if (frameId !== watching.frameId) return lacks('is not of the page that was filled')
+  if (!state.payers.has(frameId)) return lacks('is not of the page that was filled')
   if (!BODIED.has(method)) return lacks(`is a ${method}, which shops and browsers keep the address of`)
   if (postData === undefined) return lacks('has a body that cannot be read')
   if (holdsPlaceholder([url, ...Object.values(headers)].join('\n'), state.typed)) {
@@ -191,13 +211,13 @@ async function answered(browser: Browser, paused: Paused, watching: Watching, st
 }
 
 /**
- * The address of the same shop to which an answer redirects the browser: that page may show the card number, too. Undefined: there is no
- * such redirect.
+ * The address of the same shop or provider to which an answer redirects the browser: that page may show the card number, too. Undefined:
+ * there is no such redirect.
  */
 function nextOf({ status, headers }: Answer, url: string, origin: string): string | undefined {
   const location = status >= 300 && status < 400 ? headerOf(Object.fromEntries(headers), 'location') : ''
   const next = location === '' ? null : URL.parse(location, url)
-  if (next === null || next.origin !== origin) return undefined
+  if (next === null || ![origin, URL.parse(url)?.origin].includes(next.origin)) return undefined
   next.hash = ''
   return next.href
 }

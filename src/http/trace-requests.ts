@@ -3,7 +3,7 @@ import { beginRequest, isTracing, type RequestSpan } from '../lib/tracing.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The span of the request. Null: no OpenTelemetry SDK is registered. */
+    /** The span of the request. Null: the request is not traced. */
     span: RequestSpan | null
   }
 }

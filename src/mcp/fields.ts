@@ -9,7 +9,7 @@ import { MAX_ORDER_ITEMS } from '../contract/resources/orders.ts'
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description })
 
 /** Fields that several tools take. They have the contract's schemas, described in fewer words, because a model reads all of them. */
-export const amount = Type.Integer({ ...PositiveAmountCents, description: 'Total, cents of USD.' })
+export const amount = Type.Integer({ ...PositiveAmountCents, description: 'Total, minor units: cents of USD.' })
 export const merchant = text(256, 'The shop, as its checkout names it.')
 export const purpose = text(500, 'What it is for.')
 export const intentId = text(64, 'The id from declare_intent.')

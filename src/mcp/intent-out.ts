@@ -9,6 +9,7 @@ const fields = {
   reference: Type.Optional(Type.String()),
   status: Type.String(),
   amount: Type.Optional(Type.Integer()),
+  currency: Type.Optional(Type.String()),
   charged: Type.Optional(Type.Integer()),
   merchant: Type.Optional(Type.String()),
   expiresAt: Type.String(),
@@ -24,13 +25,14 @@ export const IntentOut = Type.Object(fields)
 
 /** An intent in the form that tools answer to a model. `now` is in Unix milliseconds. */
 export function intentOut(intent: Intent, now: number) {
-  const { id, intentId, status, expectedAmount, expectedMerchant, expiresAt } = intent
+  const { id, intentId, status, expectedAmount, expectedCurrency, expectedMerchant, expiresAt } = intent
   const { approvalUrl, decisionNote, transactionId, matchResult, report } = intent
   return {
     intentId: id,
     status,
     ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
+    ...currencyOut(expectedCurrency),
     ...(matchResult === undefined ? {} : { charged: matchResult.actualAmount }),
     ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
     expiresAt,
@@ -41,6 +43,9 @@ export function intentOut(intent: Intent, now: number) {
     ...(report === undefined ? {} : { reportedAs: report.outcome }),
   }
 }
+
+/** The currency of amounts, unless they are in USD. A model reads every word, and most amounts are. */
+export const currencyOut = (currency = 'USD'): { currency?: string } => (currency === 'USD' ? {} : { currency })
 
 const isOpen = ({ status }: Intent): boolean => status === 'pending' || status === 'pending_approval'
 

@@ -1,3 +1,4 @@
+import { currencyOut } from './intent-out.ts'
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '../contract/resources/transactions.ts'
 import { foreign } from './foreign.ts'
@@ -8,6 +9,7 @@ export const TransactionOut = Type.Object({
   status: Type.String(),
   decision: Type.String(),
   amount: Type.Integer(),
+  currency: Type.Optional(Type.String()),
   merchant: Type.Optional(Type.String()),
   intentId: Type.Optional(Type.String()),
   createdAt: Type.String(),
@@ -15,12 +17,13 @@ export const TransactionOut = Type.Object({
 })
 
 export const transactionOut = (transaction: Transaction): Static<typeof TransactionOut> => {
-  const { id, status, decision, amount, merchant, intentId, createdAt, reasons } = transaction
+  const { id, status, decision, amount, currency, merchant, intentId, createdAt, reasons } = transaction
   return {
     transactionId: id,
     status,
     decision,
     amount,
+    ...currencyOut(currency),
     ...(merchant.name === undefined ? {} : { merchant: foreign(merchant.name) }),
     ...(intentId === undefined ? {} : { intentId }),
     createdAt,

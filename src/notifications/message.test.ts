@@ -5,6 +5,7 @@ import { messageOf, oneLine } from './message.ts'
 import { slackMessage } from './slack-message.ts'
 
 const names: EventNames = {
+  currency: 'USD',
   account: 'Analytical Engines',
   agent: 'Office buyer',
   customer: { business: 'Ink Inc.' },
@@ -182,5 +183,19 @@ describe('a message', () => {
     const { text } = notificationMail(message('card.frozen', { cardId: 'card_1' }), 'Ink Inc.', 'https://p.example')
     expect(text).toContain('\nhttps://p.example/cards/card_1\n')
     expect(text).toContain('https://p.example/settings?tab=notifications')
+  })
+
+  it.each([
+    ['EUR', '€1,234.56', '€0.05'],
+    ['JPY', '¥123,456', '¥5'],
+    ['KWD', 'KWD 123.456', 'KWD 0.005'],
+  ])('writes money as %s does', (currency, large, small) => {
+    const data = { level: 'card', cardId: 'card_1', threshold: 80, spent: 5, limit: 123_456, window: 'perDay' }
+    expect(message('budget.threshold', data, { currency }).lines).toEqual([
+      `${small} of ${large} for the day are spent.`,
+    ])
+    const wanted = { policy: { limits: { perDay: 123_456 } } }
+    const asks = { level: 'card', wanted, why: 'ink', expiresAt: '2026-01-31T12:00:00.000Z' }
+    expect(message('change_request.created', asks, { currency }).lines[0]).toContain(`${large} a day`)
   })
 })

@@ -1,3 +1,4 @@
+import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
 import type { Order } from '../contract/resources/orders.ts'
@@ -29,8 +30,12 @@ function plainLine(text: string): string {
 const withoutLinks = (text: string): string =>
   text.replaceAll(/:(?=\/\/)/g, '[:]').replaceAll(/(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}])/gu, '[.]')
 
-const dollars = (cents: number): string =>
-  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)
+/** Writes amounts in the currency of the customer that an event is about. */
+const moneyIn =
+  ({ currency }: EventNames) =>
+  (amount: number): string =>
+    formatMoney(amount, currency ?? 'USD')
+type Money = ReturnType<typeof moneyIn>
 
 /** A time for people, to the minute: `2026-01-31 12:00 UTC`. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
@@ -69,17 +74,17 @@ const limits: Readonly<Record<string, string>> = {
 }
 
 /**
- * A requested change in one line, limits first and in dollars, all other fields as the request has them: `$50.00 a day,
+ * A requested change in one line, limits first and in the customer's currency, all other fields as the request has them: `$50.00 a day,
  * allow.merchant: GitHub`.
  */
-function requestedChange(requested: EventData<'change_request.created'>['wanted']): string {
+function requestedChange(requested: EventData<'change_request.created'>['wanted'], money: Money): string {
   const fields = (value: object, path: string): RequestedField[] =>
     Object.entries(value).flatMap(([name, inner]: [string, unknown]) =>
       typeof inner === 'object' && inner !== null && !Array.isArray(inner)
         ? fields(inner, `${path}${name}.`)
-        : [requestedField(path, name, inner)],
+        : [requestedField({ path, name, value: inner }, money)],
     )
-  // Limits are recognized by the kind of the field and not by a dollar sign in its text, because texts of other people may contain one.
+  // Limits are recognized by the kind of the field and not by a sign of a currency in its text, because texts of other people may contain one.
   const all = fields(requested, '')
   const ordered = [...all.filter(({ isLimit }) => isLimit), ...all.filter(({ isLimit }) => !isLimit)]
   return plainLine(ordered.map(({ words }) => words).join(', '))
@@ -90,13 +95,19 @@ interface RequestedField {
   readonly isLimit: boolean
 }
 
-function requestedField(path: string, name: string, value: unknown): RequestedField {
+interface FieldValue {
+  readonly path: string
+  readonly name: string
+  readonly value: unknown
+}
+
+function requestedField({ path, name, value }: FieldValue, money: Money): RequestedField {
   const window = /(^|\.)limits\.$/.test(path) ? limits[name] : undefined
   if (window !== undefined) {
-    return { words: typeof value === 'number' ? `${dollars(value)} ${window}` : `no limit ${window}`, isLimit: true }
+    return { words: typeof value === 'number' ? `${money(value)} ${window}` : `no limit ${window}`, isLimit: true }
   }
   const isAmount = name === 'maxAmount' && typeof value === 'number'
-  return { words: `${path}${name}: ${isAmount ? dollars(value) : oneLine(String(value))}`, isLimit: isAmount }
+  return { words: `${path}${name}: ${isAmount ? money(value) : oneLine(String(value))}`, isLimit: isAmount }
 }
 
 /**
@@ -114,15 +125,15 @@ function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approv
 const MAX_NAMED_ITEMS = 10
 
 /** What the agent says that it buys: a line for each item, then what is added to them. */
-function orderLines({ items, tax, shipping }: Order): string[] {
+function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
   if (items === undefined) return []
   const named = items.slice(0, MAX_NAMED_ITEMS)
   return [
     'What it buys, in its own words:',
-    ...named.map(({ quantity, description, amount }) => `${quantity} × ${oneLine(description)}: ${dollars(amount)}`),
+    ...named.map(({ quantity, description, amount }) => `${quantity} × ${oneLine(description)}: ${money(amount)}`),
     ...(items.length > named.length ? [`and ${items.length - named.length} more`] : []),
-    ...(tax === undefined ? [] : [`Tax: ${dollars(tax)}`]),
-    ...(shipping === undefined ? [] : [`Shipping: ${dollars(shipping)}`]),
+    ...(tax === undefined ? [] : [`Tax: ${money(tax)}`]),
+    ...(shipping === undefined ? [] : [`Shipping: ${money(shipping)}`]),
   ]
 }
 
@@ -130,7 +141,8 @@ const brokenHost = (origin: string): string => oneLine(new URL(origin).host.repl
 
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames) => Message } = {
   'intent.pending_approval': (data, names) => {
-    const amount = data.expectedAmount === undefined ? 'a purchase' : dollars(data.expectedAmount)
+    const money = moneyIn(names)
+    const amount = data.expectedAmount === undefined ? 'a purchase' : money(data.expectedAmount)
     const merchant = data.expectedMerchant === undefined ? '' : ` at ${oneLine(data.expectedMerchant)}`
     return {
       title: `Approval needed: ${amount}${merchant}${data.expectedOrigin === undefined ? '' : `, on ${brokenHost(data.expectedOrigin)}`}`,
@@ -138,7 +150,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
         `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
         siteOf(data),
         `Its purpose: “${oneLine(data.purpose)}”`,
-        ...orderLines(data),
+        ...orderLines(data, money),
         `You can decide until ${minuteOf(data.expiresAt)}.`,
       ],
       path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,
@@ -147,26 +159,26 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
   'change_request.created': (data, names) => ({
     title: `Change requested: ${agentOf(names)}`,
     lines: [
-      `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${requestedChange(data.wanted)}.`,
+      `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${requestedChange(data.wanted, moneyIn(names))}.`,
       `Its purpose: “${oneLine(data.why)}”`,
       `You can decide until ${minuteOf(data.expiresAt)}.`,
     ],
     path: `/approvals/${data.changeRequestId}`,
   }),
   'subscription.pending_approval': (data, names) => ({
-    title: `Approval needed: ${dollars(data.maxAmount)} each ${data.interval} at ${oneLine(data.merchant)}`,
+    title: `Approval needed: ${moneyIn(names)(data.maxAmount)} each ${data.interval} at ${oneLine(data.merchant)}`,
     lines: [
-      `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${dollars(data.maxAmount)}.`,
+      `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${moneyIn(names)(data.maxAmount)}.`,
       `Its purpose: “${oneLine(data.purpose)}”`,
     ],
     path: `/subscriptions/${data.subscriptionId}`,
   }),
   'subscription.exceeded': (data, names) => ({
-    title: `${oneLine(data.merchant)} charged ${dollars(data.amount ?? 0)} that its subscription does not cover`,
+    title: `${oneLine(data.merchant)} charged ${moneyIn(names)(data.amount ?? 0)} that its subscription does not cover`,
     lines: [
       data.why === 'period'
         ? `The subscription with ${cardOf(names)} had paid its purchase of this ${data.interval} before.`
-        : `The subscription with ${cardOf(names)} covers at most ${dollars(data.maxAmount)} each ${data.interval}.`,
+        : `The subscription with ${cardOf(names)} covers at most ${moneyIn(names)(data.maxAmount)} each ${data.interval}.`,
       data.decision === 'approve' ? 'The purchase was approved by the other rules.' : 'The purchase was declined.',
     ],
     path: `/subscriptions/${data.subscriptionId}`,
@@ -187,23 +199,25 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
     }[data.level]
     return {
       title: `${data.threshold} % of a budget is spent: ${whose.name}`,
-      lines: [`${dollars(data.spent)} of ${dollars(data.limit)} for the ${windows[data.window]} are spent.`],
+      lines: [
+        `${moneyIn(names)(data.spent)} of ${moneyIn(names)(data.limit)} for the ${windows[data.window]} are spent.`,
+      ],
       path: whose.path,
     }
   },
   'transaction.created': (data, names) => ({
-    title: `An issuer approved ${dollars(data.amount)} by itself`,
+    title: `An issuer approved ${moneyIn(names)(data.amount)} by itself`,
     lines: [`The issuer approved the purchase with ${cardOf(names)} without asking Purser.`],
     path: `/transactions/${data.transactionId}`,
   }),
   'transaction.settled': (data, names) => ({
     title: data.flags.forcedCapture
-      ? `A purchase of ${dollars(data.amount)} was captured without being approved`
+      ? `A purchase of ${moneyIn(names)(data.amount)} was captured without being approved`
       : 'A purchase came to more than was approved',
     lines: [
       data.flags.forcedCapture
         ? `Nobody asked Purser to authorize it. It was captured with ${cardOf(names)} and counts as spent.`
-        : `${dollars(data.amount)} were captured with ${cardOf(names)}, which is over ${data.flags.settlementOverAuthorized ? 'the amount that was approved' : 'what its intent allows'}.`,
+        : `${moneyIn(names)(data.amount)} were captured with ${cardOf(names)}, which is over ${data.flags.settlementOverAuthorized ? 'the amount that was approved' : 'what its intent allows'}.`,
     ],
     path: `/transactions/${data.transactionId}`,
   }),

@@ -15,6 +15,7 @@ import { auditHandlers } from './accounts/audit.ts'
 import { backtestHandlers } from './insight/backtest.ts'
 import { budgetHandlers } from './customers/budgets.ts'
 import { cardHandlers } from './cards/cards.ts'
+import { challengeHandlers } from './challenges/challenges.ts'
 import { changeRequestHandlers } from './change-requests/change-requests.ts'
 import { customerHandlers } from './customers/customers.ts'
 import { subscriptionHandlers } from './subscriptions/subscriptions.ts'
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...changeRequestHandlers,
+  ...challengeHandlers,
   ...subscriptionHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,

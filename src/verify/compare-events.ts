@@ -6,7 +6,7 @@ import type { Report } from './difference.ts'
 
 /**
  * Checks that a decision or step has exactly its events, with exactly their data, except `originSeen`, which depends on
- * other intents.
+ * other intents, and `card`, the card's row, which has fields that no decision reads.
  */
 export function compareEvents(
   report: Report,
@@ -15,7 +15,7 @@ export function compareEvents(
 ): void {
   const unclaimed = new Map<string, LedgerEvent[]>()
   for (const event of stored) {
-    const { originSeen: _ofOthers, ...data } = event.data as Record<string, unknown>
+    const { originSeen: _ofOthers, card: _row, ...data } = event.data as Record<string, unknown>
     const key = keyOf({ ...event, data, accountId: event.account_id, at: event.created_at })
     unclaimed.set(key, [...(unclaimed.get(key) ?? []), event])
   }

@@ -1,3 +1,4 @@
+import { merchantMoney } from '../store/transactions/transaction-state.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Changes } from '../domain/batch/changes.ts'
 import type { Outcome } from '../domain/batch/outcome.ts'
@@ -17,7 +18,7 @@ import { purchasesBefore, type HistoryEntry, type HistoryPage } from '../store/h
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { InputPolicies, PolicyReader } from '../store/history/policy-reader.ts'
 import type { Snapshot } from '../store/history/snapshot.ts'
-import { transactionRow } from '../store/transactions/transaction-state.ts'
+import { isAuthenticated, transactionRow } from '../store/transactions/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
 import { compareMembers, type Report } from './difference.ts'
 import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
@@ -278,7 +279,14 @@ const momentOf = ({ transaction, step }: HistoryEntry): number => step?.at ?? tr
 function commandAgain({ transaction, step }: HistoryEntry): Command {
   if (step) return commandOf(step)
   const { account_id: accountId, card_id: cardId, amount, currency, merchant } = transaction
-  const request = { accountId, cardId, amount, currency, merchant }
+  const request = {
+    accountId,
+    cardId,
+    amount,
+    currency,
+    merchantMoney: merchantMoney(transaction) ?? undefined,
+    merchant,
+  }
   if (transaction.type === 'force_capture') return { ...request, kind: 'force_capture' } satisfies ForceCaptureCommand
   const hash = transaction.reference_hash
   const named = { networkReference: transaction.network_reference, referenceHash: hash, cardReferenceHash: hash }
@@ -295,5 +303,6 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
     ...named,
     kind: 'authorize',
     credentials: transaction.decision_inputs?.credentials ?? noCredentials,
+    ...(isAuthenticated(transaction.flags) ? { isAuthenticated: true } : {}),
   } satisfies AuthorizeCommand
 }

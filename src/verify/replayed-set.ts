@@ -1,6 +1,7 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
 import { boundOf, type LoadedCard, type LoadedIntent, type WorkingSet } from '../domain/batch/working-set.ts'
 import { subscriptionsThen } from '../store/history/past-subscriptions.ts'
+import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
@@ -33,7 +34,7 @@ export interface ReplayInputs {
 
 const noRules = { policy: {}, limits: {} }
 const noInputs: InputPolicies = {
-  customer: { ...noRules, status: 'active' },
+  customer: { ...noRules, status: 'active', currency: DEFAULT_CURRENCY },
   agent: { ...noRules, status: 'active' },
   card: { ...noRules, status: 'active', usage: 'multi' },
 }

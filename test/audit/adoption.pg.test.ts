@@ -34,6 +34,7 @@ const upgrade = async () =>
     '0010_account_time_zone',
     '0011_request_log',
     '0012_nodes',
+    '0013_currencies',
   ])
 
 /** What a node does before anything else; answers what it says to its log. */

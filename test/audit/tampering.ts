@@ -36,6 +36,7 @@ export const customerOf = (accountId: string, id: string) =>
     accountId,
     type: 'consumer',
     status: 'active',
+    currency: 'USD',
     email: `${id}@example.com`,
     name: { first: 'Ada', last: 'Lovelace' },
     phone: null,

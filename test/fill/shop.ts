@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
@@ -9,6 +9,8 @@ export interface TestShop {
   readonly received: string[]
   /** All that ever came to it: addresses and bodies. */
   readonly everything: string[]
+  /** The headers of what was posted to it. */
+  readonly headers: IncomingHttpHeaders[]
   /** What stands at a path below `/pages/`. */
   readonly pages: Map<string, string>
   close(): void
@@ -26,18 +28,22 @@ const THANKS = '<!doctype html><title>Thanks</title><p>Order 4711</p>'
 
 /**
  * A shop. What is posted to `/echo` is repeated in the page, in each of its values; `/moved?to=URL&status=307` sends on; `/shows` sends on
- * to a page that repeats it, with a cookie that only a browser keeps.
+ * to a page that repeats it, with a cookie that only a browser keeps. `host`: another name of this machine makes another site.
  */
-export async function openShop(): Promise<TestShop> {
+export async function openShop(host = '127.0.0.1'): Promise<TestShop> {
   const received: string[] = []
   const everything: string[] = []
+  const headers: IncomingHttpHeaders[] = []
   const pages = new Map<string, string>()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://shop')
     const body = await text(request)
     everything.push(`${url.href} ${body}`)
     response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*, authorization')
     response.setHeader('content-type', 'text/html')
+    if (request.method === 'POST') headers.push(request.headers)
+    else response.setHeader('set-cookie', 'basket=7; HttpOnly; Path=/')
     if (request.method === 'POST' && !url.pathname.startsWith('/elsewhere')) received.push(body)
     const to = url.searchParams.get('to')
     if (to !== null) {
@@ -57,7 +63,7 @@ export async function openShop(): Promise<TestShop> {
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, received, everything, pages, close: () => server.close() }
+  return { origin: `http://${host}:${port}`, received, everything, headers, pages, close: () => server.close() }
 }
 
 const echoOf = (body: string): string =>

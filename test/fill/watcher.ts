@@ -34,12 +34,23 @@ export async function watch(address: string, origin: string): Promise<Watcher> {
   const page = await browser.attach(targetId)
   const seen: string[] = []
   const note = (value: unknown) => void seen.push(JSON.stringify(value))
-  for (const event of EVENTS) page.on(event, note)
-  page.on('Network.loadingFinished', ({ requestId }: { requestId: string }) => {
-    page.send<unknown>('Network.getResponseBody', { requestId }).then(note, () => undefined)
-    page.send<unknown>('Network.getRequestPostData', { requestId }).then(note, () => undefined)
-  })
-  for (const domain of ['Network', 'Page', 'Accessibility']) await page.send(`${domain}.enable`)
+  const frames = new Map<string, Session>()
+  const listen = async (session: Session): Promise<void> => {
+    for (const event of EVENTS) session.on(event, note)
+    session.on('Network.loadingFinished', ({ requestId }: { requestId: string }) => {
+      session.send<unknown>('Network.getResponseBody', { requestId }).then(note, () => undefined)
+      session.send<unknown>('Network.getRequestPostData', { requestId }).then(note, () => undefined)
+    })
+    session.on('Target.attachedToTarget', ({ sessionId }: { sessionId: string }) => {
+      const frame = browser.session(sessionId)
+      frames.set(sessionId, frame)
+      listen(frame).catch(() => undefined) // it may be gone
+    })
+    session.on('Target.detachedFromTarget', ({ sessionId }: { sessionId: string }) => frames.delete(sessionId))
+    for (const domain of ['Network', 'Page', 'Accessibility']) await session.send(`${domain}.enable`)
+    await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: true })
+  }
+  await listen(page)
   await intercept(page, note)
   const evaluate = async <T>(expression: string): Promise<T> => {
     const { result } = await page.send<{ result: { value?: T } }>('Runtime.evaluate', {
@@ -71,6 +82,10 @@ export async function watch(address: string, origin: string): Promise<Watcher> {
     look: async () => {
       note(await evaluate(PAGE))
       note(await page.send('Accessibility.getFullAXTree'))
+      for (const frame of frames.values()) {
+        const expression = { expression: PAGE, returnByValue: true }
+        await frame.send<unknown>('Runtime.evaluate', expression).then(note, () => undefined)
+      }
     },
     intercept: () => interceptEverywhere(browser, targetId, note),
     close: () => browser.close(),

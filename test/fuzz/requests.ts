@@ -23,6 +23,7 @@ const prefixes: Readonly<Record<string, string>> = {
   intentId: 'int',
   approvalId: 'apr',
   changeRequestId: 'chg',
+  challengeId: 'chl',
   subscriptionId: 'sub',
   accessEventId: 'acc',
   fillerId: 'fil',

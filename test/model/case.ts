@@ -11,7 +11,10 @@ import { adjust, nothingSpent, recordApproval, type Spend } from '../../src/doma
 
 /** A question with everything that happened before it, as a plain history: what both implementations are asked. */
 export interface Case {
-  readonly customer: Pick<CustomerState, 'status' | 'isAccountStopped' | 'policy' | 'limits'>
+  readonly customer: Pick<CustomerState, 'status' | 'isAccountStopped' | 'policy' | 'limits'> & {
+    /** Undefined: USD. */
+    readonly currency?: string
+  }
   readonly agent: Pick<AgentState, 'status' | 'policy' | 'limits'> | null
   readonly card:
     | (Pick<
@@ -54,7 +57,7 @@ export function subjectOf(c: Case): Subject {
     )
   }
   return {
-    customer: { id: 'cust', accountId: 'acct', ...customer },
+    customer: { id: 'cust', accountId: 'acct', currency: 'USD', ...customer },
     agent: agent && { id: 'agt', ...agent },
     card: card && {
       id: 'card',

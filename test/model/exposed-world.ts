@@ -42,6 +42,7 @@ export function randomWorld(random: Random, { isPlain, windows }: Wishes): Expos
   const customer: CustomerState = {
     id: 'cust',
     accountId: 'acct',
+    currency: 'USD',
     status: status('active', 'suspended'),
     policy: policy(),
     limits: limits(0.4),

@@ -107,7 +107,7 @@ function who({ c, setting, violate }: Trial): void {
     if (end && c.request.now >= end.at) violate('card_expired', end.rule, end.level)
     if (usage === 'single' && consumedAt !== null && !isOwn) violate('card_consumed', 'usage', 'card')
   }
-  if (c.request.currency !== 'USD') violate('currency_not_supported', 'currency', 'default')
+  if (c.request.currency !== (c.customer.currency ?? 'USD')) violate('currency_not_supported', 'currency', 'default')
 }
 
 interface CapInForce {

@@ -23,6 +23,8 @@ afterAll(async () => {
 const KEY = ['insert idempotency_keys', 'update idempotency_keys'] as const
 const AUDIT = ['lock audit_heads', 'update audit_heads']
 const EVENT = ['read webhooks', 'insert events']
+/** An event about a card gets the card's row, once both are stored. */
+const CARD_EVENT = [...EVENT, 'update events']
 const ORDER = { usage: 'single' } as const
 
 /** What a request sends that changes a card: it locks the customer, reads the card before and behind the lock, and saves once. */
@@ -52,7 +54,7 @@ it.each<[string, object, (cardId: string) => Promise<unknown>, string[]]>([
     'limits and a status',
     {},
     (id) => node.purser.cards.update(id, { limits: { perAuth: 500 }, status: 'frozen' }),
-    request('update cards', 'update cards', ...EVENT),
+    request('update cards', 'update cards', ...CARD_EVENT),
   ],
   [
     'nothing',
@@ -60,7 +62,7 @@ it.each<[string, object, (cardId: string) => Promise<unknown>, string[]]>([
     (id) => node.purser.cards.update(id, { status: 'active' }),
     request().filter((one) => !AUDIT.includes(one)),
   ],
-  ['a closing', {}, (id) => node.purser.cards.close(id), request('update cards', 'update card_secrets', ...EVENT)],
+  ['a closing', {}, (id) => node.purser.cards.close(id), request('update cards', 'update card_secrets', ...CARD_EVENT)],
 ])('a request that changes %s of a card sends what it needs', async (_what, card, act, expected) => {
   const id = await newCard(card)
   sent.take()
@@ -68,8 +70,15 @@ it.each<[string, object, (cardId: string) => Promise<unknown>, string[]]>([
   expect(sent.take().map((statements) => statements.filter(isSaved))).toEqual([expected])
 })
 
-const closing = ['update customers', 'update cards', 'update card_secrets', 'update issuer_calls', 'insert events']
-const freezing = ['update customers', 'update cards', 'update issuer_calls', 'insert events']
+const closing = [
+  'update customers',
+  'update cards',
+  'update card_secrets',
+  'update issuer_calls',
+  'insert events',
+  'update events',
+]
+const freezing = ['update customers', 'update cards', 'update issuer_calls', 'insert events', 'update events']
 it.each<[string, object, string[]]>([
   ['the first of a card', {}, batch('update customers', 'update cards')],
   ['the only one of a card', ORDER, [...batch(...closing), ...AUDIT]],

@@ -64,7 +64,7 @@ it('a request that deletes an agent sends what it needs', async () => {
   const id = await newAgent()
   const [key, answered] = KEY
   const ofAgent = [...locking, 'update agents', 'delete agent_external_ids', ...EVENT]
-  const ofCards = ['read cards', 'read cards', 'update cards', 'update card_secrets', ...EVENT]
+  const ofCards = ['read cards', 'read cards', 'update cards', 'update card_secrets', ...EVENT, 'update events']
   expect(await statementsOf(() => node.purser.agents.delete(id))).toEqual([
     [key, ...ofAgent, ...ofCards, 'update api_keys', ...AUDIT, answered],
   ])

@@ -50,6 +50,7 @@ let collector: TraceCollector
 let sink: WebhookSink
 let node: NodeProcess
 let file: ReturnType<typeof registeringFile>
+let environment: Record<string, string>
 let purser: Purser
 let customerId: string
 let cardId: string
@@ -60,7 +61,7 @@ beforeAll(async () => {
   file = registeringFile()
   ;[database, collector, sink] = await Promise.all([createTestDatabase(), openTraceCollector(), openWebhookSink()])
   await lithic.up()
-  node = await startNodeProcess(database.connection, {
+  environment = {
     NODE_OPTIONS: `--import=${file.path}`,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_BSP_SCHEDULE_DELAY: '500',
@@ -71,7 +72,8 @@ beforeAll(async () => {
     PURSER_LITHIC_KEY: LithicApi.key,
     PURSER_LITHIC_URL: lithic.url,
     PURSER_LOG_LEVEL: 'info',
-  })
+  }
+  node = await startNodeProcess(database.connection, environment)
   purser = new Purser({ baseUrl: node.baseUrl, apiKey: API_KEY })
   ;({ secret } = await purser.webhooks.create({ url: `${sink.url}?token=receivers-secret`, events: ['*'] }))
   ;({ id: customerId } = await purser.customers.create({ email: 'ada@example.com' }))
@@ -89,13 +91,13 @@ afterAll(async () => {
   file.remove()
 })
 
-function authorize(traceparent: string): Promise<Response> {
+function authorize(traceparent?: string): Promise<Response> {
   return fetch(`${node.baseUrl}/network/authorizations`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${API_KEY}`,
       'content-type': 'application/json',
-      traceparent,
+      ...(traceparent === undefined ? {} : { traceparent }),
       tracestate: 'vendor=callers-text',
       baggage: 'note=callers-baggage',
     },
@@ -250,4 +252,20 @@ it('exports the last spans before it exits, and no secret, number or text of a c
     ...lithic.cards.flatMap(({ pan: there, token }) => [there, token]),
   ]
   for (const text of [API_KEY, pan, secret, cardId, ...callers, ...issuers]) expect(exported).not.toContain(text)
+})
+
+it('traces with PURSER_TRACE_RATIO=0 only the requests of callers that trace', async () => {
+  node = await startNodeProcess(database.connection, { ...environment, PURSER_TRACE_RATIO: '0' })
+  const before = collector.spans.length
+  const received = sink.requests.length
+  await authorize()
+  await sink.received(received + 1)
+  expect(sink.requests.at(-1)?.headers).not.toHaveProperty('traceparent')
+  const id = `${TRACE_ID.slice(0, 30)}cc`
+  await authorize(`00-${id}-${CALLER_SPAN_ID}-01`)
+  await sink.received(received + 2)
+  expect(sink.requests.at(-1)?.headers['traceparent']).toMatch(new RegExp(`^00-${id}-`))
+  node.process.child.kill('SIGTERM')
+  expect(await node.process.ended).toBe(0)
+  expect(new Set(collector.spans.slice(before).map(({ traceId }) => traceId))).toEqual(new Set([id]))
 })

@@ -32,13 +32,13 @@ export const layers: Readonly<Record<string, Layer>> = {
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
   verify: { uses: ['domain', 'store', 'lib'], types: ['contract'] },
   notifications: {
-    uses: ['contract', 'webhooks', 'lib'],
+    uses: ['contract', 'webhooks', 'lib', 'src/domain/money.ts'],
     types: ['services', 'store', 'vault'],
     packages: ['nodemailer'],
   },
   webhooks: { uses: ['contract', 'store', 'lib'], types: ['vault'], packages: ['undici', 'ipaddr.js'] },
   mcp: {
-    uses: ['client', 'contract'],
+    uses: ['client', 'contract', 'src/domain/money.ts'],
     packages: ['@modelcontextprotocol/server', 'typebox'],
     platformFree: true,
   },
@@ -47,7 +47,16 @@ export const layers: Readonly<Record<string, Layer>> = {
   story: { uses: ['client', 'lib', 'src/cli/terminal/money.ts'], types: ['contract'] },
   fill: { uses: ['lib'], packages: ['jose'] },
   cli: {
-    uses: ['client', 'mcp', 'fill', 'app', 'lib', 'story', 'src/contract/complaints/nearest-name.ts'],
+    uses: [
+      'client',
+      'mcp',
+      'fill',
+      'app',
+      'lib',
+      'story',
+      'src/contract/complaints/nearest-name.ts',
+      'src/domain/money.ts',
+    ],
     types: ['contract'],
     packages: ['@modelcontextprotocol/server', 'yaml'],
   },

@@ -10,6 +10,7 @@ const problemsOf = (files: Record<string, string>): string[] => {
 }
 const main = (imported: string): string => `import '../${imported}'\n`
 const unfinished = `// ${['TO', 'DO'].join('')}: later\n`
+const conflict = `${'<'.repeat(7)} HEAD\nours\n${'='.repeat(7)}\ntheirs\n${'>'.repeat(7)} a1b2c3d\n`
 const home = ['', 'home', 'someone'].join('/')
 const registry = ['registry', 'npmjs', 'org'].join('.')
 
@@ -114,6 +115,16 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/services/cards.ts:1: new Date(): take the time from deps.clock',
   ],
   [
+    'a dollar sign before an amount',
+    { 'src/services/cards.ts': 'export const x = (cents: number) => `$${cents}`\n' },
+    'src/services/cards.ts:1: "$${cents}": write amounts by formatMoney, with their currency',
+  ],
+  [
+    'hundredths of an amount',
+    { 'dashboard/src/pages/cards.tsx': 'export const x = (amount: number) => amount / 100\n' },
+    'dashboard/src/pages/cards.tsx:1: "amount / 100": write amounts by formatMoney, with their currency',
+  ],
+  [
     'a name out of style',
     { 'src/domain/cardThing.ts': '' },
     'src/domain/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone or .long before',
@@ -157,6 +168,11 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'unfinished work',
     { 'src/domain/a.ts': unfinished },
     `src/domain/a.ts:1: "${unfinished.slice(3, 7)}": finish it, or write it down as an issue`,
+  ],
+  [
+    'a merge with both sides left',
+    { 'README.md': conflict },
+    `README.md:1: "${'<'.repeat(7)} HEAD": a merge left both sides here, choose one`,
   ],
   ['a path of one machine', { 'README.md': `Go to ${home} now.\n` }, `README.md:1: "${home}": a path of one machine`],
   [

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import type { Repository } from './repository.ts'
 
 const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b/
+/** The lines that a merge leaves around both sides of a conflict. */
+const CONFLICT = /^(?:<{7}|\|{7}|>{7})(?: .*)?$/m
 /** Files that may contain the words, because they name the words to look for. */
 const SPEAKS_OF_THEM = new Set(['tools/tidy/words.ts'])
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|"resolved": ?"https?:|^registry ?=/m
 const HOME_PATH = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
 
 export function unfinishedRule({ texts }: Repository): string[] {
-  return matches(texts, UNFINISHED, 'finish it, or write it down as an issue')
+  return [
+    ...matches(texts, UNFINISHED, 'finish it, or write it down as an issue'),
+    ...matches(texts, CONFLICT, 'a merge left both sides here, choose one'),
+  ]
 }
 
 /** Texts must not name folders or registries of one machine: everybody who clones the project has others. */

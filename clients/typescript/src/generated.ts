@@ -213,6 +213,21 @@ const changeRequests = (send: Send) => ({
     send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/cancel`, options }),
 })
 
+const challenges = (send: Send) => ({
+  /** List challenges. An issuer's questions whether the cardholder agrees to a purchase (3-D Secure). With `?status=pending`, those that wait. `GET /challenges` */
+  list: (query: types.ListChallengesQuery = {}, options?: CallOptions): Listing<types.Challenge> =>
+    listing<types.Challenge>(send, { method: 'GET', path: '/challenges', query, options }),
+  /** Read a challenge. `GET /challenges/{challengeId}` */
+  get: (challengeId: string, options?: CallOptions): Promise<types.Challenge> =>
+    send<types.Challenge>({ method: 'GET', path: `/challenges/${segment(challengeId)}`, options }),
+  /** Approve a challenge. The issuer is told that the cardholder agrees. Above `approvalPasskeyAbove` of the account, or without an amount, a person has to confirm it with `proof`. A challenge that waits for the approval of an intent is answered by deciding about that intent. `POST /challenges/{challengeId}/approve` */
+  approve: (challengeId: string, body: types.ApproveChallengeBody = {}, options?: CallOptions): Promise<types.Challenge> =>
+    send<types.Challenge>({ method: 'POST', path: `/challenges/${segment(challengeId)}/approve`, body, options }),
+  /** Decline a challenge. The issuer is told that the cardholder does not agree. Above `approvalPasskeyAbove` of the account, or without an amount, a person has to confirm it with `proof`. A challenge that waits for the approval of an intent is answered by deciding about that intent. `POST /challenges/{challengeId}/decline` */
+  decline: (challengeId: string, body: types.DeclineChallengeBody = {}, options?: CallOptions): Promise<types.Challenge> =>
+    send<types.Challenge>({ method: 'POST', path: `/challenges/${segment(challengeId)}/decline`, body, options }),
+})
+
 const subscriptions = (send: Send) => ({
   /** Ask for a subscription. While it is active, one purchase in each period at this merchant, of at most `maxAmount`, matches it as it would match an intent. It waits for a person if an intent of `maxAmount` would. A card has at most 100 subscriptions that have not ended, and an agent at most 20 that wait. `POST /cards/{cardId}/subscriptions` */
   create: (cardId: string, body: types.CreateSubscriptionBody, options?: CallOptions): Promise<types.Subscription> =>
@@ -532,7 +547,7 @@ const account = (send: Send) => ({
   /** Read the account. `GET /account` */
   get: (options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'GET', path: '/account', options }),
-  /** Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`. `PATCH /account` */
+  /** Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, changes `currency`, in which it is, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`. `PATCH /account` */
   update: (body: types.UpdateAccountBody, query: types.UpdateAccountQuery = {}, options?: CallOptions): Promise<types.Account> =>
     send<types.Account>({ method: 'PATCH', path: '/account', body, query, options }),
   /** Read how far issuers are connected. Which settings this node has for each issuer beside Purser, the paths that the issuer calls, and when it called last. `GET /account/issuers` */
@@ -580,6 +595,7 @@ export class Api {
   readonly intents: ReturnType<typeof intents>
   readonly approvals: ReturnType<typeof approvals>
   readonly changeRequests: ReturnType<typeof changeRequests>
+  readonly challenges: ReturnType<typeof challenges>
   readonly subscriptions: ReturnType<typeof subscriptions>
   readonly spend: ReturnType<typeof spend>
   readonly policies: ReturnType<typeof policies>
@@ -612,6 +628,7 @@ export class Api {
     this.intents = intents(send)
     this.approvals = approvals(send)
     this.changeRequests = changeRequests(send)
+    this.challenges = challenges(send)
     this.subscriptions = subscriptions(send)
     this.spend = spend(send)
     this.policies = policies(send)

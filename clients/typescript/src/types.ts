@@ -38,6 +38,10 @@ export interface EventDataByType {
   'change_request.rejected': ChangeRequestEventData
   'change_request.canceled': ChangeRequestEventData
   'change_request.expired': ChangeRequestEventData
+  'challenge.requested': ChallengeEventData
+  'challenge.approved': ChallengeEventData
+  'challenge.declined': ChallengeEventData
+  'challenge.expired': ChallengeEventData
   'subscription.created': SubscriptionEventData
   'subscription.pending_approval': SubscriptionEventData
   'subscription.approved': SubscriptionEventData
@@ -89,7 +93,7 @@ export type AccessEvent = {
     message: string
   }[]
   purpose: string | null
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
@@ -108,12 +112,14 @@ export type Account = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   name: string
-  /** Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to confirm it with a passkey. Absent: nobody has to. */
+  /** In minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to. */
   approvalPasskeyAbove?: number
   /** Whether every person has to confirm a read of a card number with a passkey. Otherwise only people who have a passkey have to. API keys cannot confirm. */
   numbersNeedPasskey: boolean
   /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone: string
+  /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
+  currency: string
   /** The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards. */
   issuers?: AccountIssuer[]
   /** Present while all spending is stopped. */
@@ -226,6 +232,8 @@ export type Agent = {
 }
 
 export type AgentBudget = {
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
   /** Every limit that applies. */
@@ -247,6 +255,8 @@ export type AgentBudget = {
     last4: string | null
     label?: string
     status: CardStatus
+    /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+    currency?: string
     /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
     available: number | null
     /** Every limit that applies. */
@@ -274,6 +284,7 @@ export type AgentEventData = {
   status: AgentStatus
   /** The fields that changed: `name`, `status`, `policy`, ... */
   changed: string[]
+  agent: Agent
 }
 
 export type AgentObstacles = {
@@ -397,9 +408,9 @@ export type Approval = {
     purpose: string
     /** The caller's own id, unique per card. */
     intentId?: string
-    /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
     expectedAmount?: number
-    /** ISO 4217 currency code, any case. Default `USD`. */
+    /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
     expectedCurrency?: string
     /** Merchant name. */
     expectedMerchant?: string
@@ -412,7 +423,7 @@ export type Approval = {
     tax?: number
     /** Cents of USD of shipping. */
     shipping?: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     tolerance?: number
     tolerancePercent?: number
     /** Default 30. */
@@ -451,6 +462,11 @@ export type ApprovalProof = {
   howToCheck: string
 }
 
+export type ApproveChallengeBody = {
+  note?: string
+  proof?: PasskeyAssertion
+}
+
 export type ApproveChangeRequestBody = {
   note?: string
   proof?: PasskeyAssertion
@@ -485,7 +501,7 @@ export type AuditEntry = {
   /** The name of an operation of the API, or of a task of the service itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'subscription' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'challenge' | 'subscription' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -575,7 +591,7 @@ export type Backtest = {
     kind: 'authorization' | 'increment'
     /** UTC, always with milliseconds and `Z`. */
     at: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency?: string
@@ -613,6 +629,8 @@ export type BacktestPolicyBody = {
 }
 
 export type Budget = {
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies. */
   available: number | null
   /** Every limit that applies. */
@@ -635,9 +653,9 @@ export type BudgetEventData = {
   window: 'perDay' | 'perWeek' | 'perMonth' | 'total'
   /** Percent of the limit. */
   threshold: 80 | 100
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   spent: number
   /** Identifier: a prefix and 26 characters in creation order. */
   customerId: string
@@ -658,13 +676,15 @@ export type BudgetLimit = {
   name: string
   kind: 'policy' | 'cap'
   window: Window
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
   /** More than `limit` where it was lowered since, or forced. */
   spent: number
   /** The cents of `spent` that are authorized and still open. */
   held: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
   /** As in budgets. */
   resetsAt?: string
@@ -693,13 +713,13 @@ export type BudgetWindow = {
   kind: 'policy' | 'cap'
   window: Window
   level: 'customer' | 'agent' | 'card' | 'default'
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   limit: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   spent: number
   /** The cents of `spent` that are authorized and neither captured nor released yet. */
   held: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
   /** The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the month. Absent: none. */
   committed?: number
@@ -715,6 +735,8 @@ export type Card = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -771,6 +793,7 @@ export type CardEventData = {
   note?: string
   /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
   credentialsLockedUntil?: string
+  card: CardOfEvent
 }
 
 export type CardIssuerEventData = {
@@ -786,12 +809,122 @@ export type CardIssuerEventData = {
   issuer: string
   /** Why the last call to the issuer failed. */
   error: string
+  card: CardOfEvent
+}
+
+export type CardOfEvent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier, or null. */
+  customerId: string | null
+  /** Identifier, or null. */
+  agentId: string | null
+  type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
+  usage: 'single' | 'multi'
+  status: CardStatus
+  last4: string | null
+  expMonth: string | null
+  expYear: string | null
+  /** Caps in cents by window. */
+  limits: Limits
+  merchantLock: string | null
+  expiresAt: string | null
+  firstSpendAt: string | null
+  singleUseConsumedAt: string | null
+  /** Purchases by number are declined until then, after five wrong expiries or CVVs in a row. */
+  credentialsLockedUntil?: string
+  /** The rules of one level. At most 64 KiB as JSON. */
+  policy: Policy
+  /** Rules that decide each purchase as if they were the `policy`, without any effect. At most 64 KiB as JSON. */
+  shadowPolicy?: ShadowPolicy
+  /** The name that people give the card. */
+  label?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  configuration?: Record<string, unknown>
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  billing?: Address
+  shipping?: Address
+  createdAt: string | null
 }
 
 export type CardStatus =
   | 'active'
   | 'frozen'
   | 'closed'
+
+export type Challenge = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Who issues the card, and asks. */
+  issuer: string
+  status: 'pending' | 'approved' | 'declined' | 'expired'
+  /** Cents of the purchase. Absent: the issuer names no amount. */
+  amount?: number
+  /** ISO 4217 currency code. */
+  currency?: string
+  /** What the shop asks for, where that is in another currency. */
+  merchantAmount?: number
+  /** ISO 4217 currency code. */
+  merchantCurrency?: string
+  merchant: Merchant
+  /** The intent that has answered the challenge, or whose approval answers it. */
+  intentId?: string
+  /** The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody. */
+  decidedBy?: string
+  note?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  customerName?: string
+  agentName?: string
+  cardLabel?: string
+  /** Seconds that are left to decide. Present while the challenge waits. */
+  secondsLeft?: number
+  /** UTC, always with milliseconds and `Z`. */
+  decidedAt?: string
+  /** The page where a signed-in person decides. Present while the challenge waits for one. */
+  approvalUrl?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type ChallengeEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  challengeId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Who issues the card, and asks. */
+  issuer: string
+  status: 'pending' | 'approved' | 'declined' | 'expired'
+  /** Cents of the purchase. Absent: the issuer names no amount. */
+  amount?: number
+  /** ISO 4217 currency code. */
+  currency?: string
+  /** What the shop asks for, where that is in another currency. */
+  merchantAmount?: number
+  /** ISO 4217 currency code. */
+  merchantCurrency?: string
+  merchant: Merchant
+  /** The intent that has answered the challenge, or whose approval answers it. */
+  intentId?: string
+  /** The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody. */
+  decidedBy?: string
+  note?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+}
 
 export type ChangePasswordBody = {
   currentPassword: string
@@ -823,6 +956,8 @@ export type ChangeRequest = {
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   customerName?: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   agentName?: string
   cardLabel?: string
   /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
@@ -908,6 +1043,8 @@ export type ChangedCard = {
   /** Identifier, or null. */
   agentId: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency, as ISO 4217 code. */
+  currency: string
   usage: 'single' | 'multi'
   status: CardStatus
   last4: string | null
@@ -950,6 +1087,8 @@ export type ChangedCustomer = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   type: 'consumer' | 'business'
+  /** The currency of everything beneath the customer, as ISO 4217 code. It never changes. */
+  currency: string
   status: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1009,6 +1148,10 @@ export type CreateAdviceBody = {
   asOf?: string
   /** The issuer's reason for declining. */
   reason?: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1061,8 +1204,12 @@ export type CreateAuthorizationBody = {
   cvv?: string
   /** Cents. 0 checks the card: it is decided like a purchase, holds nothing, and is `settled` at once. */
   amount: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. */
   currency?: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
@@ -1113,6 +1260,8 @@ export type CreateChangeRequestBody = {
 
 export type CreateCustomerBody = {
   type?: 'consumer' | 'business'
+  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  currency?: string
   status?: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1150,8 +1299,12 @@ export type CreateForceCaptureBody = {
   cardId?: string
   /** Card number, digits only. */
   pan?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1160,9 +1313,9 @@ export type CreateIntentBody = {
   purpose: string
   /** The caller's own id, unique per card. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
   expectedCurrency?: string
   /** Merchant name. */
   expectedMerchant?: string
@@ -1175,7 +1328,7 @@ export type CreateIntentBody = {
   tax?: number
   /** Cents of USD of shipping. */
   shipping?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** Default 30. */
@@ -1246,10 +1399,14 @@ export type CreatePostingBody = {
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
   kind: 'capture' | 'credit'
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   /** For a capture: false if further captures follow. */
   final?: boolean
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in, any case. Needed with `merchantAmount`. */
+  merchantCurrency?: string
   merchant?: MerchantInput
 }
 
@@ -1261,7 +1418,7 @@ export type CreateProviderSessionBody = {
 export type CreateRefundBody = {
   /** Identifier, as an earlier reply gave it. */
   transactionId: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
   merchant?: MerchantInput
 }
@@ -1284,7 +1441,7 @@ export type CreateSessionBody = {
 export type CreateSubscriptionBody = {
   /** Merchant name. */
   merchant: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   maxAmount: number
   /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
   interval: 'week' | 'month' | 'year'
@@ -1302,15 +1459,24 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
+}
+
+export type CurrencySums = {
+  /** ISO 4217 currency code. */
+  currency: string
+  /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
+  data: SpendSums[]
 }
 
 export type Customer = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
   type: 'consumer' | 'business'
+  /** The currency of everything beneath the customer, as ISO 4217 code. It never changes. */
+  currency: string
   status: 'active' | 'suspended'
   email?: string
   /** `first` and `last`, or `business`. */
@@ -1334,6 +1500,7 @@ export type CustomerEventData = {
   status: 'active' | 'suspended'
   /** The fields that changed: `name`, `status`, `policy`, ... */
   changed: string[]
+  customer: Customer
 }
 
 /** `first` and `last`, or `business`. */
@@ -1347,6 +1514,11 @@ export type CustomerNamePatch = {
   first?: string | null
   last?: string | null
   business?: string | null
+}
+
+export type DeclineChallengeBody = {
+  note?: string
+  proof?: PasskeyAssertion
 }
 
 export type DeletePasskeyBody = {
@@ -1469,6 +1641,7 @@ export type ErrorCode =
   | 'intent_not_found'
   | 'approval_not_found'
   | 'change_request_not_found'
+  | 'challenge_not_found'
   | 'subscription_not_found'
   | 'access_event_not_found'
   | 'filler_not_found'
@@ -1493,6 +1666,8 @@ export type ErrorCode =
   | 'too_many_waiting'
   | 'change_request_not_pending'
   | 'change_request_conflict'
+  | 'challenge_not_pending'
+  | 'challenge_of_intent'
   | 'subscription_not_pending'
   | 'subscription_conflict'
   | 'agent_disabled'
@@ -1544,7 +1719,7 @@ export type ErrorReason =
   | 'draining'
 
 export type EvaluateSpendBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -1552,7 +1727,7 @@ export type EvaluateSpendBody = {
   agentId?: string
   /** Identifier, as an earlier reply gave it. */
   cardId?: string
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. */
   currency?: string
   merchant?: MerchantInput
   /** Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
@@ -1576,16 +1751,16 @@ export type Evaluation = {
     agentId?: string
     /** Identifier: a prefix and 26 characters in creation order. */
     cardId?: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     /** ISO 4217 currency code. */
     currency: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     available?: number
     spendStats: {
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       totalDay: number
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       totalMonth: number
       /** Unix milliseconds. Absent: never. */
       lastSpendAt?: number
@@ -1639,6 +1814,10 @@ export type EventType =
   | 'change_request.rejected'
   | 'change_request.canceled'
   | 'change_request.expired'
+  | 'challenge.requested'
+  | 'challenge.approved'
+  | 'challenge.declined'
+  | 'challenge.expired'
   | 'subscription.created'
   | 'subscription.pending_approval'
   | 'subscription.approved'
@@ -1662,7 +1841,7 @@ export type EventType =
 export type ExceededSubscriptionPurchase = {
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
   /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
   why: 'amount' | 'period'
@@ -1684,6 +1863,8 @@ export type ExplainMerchantBody = {
 export type Exposure = {
   /** UTC, always with milliseconds and `Z`. */
   now: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   horizons: {
     /** The next 24 hours, the next 168 hours, until the end of the UTC month, and without an end. */
     until: 'day' | 'week' | 'month' | 'lifetime'
@@ -1696,9 +1877,9 @@ export type Exposure = {
       /** Identifier: a prefix and 26 characters in creation order. */
       id: string
       window: Window
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       limit: number
-      /** Amount in integer cents: 4999 is 49.99 USD. */
+      /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
       remaining: number
     }[]
   }[]
@@ -1795,6 +1976,8 @@ export type GetSpendStatsQuery = {
   merchantName?: string
   /** Only purchases with this MCC, likewise. */
   mcc?: string
+  /** Only customers in this currency, as ISO 4217 code. Default: the account's currency in `data`, and all others in `byCurrency`. */
+  currency?: string
   /** With `bucket=range`: in the first day of another range, whose sums each bucket tells as `compared`. */
   compareFrom?: string
   /** In the last day of that range. */
@@ -1806,7 +1989,7 @@ export type GetWebhookHealthQuery = {
 }
 
 export type IncrementAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
 }
 
@@ -1830,9 +2013,9 @@ export type Intent = {
   purpose: string
   /** The caller's own id, unique per card. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase. */
   expectedCurrency?: string
   /** Merchant name. */
   expectedMerchant?: string
@@ -1845,7 +2028,7 @@ export type Intent = {
   tax?: number
   /** Cents of USD of shipping. */
   shipping?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   tolerance?: number
   tolerancePercent?: number
   /** Default 30. */
@@ -1896,7 +2079,7 @@ export type IntentEventData = {
   status: IntentStatus
   /** What the purchase is for. */
   purpose: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   expectedAmount?: number
   /** Merchant name. */
   expectedMerchant?: string
@@ -1916,6 +2099,7 @@ export type IntentEventData = {
   transactionId?: string
   matchResult?: MatchResult
   report?: IntentReport
+  intent: Intent
 }
 
 export type IntentReport = {
@@ -2002,6 +2186,7 @@ export type IssuerConnection = {
   settings: IssuerSetting[]
   authorizations: IssuerEndpoint
   events: IssuerEndpoint
+  challenges?: IssuerEndpoint
 }
 
 export type IssuerConnections = {
@@ -2025,33 +2210,33 @@ export type IssuerSetting = {
 
 /** Caps in cents by window. */
 export type Limits = {
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   total?: number
 }
 
 /** Hard caps by window, or one cap as `amount` and `interval`. */
 export type LimitsInput = {
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perAuth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perDay?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perWeek?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   perMonth?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   total?: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount?: number
-  /** ISO 4217 currency code, any case. Default `USD`. */
+  /** The customer's currency, if anything: limits are in no other. */
   currency?: string
   interval?: 'perAuth' | 'perDay' | 'perWeek' | 'perMonth' | 'total' | 'perTransaction' | 'per24HourPeriod' | 'allTime'
 }
@@ -2151,6 +2336,19 @@ export type ListCardsQuery = {
   status?: 'active' | 'frozen' | 'closed' | 'locked' | 'canceled' | 'cancelled'
   /** Words, each of which must occur in `label` and `last4`. Upper and lower case of ASCII letters are the same. A page reads a bounded number of entries: it may end early or be empty, and still have `hasMore`. */
   search?: string
+  /** The most entries of a page. `nextCursor` leads to the next page. */
+  limit?: number
+  cursor?: string
+}
+
+export type ListChallengesQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  status?: 'pending' | 'approved' | 'declined' | 'expired'
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
   cursor?: string
@@ -2315,7 +2513,7 @@ export type MatchResult = {
   merchantMatch: boolean
   mccMatch: boolean
   currencyMatch: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   actualAmount: number
   actualMerchant: string | null
 }
@@ -2373,7 +2571,7 @@ export type NewPasskey = {
 export type NextSubscriptionPurchase = {
   /** When the next purchase can match, at the earliest. */
   from: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount: number
 }
 
@@ -2477,7 +2675,7 @@ export type Policy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
@@ -2492,7 +2690,7 @@ export type Policy = {
   ttlDays?: number
   /** Caps in cents by window. */
   limits?: Limits
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount?: number
   /** Only these merchant categories. Empty allows nothing. */
   allowedMccs?: string[]
@@ -2583,11 +2781,11 @@ export type PolicySummary = {
     kind: 'policy' | 'cap'
     level: 'customer' | 'agent' | 'card' | 'default'
     window: Window
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     limit: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     spent: number
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     remaining: number
   }[]
   /** UTC, always with milliseconds and `Z`. */
@@ -2699,7 +2897,7 @@ export type ReasonCode =
   | 'issuer_declined'
 
 export type Receipt = {
-  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
+  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, whether the cardholder was authenticated, sequence and time. */
   receipt: string
 }
 
@@ -2760,7 +2958,7 @@ export type RequestCardAccessBody = {
   purpose: string
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   expectedAmount?: number
   /** Merchant name. */
   merchant?: string
@@ -2790,7 +2988,7 @@ export type ResumeSubscriptionBody = {
 }
 
 export type ReverseAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
 }
 
@@ -2899,7 +3097,7 @@ export type Session = {
 }
 
 export type SettleAuthorizationBody = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
   final?: boolean
 }
@@ -2925,7 +3123,7 @@ export type Shadow = {
     cardId: string
     /** UTC, always with milliseconds and `Z`. */
     at: string
-    /** Amount in integer cents: 4999 is 49.99 USD. */
+    /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
     amount: number
     was: 'approve' | 'decline'
     would: 'approve' | 'decline'
@@ -2939,7 +3137,7 @@ export type ShadowPolicy = {
   requireIntent?: boolean
   requireAttestation?: boolean
   requireApproval?: boolean
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   autoApproveBelow?: number
   /** The person or key that declared an intent cannot approve it. Default: false. */
   requireSeparateApprover?: boolean
@@ -2954,7 +3152,7 @@ export type ShadowPolicy = {
   ttlDays?: number
   /** Caps in cents by window. */
   limits?: Limits
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount?: number
   /** Only these merchant categories. Empty allows nothing. */
   allowedMccs?: string[]
@@ -3057,8 +3255,12 @@ export type SpendStats = {
   to: string
   bucket: 'hour' | 'day' | 'range'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   /** Sorted by time, then by size, the largest first. Empty buckets are left out. */
   data: SpendSums[]
+  /** Of the account, where its customers have bought in several currencies: the sums of each, those of `data` first. No sum has amounts of two currencies. */
+  byCurrency?: CurrencySums[]
 }
 
 export type SpendSums = {
@@ -3133,7 +3335,7 @@ export type Subscription = {
   status: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
   /** Merchant name. */
   merchant: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   maxAmount: number
   /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
   interval: 'week' | 'month' | 'year'
@@ -3148,6 +3350,8 @@ export type Subscription = {
   customerName?: string
   agentName?: string
   cardLabel?: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   requiresApproval: boolean
   /** Who decided: the id of an API key, or of a person. */
   requestedBy: string
@@ -3193,7 +3397,7 @@ export type SubscriptionEventData = {
   status: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
   /** Merchant name. */
   merchant: string
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   maxAmount: number
   /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
   interval: 'week' | 'month' | 'year'
@@ -3205,7 +3409,7 @@ export type SubscriptionEventData = {
   until?: string
   /** The purchase that matched, or that the subscription did not cover. */
   transactionId?: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount?: number
   /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
   why?: 'amount' | 'period'
@@ -3269,22 +3473,28 @@ export type Transaction = {
   subscriptionId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
   /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
+  /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
+  authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
@@ -3303,7 +3513,7 @@ export type TransactionDeclinedEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3313,6 +3523,10 @@ export type TransactionDeclinedEventData = {
   agentId: string | null
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   status: TransactionStatus
   /** Merchant category code, four digits. */
   mcc?: string
@@ -3330,7 +3544,7 @@ export type TransactionEventData = {
   transactionId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   cardId: string
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
   /** Merchant name; empty when the network sent none. The whole merchant is in `transaction`. */
   merchant: string
@@ -3340,6 +3554,10 @@ export type TransactionEventData = {
   agentId: string | null
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   status: TransactionStatus
   /** Merchant category code, four digits. */
   mcc?: string
@@ -3374,22 +3592,28 @@ export type TransactionWithTrace = {
   subscriptionId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   amount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   authorizedAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   settledAmount: number
-  /** Amount in integer cents: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   refundedAmount: number
   /** ISO 4217 currency code. */
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network converted it. */
+  merchantAmount?: number
+  /** ISO 4217 code of the currency that the merchant asked in. */
+  merchantCurrency?: string
   merchant: Merchant
   decision: 'approve' | 'decline'
   /** Every rule that declines, in a fixed order; empty when approved. */
   reasons: Reason[]
   /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
+  /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
+  authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
@@ -3422,6 +3646,8 @@ export type UpdateAccountBody = {
   numbersNeedPasskey?: boolean
   /** An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC. */
   timeZone?: string
+  /** The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have. */
+  currency?: string
   proof?: PasskeyAssertion
 }
 
@@ -3466,6 +3692,8 @@ export type UpdateCardQuery = {
 
 export type UpdateCustomerBody = {
   type?: 'consumer' | 'business'
+  /** ISO 4217 currency code, any case. Default: the account's. A change cannot name another. */
+  currency?: string
   status?: 'active' | 'suspended'
   email?: string | null
   name?: CustomerNamePatch | null
@@ -3528,7 +3756,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url?: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -3564,7 +3792,7 @@ export type WantedEntries = {
 
 /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
 export type WantedPurchase = {
-  /** Amount in integer cents, at least 1: 4999 is 49.99 USD. */
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount: number
   merchant?: MerchantInput
 }
@@ -3575,7 +3803,7 @@ export type Webhook = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -3627,7 +3855,7 @@ export type WebhookWithSecret = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

@@ -27,6 +27,12 @@ export function integer(least: number, most: number): OptionType<number> {
   }
 }
 
+/** A share of something, as a decimal number such as 0.01. */
+export const share: OptionType<number> = {
+  expects: 'a number from 0 to 1, such as 0.01',
+  parse: (value) => (/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(value) ? Number(value) : undefined),
+}
+
 /** With more processes PostgreSQL would have to permit more than a thousand connections. */
 export const MOST_PROCESSES = 64
 

@@ -1,4 +1,15 @@
-import { integer, networks, oneOf, onOrOff, path, postgresUrl, text, trueOrFalse, webOrigin } from './option-types.ts'
+import {
+  integer,
+  networks,
+  oneOf,
+  onOrOff,
+  path,
+  postgresUrl,
+  share,
+  text,
+  trueOrFalse,
+  webOrigin,
+} from './option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
 import { fileOf, type Option, option, type Row } from './option-row.ts'
@@ -330,6 +341,15 @@ export const options = {
     description:
       'Whether each request is written to the log, at level info: method, route, status, duration, and the ids of the request and the key.',
     example: 'true',
+  }),
+  traceRatio: option({
+    env: 'PURSER_TRACE_RATIO',
+    flag: 'trace-ratio',
+    type: share,
+    default: 1,
+    description:
+      'Which share of the requests without a traceparent of their caller are traced, from 0 to 1, if an OpenTelemetry SDK is registered.',
+    example: '0.01',
   }),
   maxClockDifferenceMs: option({
     env: 'PURSER_MAX_CLOCK_DIFFERENCE_MS',

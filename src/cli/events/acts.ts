@@ -89,6 +89,12 @@ async function stopAndResume({ purser }: Stage): Promise<Made> {
   return { about: id }
 }
 
+const questionOfIssuer: Act = () => {
+  throw new OperatorError(
+    'The events of challenges happen when an issuer asks whether a cardholder agrees to a purchase. They cannot be triggered.',
+  )
+}
+
 /** For each event type the function that makes an event of this type happen. An event type without a function does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
@@ -162,6 +168,10 @@ export const acts: Readonly<Record<EventType, Act>> = {
     const { id, expiresAt } = await ask(stage, { ttlMinutes: 1 })
     return { about: id, comesAt: expiresAt }
   },
+  'challenge.requested': questionOfIssuer,
+  'challenge.approved': questionOfIssuer,
+  'challenge.declined': questionOfIssuer,
+  'challenge.expired': questionOfIssuer,
   'subscription.created': withSubscription(undefined, async () => undefined),
   'subscription.pending_approval': withSubscription(NEEDS_APPROVAL, async () => undefined),
   'subscription.approved': withSubscription(NEEDS_APPROVAL, ({ purser }, { id }) => purser.subscriptions.approve(id)),

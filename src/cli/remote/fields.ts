@@ -20,14 +20,14 @@ export const text = (path: string, value: string, description: string): Field =>
   read: (given) => given,
 })
 
-/** An amount: whole cents, as everywhere in the API. `none` unsets it where the request is a change. */
+/** An amount: whole minor units, such as cents, as everywhere in the API. `none` unsets it where the request is a change. */
 export const cents = (path: string, description: string): Field => ({
   ...text(path, 'CENTS', description),
   read(given, flag) {
     if (given === UNSET) return null
     if (/^\d{1,16}$/.test(given)) return Number(given)
-    const [, dollars, rest] = /^\$?(\d{1,12})\.(\d\d)$/.exec(given) ?? []
-    const meant = dollars === undefined ? '5000 for $50.00' : `${Number(`${dollars}${rest}`)}`
+    const [, units, rest] = /^\$?(\d{1,12})\.(\d\d)$/.exec(given) ?? []
+    const meant = units === undefined ? '5000 for $50.00' : `${Number(`${units}${rest}`)}`
     throw new OperatorError(
       `--${flag} is a whole number of cents; ${JSON.stringify(given)} is not. Write for instance ${meant}.`,
     )

@@ -1,3 +1,4 @@
-/** An amount as text: `$1,234.50` for 123450 cents. */
-export const money = (cents: number, currency = 'USD'): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency })
+import { formatMoney } from '../../domain/money.ts'
+
+/** An amount as text: `$1,234.50` for 123450 of USD. `currency`: an ISO 4217 code. */
+export const money = (amount: number, currency = 'USD'): string => formatMoney(amount, currency.toUpperCase())

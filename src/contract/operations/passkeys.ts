@@ -194,7 +194,7 @@ export const passkeyOperations = {
     summary: 'Change the account',
     description:
       'Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change ' +
-      'that raises or unsets it, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`.',
+      'that raises or unsets it, changes `currency`, in which it is, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`.',
     roles: ['admin'],
     query: dryRunQuery,
     body: UpdateAccountBody,

@@ -8,7 +8,7 @@ import {
   Subscription,
   subscriptionFilters,
   SubscriptionStatus,
-} from '../resources/subscriptions.ts'
+} from '../resources/subscriptions/subscriptions.ts'
 import { MAX_INTENTS_AT_PEOPLE } from '../resources/intents.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
 

@@ -3,13 +3,13 @@ import { DEMO_EMAIL } from '../demo-email.ts'
 import { IssuerNames } from './cards.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
-import { AmountCents, Id, Timestamp } from '../primitives.ts'
+import { AmountCents, Currency, CurrencyCode, Id, Timestamp } from '../primitives.ts'
 
 const name = Type.String({ minLength: 1, maxLength: 200 })
 const approvalPasskeyAbove = Type.Integer({
   ...AmountCents,
   description:
-    'Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to confirm it with a passkey. Absent: nobody has to.',
+    'In minor units of `currency`. A person who decides about an intent that may cost more, that has no ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to.',
 })
 const numbersNeedPasskey = Type.Boolean({
   description:
@@ -21,6 +21,11 @@ const timeZone = Type.String({
   description:
     'An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of `GET /stats/spend`, have days of UTC.',
 })
+
+const currency = {
+  ...Currency,
+  description: 'The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they have.',
+}
 
 const AccountIssuer = Type.Object(
   {
@@ -70,6 +75,7 @@ export const Account = Type.Object(
     approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove),
     numbersNeedPasskey,
     timeZone,
+    currency: Type.String({ ...CurrencyCode, description: currency.description }),
     issuers: Type.Optional(
       Type.Array(AccountIssuer, {
         maxItems: IssuerNames.length,
@@ -93,9 +99,10 @@ export const UpdateAccountBody = confirmable(
         approvalPasskeyAbove: Type.Optional(approvalPasskeyAbove),
         numbersNeedPasskey: Type.Optional(numbersNeedPasskey),
         timeZone: Type.Optional(timeZone),
+        currency: Type.Optional(Type.String(currency)),
       },
       { additionalProperties: false },
     ),
-    ['name', 'numbersNeedPasskey', 'timeZone'],
+    ['name', 'numbersNeedPasskey', 'timeZone', 'currency'],
   ),
 )

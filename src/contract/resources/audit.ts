@@ -57,6 +57,7 @@ export const AuditEntry = Type.Object(
         'transaction',
         'intent',
         'change_request',
+        'challenge',
         'subscription',
         'access_event',
         'filler',

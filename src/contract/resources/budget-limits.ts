@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { CapKind, Windows } from '../policy.ts'
-import { AmountCents, Id, Timestamp } from '../primitives.ts'
+import { AmountCents, AmountsCurrency, Id, Timestamp } from '../primitives.ts'
 
 /** How many active customers, agents and cards one answer compares at most. Where there are more, it compares the newest. */
 export const MOST_BUDGETED = { customers: 100, agents: 200, cards: 400 } as const
@@ -30,6 +30,7 @@ const BudgetLimit = Type.Object(
     name: Type.String({ maxLength: 512, description: 'Of a customer without a name, the email address; else the id.' }),
     kind: CapKind,
     window: Type.Enum([...Windows]),
+    currency: Type.Optional(AmountsCurrency),
     limit: AmountCents,
     spent: Type.Integer({ ...AmountCents, description: 'More than `limit` where it was lowered since, or forced.' }),
     held: Type.Integer({ ...AmountCents, description: 'The cents of `spent` that are authorized and still open.' }),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { CardStatus, NullableLast4 } from './cards.ts'
 import { CapKind, ReasonLevel, Windows } from '../policy.ts'
-import { AmountCents, Id, Sentence, Timestamp } from '../primitives.ts'
+import { AmountCents, AmountsCurrency, Id, Sentence, Timestamp } from '../primitives.ts'
 
 /** How many cards an agent's budget lists at most. */
 export const MOST_BUDGETED_CARDS = 20
@@ -37,6 +37,7 @@ const BudgetWindow = Type.Object(
 )
 
 const budget = {
+  currency: Type.Optional(AmountsCurrency),
   available: Type.Union([AmountCents, Type.Null()], {
     description:
       'The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status prevents every purchase. Null: no limit applies.',

@@ -5,6 +5,7 @@ import { mergePatch } from '../patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from '../policy.ts'
 import {
   Address,
+  CurrencyCode,
   FreeForm,
   Id,
   IdInput,
@@ -78,6 +79,7 @@ export const Card = Type.Object(
     customerId: NullableId,
     agentId: NullableId,
     type: CardType,
+    currency: Type.String({ ...CurrencyCode, description: "The customer's currency, as ISO 4217 code." }),
     usage: CardUsage,
     status: CardStatus,
     last4: NullableLast4,
@@ -103,6 +105,11 @@ export const Card = Type.Object(
   { title: 'Card' },
 )
 export type Card = Static<typeof Card>
+
+const { lastSpendAt: _lastSpendAt, issuer: _issuer, ...cardOfEvent } = Card.properties
+/** A card as its events show it, without what is stored apart from it: its last purchase and its issuer's last answer. */
+export const CardOfEvent = Type.Object(cardOfEvent, { title: 'CardOfEvent' })
+export type CardOfEvent = Static<typeof CardOfEvent>
 
 /** The answer to creating or changing a card, with the warnings of `GET /cards/{cardId}/policy`. */
 export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWarnings }, { title: 'ChangedCard' })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { confirmable } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from '../policy.ts'
-import { FreeForm, Id, Timestamp } from '../primitives.ts'
+import { Currency, CurrencyCode, FreeForm, Id, Timestamp } from '../primitives.ts'
 import { ShadowPolicy } from './shadows.ts'
 
 export const CustomerType = Type.Enum(['consumer', 'business'])
@@ -22,6 +22,10 @@ export const Customer = Type.Object(
   {
     id: Id,
     type: CustomerType,
+    currency: Type.String({
+      ...CurrencyCode,
+      description: 'The currency of everything beneath the customer, as ISO 4217 code. It never changes.',
+    }),
     status: CustomerStatus,
     email: Type.Optional(email),
     name: Type.Optional(CustomerName),
@@ -46,6 +50,12 @@ export type ChangedCustomer = Static<typeof ChangedCustomer>
 export const CreateCustomerBody = Type.Object(
   {
     type: Type.Optional(CustomerType),
+    currency: Type.Optional(
+      Type.String({
+        ...Currency,
+        description: "ISO 4217 currency code, any case. Default: the account's. A change cannot name another.",
+      }),
+    ),
     status: Type.Optional(CustomerStatus),
     email: Type.Optional(email),
     name: Type.Optional(CustomerName),
@@ -57,4 +67,4 @@ export const CreateCustomerBody = Type.Object(
   },
   { additionalProperties: false },
 )
-export const UpdateCustomerBody = confirmable(mergePatch(CreateCustomerBody, ['type', 'status']))
+export const UpdateCustomerBody = confirmable(mergePatch(CreateCustomerBody, ['type', 'currency', 'status']))

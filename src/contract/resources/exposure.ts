@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { PolicyLevels, Windows } from '../policy.ts'
-import { AmountCents, Id, Timestamp } from '../primitives.ts'
+import { AmountCents, AmountsCurrency, Id, Timestamp } from '../primitives.ts'
 
 /** How many limits an exposure lists in `boundBy` at most. */
 export const MOST_BOUNDING = 100
@@ -8,6 +8,7 @@ export const MOST_BOUNDING = 100
 export const Exposure = Type.Object(
   {
     now: Timestamp,
+    currency: Type.Optional(AmountsCurrency),
     horizons: Type.Array(
       Type.Object({
         until: Type.Enum(['day', 'week', 'month', 'lifetime'], {

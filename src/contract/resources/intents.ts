@@ -60,7 +60,13 @@ const declared = {
     Type.String({ minLength: 1, maxLength: 64, description: "The caller's own id, unique per card." }),
   ),
   expectedAmount: Type.Optional(PositiveAmountCents),
-  expectedCurrency: Type.Optional(Currency),
+  expectedCurrency: Type.Optional(
+    Type.String({
+      ...Currency,
+      description:
+        "ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no purchase.",
+    }),
+  ),
   expectedMerchant: Type.Optional(MerchantName),
   expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
   expectedOrigin: Type.Optional(ExpectedOrigin),

@@ -1,5 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { AmountCents, IdInput, MAX_AMOUNT_CENTS, Mcc, MerchantName, Timestamp, TimestampInput } from '../primitives.ts'
+import {
+  AmountCents,
+  AmountsCurrency,
+  Currency,
+  CurrencyCode,
+  IdInput,
+  MAX_AMOUNT_CENTS,
+  Mcc,
+  MerchantName,
+  Timestamp,
+  TimestampInput,
+} from '../primitives.ts'
 
 /** The fields that sums of spend can be grouped by. */
 export const spendGroups = ['none', 'customer', 'agent', 'card', 'merchant', 'category', 'reason'] as const
@@ -43,6 +54,13 @@ export const SpendQuery = Type.Object(
       }),
     ),
     mcc: Type.Optional(Type.String({ ...Mcc, description: 'Only purchases with this MCC, likewise.' })),
+    currency: Type.Optional(
+      Type.String({
+        ...Currency,
+        description:
+          "Only customers in this currency, as ISO 4217 code. Default: the account's currency in `data`, and all others in `byCurrency`.",
+      }),
+    ),
     compareFrom: Type.Optional(
       Type.String({
         ...TimestampInput,
@@ -96,16 +114,26 @@ const SpendBucketSums = Type.Object(
   { title: 'SpendSums' },
 )
 
+const sums = Type.Array(SpendBucketSums, {
+  maxItems: 2200,
+  description: 'Sorted by time, then by size, the largest first. Empty buckets are left out.',
+})
+
 export const SpendStats = Type.Object(
   {
     from: Timestamp,
     to: Type.String({ ...Timestamp, description: 'The end of the last bucket, exclusive.' }),
     bucket: Type.Enum([...spendBuckets]),
     groupBy: Type.Enum([...spendGroups]),
-    data: Type.Array(SpendBucketSums, {
-      maxItems: 2200,
-      description: 'Sorted by time, then by size, the largest first. Empty buckets are left out.',
-    }),
+    currency: Type.Optional(AmountsCurrency),
+    data: sums,
+    byCurrency: Type.Optional(
+      Type.Array(Type.Object({ currency: CurrencyCode, data: sums }, { title: 'CurrencySums' }), {
+        maxItems: 200,
+        description:
+          'Of the account, where its customers have bought in several currencies: the sums of each, those of `data` first. No sum has amounts of two currencies.',
+      }),
+    ),
   },
   { title: 'SpendStats' },
 )

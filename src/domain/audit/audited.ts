@@ -3,8 +3,10 @@ import type { ClosedIntent } from '../batch/changes.ts'
 import type { LoadedCard } from '../batch/working-set.ts'
 import type { WholeAgent } from '../changes/agent.ts'
 import type { WholeCard } from '../changes/card.ts'
+import type { ChallengeState } from '../changes/challenge.ts'
 import type { ChangeRequestState } from '../changes/change-request.ts'
 import type { WholeCustomer } from '../changes/customer.ts'
+import { unlessDefault } from '../currencies.ts'
 import { lockedUntil } from '../decision/credentials.ts'
 import type { SubscriptionState } from '../subscriptions/subscription.ts'
 import type { EndedApproval, IntentState } from '../intents/intent.ts'
@@ -81,6 +83,10 @@ const ofIntent = ({ id, accountId, customerId }: Pick<IntentState, 'id' | 'accou
   resource: { type: 'intent', id } as const,
 })
 
+/** The currency as the audit trail keeps it: none where it is the default one, because entries from before currencies have none. */
+export const auditedCurrency = ({ currency }: { readonly currency?: string }): AuditedState =>
+  currency === undefined ? {} : unlessDefault(currency)
+
 type AuditedCard = LoadedCard & Partial<WholeCard>
 
 /**
@@ -101,6 +107,7 @@ export const auditedCard = (card: AuditedCard): AuditedState => ({
   customerId: card.customerId,
   agentId: card.agentId,
   type: card.type,
+  ...auditedCurrency(card),
   usage: card.usage,
   issuer: card.issuer,
   last4: card.last4,
@@ -149,6 +156,7 @@ export const agentChange = (before: WholeAgent | null, after: WholeAgent): Resou
 /** A customer's fields as the audit trail keeps them. */
 export const auditedCustomer = (customer: WholeCustomer): AuditedState => ({
   type: customer.type,
+  ...auditedCurrency(customer),
   status: customer.status,
   email: customer.email,
   name: customer.name,
@@ -191,6 +199,33 @@ export const changeRequestChange = (before: ChangeRequestState | null, after: Ch
   customerId: after.customerId,
   resource: { type: 'change_request', id: after.id },
   changes: changesBetween(before && auditedChangeRequest(before), auditedChangeRequest(after)),
+})
+
+/** A challenge's fields as the audit trail keeps them. */
+export const auditedChallenge = (challenge: ChallengeState): AuditedState => ({
+  customerId: challenge.customerId,
+  agentId: challenge.agentId,
+  cardId: challenge.cardId,
+  issuer: challenge.issuer,
+  status: challenge.status,
+  amount: challenge.amount,
+  currency: challenge.currency,
+  merchantAmount: challenge.merchantAmount,
+  merchantCurrency: challenge.merchantCurrency,
+  merchant: challenge.merchant,
+  intentId: challenge.intentId,
+  decidedBy: challenge.decidedBy,
+  decidedAt: nullableTimestamp(challenge.decidedAt),
+  note: challenge.note,
+  expiresAt: nullableTimestamp(challenge.expiresAt),
+})
+
+/** The audit change of a challenge. A null `before`: the challenge is new. */
+export const challengeChange = (before: ChallengeState | null, after: ChallengeState): ResourceChange => ({
+  accountId: after.accountId,
+  customerId: after.customerId,
+  resource: { type: 'challenge', id: after.id },
+  changes: changesBetween(before && auditedChallenge(before), auditedChallenge(after)),
 })
 
 /**

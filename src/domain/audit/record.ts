@@ -21,6 +21,7 @@ export type ResourceType =
   | 'transaction'
   | 'intent'
   | 'change_request'
+  | 'challenge'
   | 'subscription'
   | 'access_event'
   | 'filler'

@@ -15,7 +15,7 @@ interface Rules {
 
 /** The rules and statuses from which a recorded decision was made. */
 export interface RulesThen {
-  readonly customer: Rules & Pick<CustomerState, 'status'>
+  readonly customer: Rules & Pick<CustomerState, 'status' | 'currency'>
   readonly agent: (Rules & Pick<AgentState, 'status'>) | null
   readonly card: Rules & Pick<CardState, 'status' | 'usage'>
 }

@@ -5,7 +5,7 @@ import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, IntentState } from '../intents/intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
-import type { ExceededPurchase } from '../../contract/resources/subscriptions.ts'
+import type { ExceededPurchase } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { TakenPeriod } from '../subscriptions/subscription.ts'
 import type { JournalEntry } from './journal-entry.ts'
 

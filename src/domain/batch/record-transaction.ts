@@ -1,3 +1,4 @@
+import type { MerchantMoney } from '../entities.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
 import { append } from './journal.ts'
@@ -16,11 +17,16 @@ type Assigned =
   | 'expiresAt'
   | 'refundedAmount'
 
+/** What a command says of a new transaction. `merchantMoney`: undefined means that the network did not say. */
+type Described = Omit<TransactionState, Assigned | 'merchantMoney'> & {
+  readonly merchantMoney?: MerchantMoney | null | undefined
+}
+
 /** Appends a new transaction to the journal of its customer, counts it as spent, and puts it into the working set. */
 export function recordTransaction(
   batch: Batch,
   card: LoadedCard,
-  described: Omit<TransactionState, Assigned>,
+  { merchantMoney = null, ...described }: Described,
 ): TransactionState {
   const { set, changes, now } = batch
   const { counted, type } = described
@@ -31,6 +37,7 @@ export function recordTransaction(
   })
   const transaction: TransactionState = {
     ...described,
+    merchantMoney,
     id,
     sequence,
     accountId: card.accountId,

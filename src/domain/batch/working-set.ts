@@ -192,6 +192,13 @@ function boughtBy({ boughtAt }: Levels, customerId: string): Pick<Subject, 'boug
 export const subjectOfCard = (set: Levels, { id: cardId, agentId, customerId }: CardState): Subject =>
   subjectOf(set, { cardId, agentId, customerId })
 
+/** The currency of a command: the one that it names, otherwise that of the card's customer. */
+export const currencyOf = (
+  { customers }: Pick<WorkingSet, 'customers'>,
+  { customerId }: CardState,
+  { currency }: { readonly currency: string | null },
+): string => currency ?? present(customers.get(customerId), 'a card has its customer loaded').currency
+
 export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
 /**

@@ -40,6 +40,7 @@ const loaded: LoadedCard = {
 const wholly = (card: LoadedCard): WholeCard => ({
   ...card,
   type: 'virtual',
+  currency: 'USD',
   issuer: 'stripe',
   expMonth: '01',
   expYear: '2030',

@@ -6,6 +6,8 @@ import { canBecome, isFinal } from '../lifecycles/moves.ts'
 /** All fields of a card: those that decisions read, and those that people set and see. */
 export interface WholeCard extends LoadedCard {
   readonly type: 'virtual' | 'physical'
+  /** The customer's currency. */
+  readonly currency: string
   /** The name of the card's issuer. Null: Purser issues the card. */
   readonly issuer: string | null
   /** The two fields of the card's expiry. Null: the issuer has not made the card yet. */

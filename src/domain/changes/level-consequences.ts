@@ -4,7 +4,9 @@ import { nameOfRules } from '../decision/level-rules.ts'
 import { changedFields, policyChanged, touchesRules } from '../events/change-events.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { AgentChange } from './agent.ts'
+import { agentView } from './agent-view.ts'
 import type { CustomerChange } from './customer.ts'
+import { customerView } from './customer-view.ts'
 
 /**
  * The consequences of a change of an agent or a customer, which have to be saved and sent. A change without a changed field has no events.
@@ -26,7 +28,7 @@ export function agentConsequences({ before, after }: AgentChange, at: number): A
   const audited = agentChange(before, after)
   const { id, accountId, customerId, status } = after
   const level = { level: 'agent', id, accountId, customerId, agentId: id, cardId: null } as const
-  const data = { agentId: id, customerId, status, changed: changedFields(audited) }
+  const data = { agentId: id, customerId, status, changed: changedFields(audited), agent: agentView(after) }
   const updated: DomainEvent = { type: 'agent.updated', data, accountId, customerId, at }
   return {
     audited,
@@ -44,7 +46,7 @@ export function customerConsequences({ before, after }: CustomerChange, at: numb
   const audited = customerChange(before, after)
   const { id, accountId, status } = after
   const level = { level: 'customer', id, accountId, customerId: id, agentId: null, cardId: null } as const
-  const data = { customerId: id, status, changed: changedFields(audited) }
+  const data = { customerId: id, status, changed: changedFields(audited), customer: customerView(after) }
   const updated: DomainEvent = { type: 'customer.updated', data, accountId, customerId: id, at }
   return {
     audited,

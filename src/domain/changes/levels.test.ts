@@ -26,7 +26,15 @@ const agent: WholeAgent = {
   deletedAt: null,
 }
 const disabled: WholeAgent = { ...agent, status: 'disabled' }
-const customer: WholeCustomer = { ...level, id: 'cust_1', type: 'consumer', email: null, name: null, phone: null }
+const customer: WholeCustomer = {
+  ...level,
+  id: 'cust_1',
+  type: 'consumer',
+  currency: 'USD',
+  email: null,
+  name: null,
+  phone: null,
+}
 
 function made(change: AgentChange | 'agent_disabled'): AgentChange {
   if (change === 'agent_disabled') throw new Error('the agent changes')

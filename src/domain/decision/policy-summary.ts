@@ -40,7 +40,9 @@ export function summarise(subject: Subject, now: number): PolicySummary {
 const noSpend = nothingSpent
 
 /** Returns only the warnings of a policy summary. They depend on the rules, not on the spend or the time. */
-export function warningsOf(levels: RuledLevels): PolicyWarning[] {
+export function warningsOf(
+  levels: RuledLevels & { readonly customer: { readonly currency: string } },
+): PolicyWarning[] {
   const compiled = compilePolicy(levels)
   const spend = { customer: noSpend, agent: levels.agent && noSpend, card: levels.card && noSpend }
   return policyWarnings(levels, compiled, capsOf({ ...levels, spend }, compiled, { now: 0 }))

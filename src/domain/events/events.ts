@@ -4,7 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { accessView, type AccessState } from '../access.ts'
 import type { CardState } from '../entities.ts'
 import { cardLife, type CardMove } from '../lifecycles/card.ts'
-import type { StoredData } from './transaction-event.ts'
+import type { StoredData } from './stored-data.ts'
 import type { DeclaredIntent, IntentState } from '../intents/intent.ts'
 
 /** An event for the account's webhooks, stored in the same transaction as the change. `at`: Unix milliseconds. */

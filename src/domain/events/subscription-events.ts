@@ -1,4 +1,4 @@
-import type { SubscriptionEventData } from '../../contract/resources/subscriptions.ts'
+import type { SubscriptionEventData } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { CardState } from '../entities.ts'
 import type { LoadedSubscription, SubscriptionState } from '../subscriptions/subscription.ts'

@@ -1,6 +1,6 @@
-import type { EventData, EventType, TransactionEventData } from '../../contract/events.ts'
+import type { EventType, TransactionEventData } from '../../contract/events.ts'
 import type { Flags } from '../../contract/decisions.ts'
-import { transactionView } from '../transactions/transaction-view.ts'
+import { merchantMoneyView, transactionView } from '../transactions/transaction-view.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 type TransactionEventType = Extract<EventType, `transaction.${string}`>
@@ -25,9 +25,6 @@ export interface TransactionMoment {
 export type StoredTransactionData = Omit<TransactionEventData, 'transaction'> & {
   readonly transaction: TransactionMoment
 }
-
-/** The data of an event as they are stored. Only events of transactions are stored in another form than they are shown in. */
-export type StoredData<T extends EventType> = T extends TransactionEventType ? StoredTransactionData : EventData<T>
 
 /** What an event reports beside its transaction. */
 interface About {
@@ -69,6 +66,7 @@ function reported(type: TransactionEventType, transaction: TransactionState, abo
     customerId: transaction.customerId,
     agentId: transaction.agentId,
     currency: transaction.currency,
+    ...merchantMoneyView(transaction.merchantMoney),
     status: transaction.status,
     ...(merchant.mcc === undefined ? {} : { mcc: merchant.mcc }),
     ...(intentId === null ? {} : { intentId }),

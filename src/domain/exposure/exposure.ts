@@ -1,3 +1,4 @@
+import { unlessDefault } from '../currencies.ts'
 import type { Exposure } from '../../contract/resources/exposure.ts'
 import { present } from '../../lib/assert.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -41,6 +42,7 @@ export function exposureOf(
   const horizons = horizonsFrom(now)
   return {
     now: timestamp(now),
+    ...unlessDefault(facts.subject.customer.currency),
     horizons: (['day', 'week', 'month', 'lifetime'] as const).map((until) => {
       const query = { now, length: horizons[until], isUnapproved: false }
       const boundOf = boundsUntil(query)

@@ -1,5 +1,5 @@
 import type { EventType } from '../../contract/events.ts'
-import type { SubscriptionStatus } from '../../contract/resources/subscriptions.ts'
+import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { isFinal, type Lifecycle } from './moves.ts'
 
 type SubscriptionCause = 'request' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'time'

@@ -2,7 +2,7 @@ import type { CheckedEntry } from '../decision/trace.ts'
 import type { MatchResult } from '../../contract/resources/intents.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { ExceededSubscription } from '../subscriptions/subscription-match.ts'
-import { formatCents } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'
 import { failed, type Rule } from './rule.ts'
@@ -24,19 +24,19 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
   }
   if (entry.passed) return entry
   return failed(entry, {
-    message: `The policy requires a declared intent, and the card has none that is pending.${notCovered(exceeded)}`,
+    message: `The policy requires a declared intent, and the card has none that is pending.${notCovered(exceeded, subject.customer.currency)}`,
     remedy: `Declare an intent for this purchase, or set \`onMissingIntent\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
   })
 }
 
 /** The sentence about the subscription at the merchant that does not cover the purchase. */
-function notCovered(exceeded: ExceededSubscription | undefined): string {
+function notCovered(exceeded: ExceededSubscription | undefined, currency: string): string {
   if (exceeded === undefined) return ''
   const { subscription, why, period } = exceeded
   const { id, maxAmount } = subscription
   return why === 'amount'
-    ? ` The subscription ${id} covers at most ${formatCents(maxAmount)}.`
+    ? ` The subscription ${id} covers at most ${formatMoney(maxAmount, currency)}.`
     : ` The subscription ${id} has had its purchase of this period, which ends at ${timestamp(period.endsAt)}.`
 }
 
@@ -44,7 +44,7 @@ function notCovered(exceeded: ExceededSubscription | undefined): string {
  * Declines a purchase that differs from its intent, if `onIntentMismatch` is `decline` or `freeze`. A purchase is compared with a pending
  * intent, and an increment with the intent that its transaction matched. Without such an intent the rule does not apply.
  */
-export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
+export const intentMismatch: Rule = ({ subject, policy, compiled, intent }) => {
   const { onIntentMismatch: limit } = policy
   if (limit === 'flag' || !('intentId' in intent)) return undefined
   const level = levelOf(compiled, 'onIntentMismatch')
@@ -60,7 +60,7 @@ export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
   const isIncrement = !('result' in intent)
   const wayOut = isIncrement ? 'Ask for no more than is left of it' : 'Declare an intent for this purchase'
   return failed(entry, {
-    message: isIncrement ? excess(intent) : mismatch(intent),
+    message: isIncrement ? excess(intent, subject.customer.currency) : mismatch(intent),
     remedy: `${wayOut}, or set \`onIntentMismatch\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
   })
@@ -69,8 +69,8 @@ export const intentMismatch: Rule = ({ policy, compiled, intent }) => {
 const mismatch = ({ intentId, result }: { intentId: string; result: MatchResult }): string =>
   `The purchase differs from the intent ${intentId} in ${differences(result).join(' and ')}.`
 
-const excess = ({ intentId, total, ceiling }: IntentBound): string =>
-  `The purchase would come to ${formatCents(total)}, more than the ${formatCents(ceiling)} that its ${intentId.startsWith('sub_') ? 'subscription' : 'intent'} ${intentId} allows.`
+const excess = ({ intentId, total, ceiling }: IntentBound, currency: string): string =>
+  `The purchase would come to ${formatMoney(total, currency)}, more than the ${formatMoney(ceiling, currency)} that its ${intentId.startsWith('sub_') ? 'subscription' : 'intent'} ${intentId} allows.`
 
 const differences = (result: MatchResult): string[] => [
   ...(result.amountMatch ? [] : ['amount']),

@@ -1,6 +1,6 @@
 import type { PolicyLevel, Window } from '../../contract/policy.ts'
 import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
-import { formatCents } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import { fallsTo, type Spend } from '../spend/spend-windows.ts'
 import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, retry, type Explanation, type Finding, type Rule, type Spending } from './rule.ts'
@@ -48,15 +48,16 @@ function withinCap(cap: Cap, spending: Spending): Finding {
 function explain(cap: Cap, observed: number, spending: Spending): Explanation {
   const { kind, level, window, limit } = cap
   const { amount, now } = spending.request
+  const { currency } = spending.subject.customer
   const spend =
     kind === 'cap' ? (spending.subject.spend[level as PolicyLevel] as Spend) : mostSpecificSpend(spending.subject)
   const holder = kind === 'cap' ? `the ${level}` : `the ${level}'s policy`
   const sum =
     cap.spent === 0
-      ? `${formatCents(amount)} in ${spans[window]} is`
-      : `${formatCents(amount)} would make ${formatCents(observed)} in ${spans[window]},`
+      ? `${formatMoney(amount, currency)} in ${spans[window]} is`
+      : `${formatMoney(amount, currency)} would make ${formatMoney(observed, currency)} in ${spans[window]},`
   return {
-    message: `${sum} over the limit of ${formatCents(limit)} set by ${holder}.`,
+    message: `${sum} over the limit of ${formatMoney(limit, currency)} set by ${holder}.`,
     remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${observed}.`,
     ...retry(fallsTo(spend, window, limit - amount, now)),
   }

@@ -3,7 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { Subject } from '../entities.ts'
-import { formatCents } from '../money.ts'
+import { formatMoney } from '../money.ts'
 
 type Effective = CompiledPolicy['policy']
 
@@ -12,11 +12,11 @@ const MOST_NAMED = 10
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** The rules of the policy that do not limit amounts, as short sentences for the agent or person who is about to spend. */
-export function budgetRules({ card }: Subject, { policy }: CompiledPolicy): string[] {
+export function budgetRules({ card, customer }: Subject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
   return [
     ...intentRules(policy),
-    ...approvalRules(policy),
+    ...approvalRules(policy, customer.currency),
     ...(policy.requireAttestation ? ['Name an intent and a purpose before reading the card number.'] : []),
     ...(policy.requireCvv ? ['A purchase by card number needs the CVV.'] : []),
     ...listRules(policy),
@@ -40,11 +40,13 @@ const intentRules = ({ requireIntent, onMissingIntent, onIntentMismatch }: Effec
     : [`A purchase that differs from its declared intent ${consequences[onIntentMismatch]}.`]),
 ]
 
-function approvalRules({ requireApproval, autoApproveBelow = 0 }: Effective): string[] {
+function approvalRules({ requireApproval, autoApproveBelow = 0 }: Effective, currency: string): string[] {
   if (!requireApproval) return []
   return autoApproveBelow === 0
     ? ['A person approves every intent.']
-    : [`A person approves every intent of ${formatCents(autoApproveBelow)} or more, and every one without an amount.`]
+    : [
+        `A person approves every intent of ${formatMoney(autoApproveBelow, currency)} or more, and every one without an amount.`,
+      ]
 }
 
 const listRules = (policy: Policy): string[] => [

@@ -1,3 +1,4 @@
+import { unlessDefault } from '../currencies.ts'
 import type { Budget } from '../../contract/resources/budget.ts'
 import type { DeclineCode, Reason } from '../../contract/decisions.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -33,6 +34,7 @@ export function budgetOf({ subject, holds, commitments = [], waiting, now }: Bud
   const nextAt = statusReasons.length > 0 ? undefined : nextAllowedAt(subject, now)
   const { requireApproval, autoApproveBelow = 0 } = compiled.policy
   return {
+    ...unlessDefault(subject.customer.currency),
     available: statusReasons.length > 0 ? 0 : (leastRoom(caps) ?? null),
     windows: limitsNow({ subject, holds, commitments, now }),
     rules: [...statusReasons.map(({ message }) => message), ...budgetRules(subject, compiled)],
@@ -129,4 +131,4 @@ const LASTING: ReadonlySet<DeclineCode> = new Set([
 ])
 
 const reasonsAt = (subject: Subject, now: number): readonly Reason[] =>
-  decide(subject, { amount: 1, currency: 'USD', merchant: {}, now }).reasons
+  decide(subject, { amount: 1, currency: subject.customer.currency, merchant: {}, now }).reasons

@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '../currencies.ts'
 import type { SpendGroup } from '../../contract/resources/stats.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 
@@ -7,6 +8,8 @@ export interface SpendFact {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
+  /** The customer's currency. */
+  readonly currency: string
   /** The time of the journal entry in Unix milliseconds. */
   readonly at: number
   readonly merchant: string
@@ -103,11 +106,18 @@ export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as Level[]).f
   ),
 )
 
+/**
+ * The scope of an account's rollups: those of its customers in one currency, because no sum mixes currencies. In the default currency it is
+ * the account's id, as it was before there were others.
+ */
+export const accountScope = (accountId: string, currency: string): string =>
+  currency === DEFAULT_CURRENCY ? accountId : `${currency}:${accountId}`
+
 /** Lists the keys of all rollups to which an entry adds. */
 export function sharesOf(fact: SpendFact): SpendShare[] {
-  const { accountId, customerId, agentId, cardId, merchant, mcc, reasons, at } = fact
+  const { accountId, customerId, agentId, cardId, currency, merchant, mcc, reasons, at } = fact
   const scopes: Readonly<Record<Level, string | null>> = {
-    account: accountId,
+    account: accountScope(accountId, currency),
     customer: customerId,
     agent: agentId,
     card: cardId,

@@ -1,4 +1,4 @@
-import type { SubscriptionInterval } from '../../contract/resources/subscriptions.ts'
+import type { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { WEEK_MS } from '../../lib/clock.ts'
 
 /** A period of a subscription, in Unix milliseconds. `startsAt` is in it, `endsAt` is the start of the next one. */

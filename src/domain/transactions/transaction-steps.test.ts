@@ -31,6 +31,7 @@ const authorized = (amount: number): TransactionState => ({
   settledAmount: 0,
   refundedAmount: 0,
   currency: 'USD',
+  merchantMoney: null,
   merchant: {},
   decision: 'approve',
   reasons: [],

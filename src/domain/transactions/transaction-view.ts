@@ -12,7 +12,7 @@ export function transactionView(
     'accountId' | 'sequence' | 'trace' | 'shadow' | 'counted' | 'referenceHash' | 'expiresAt'
   >,
 ): Transaction {
-  const { intentId, subscriptionId, networkReference, settledAt } = transaction
+  const { intentId, subscriptionId, merchantMoney, networkReference, settledAt } = transaction
   return {
     id: transaction.id,
     customerId: transaction.customerId,
@@ -27,10 +27,12 @@ export function transactionView(
     settledAmount: transaction.settledAmount,
     refundedAmount: transaction.refundedAmount,
     currency: transaction.currency,
+    ...merchantMoneyView(merchantMoney),
     merchant: transaction.merchant,
     decision: transaction.decision,
     reasons: transaction.reasons as Transaction['reasons'],
     flags: transaction.flags,
+    ...(transaction.authenticated ? { authenticated: true } : {}),
     attestation: transaction.attestation,
     ...(networkReference === null ? {} : { networkReference }),
     createdAt: timestamp(transaction.createdAt),
@@ -38,3 +40,9 @@ export function transactionView(
     ...(settledAt === null ? {} : { settledAt: timestamp(settledAt) }),
   }
 }
+
+/** The amount that the merchant asked for, as answers and events show it. Without it they leave both fields out. */
+export const merchantMoneyView = (
+  money: TransactionState['merchantMoney'],
+): Pick<Transaction, 'merchantAmount' | 'merchantCurrency'> =>
+  money === null ? {} : { merchantAmount: money.amount, merchantCurrency: money.currency }

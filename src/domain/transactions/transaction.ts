@@ -1,6 +1,6 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
-import type { Merchant } from '../entities.ts'
+import type { Merchant, MerchantMoney } from '../entities.ts'
 
 /** The decision that the shadow policies would have made. */
 export interface ShadowVerdict {
@@ -29,10 +29,14 @@ export interface TransactionState {
   readonly settledAmount: number
   readonly refundedAmount: number
   readonly currency: string
+  /** Null: the network did not say. No rule reads it. */
+  readonly merchantMoney: MerchantMoney | null
   readonly merchant: Merchant
   readonly decision: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
   readonly flags: Flags
+  /** True: the cardholder was authenticated (3-D Secure) before the purchase was authorized. */
+  readonly authenticated?: true
   readonly trace: readonly TraceEntry[]
   /** The verdict of the shadow policies. Null: no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null

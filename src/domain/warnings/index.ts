@@ -10,12 +10,12 @@ import type { PolicyWarning } from './warning.ts'
 
 /** All warnings about policies and caps: fields that contradict each other, have no effect, or only look strict. */
 export const policyWarnings = (
-  levels: CascadeLevels,
+  levels: CascadeLevels & { readonly customer: { readonly currency: string } },
   compiled: CompiledPolicy,
   caps: readonly Cap[],
 ): PolicyWarning[] => [
   ...listWarnings(compiled),
-  ...limitWarnings(caps),
+  ...limitWarnings(caps, levels.customer.currency),
   ...unusedFieldWarnings(compiled.policy),
   ...looserWarnings(levels),
   ...looksStrictWarnings(compiled, caps),

@@ -1,15 +1,15 @@
 import { PolicyLevels, Windows, type Window } from '../../contract/policy.ts'
 import type { Cap } from '../decision/caps.ts'
-import { formatCents } from '../money.ts'
+import { formatMoney } from '../money.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** Warnings about limits that allow nothing, and limits that a smaller one makes pointless. */
-export function limitWarnings(caps: readonly Cap[]): PolicyWarning[] {
+export function limitWarnings(caps: readonly Cap[], currency: string): PolicyWarning[] {
   const pairs = caps.flatMap((cap) => caps.map((other) => [cap, other] as const))
   return [
     ...caps.filter(({ limit }) => limit === 0).map(limitOfZero),
-    ...pairs.filter(isOutOfOrder).map(outOfOrder),
-    ...pairs.filter(isAboveCap).map(aboveCap),
+    ...pairs.filter(isOutOfOrder).map((pair) => outOfOrder(pair, currency)),
+    ...pairs.filter(isAboveCap).map((pair) => aboveCap(pair, currency)),
   ]
 }
 
@@ -29,9 +29,9 @@ const isOutOfOrder = ([cap, other]: readonly [Cap, Cap]): boolean =>
   order(cap.window) < order(other.window) &&
   cap.limit > other.limit
 
-const outOfOrder = ([cap, other]: readonly [Cap, Cap]): PolicyWarning => ({
+const outOfOrder = ([cap, other]: readonly [Cap, Cap], currency: string): PolicyWarning => ({
   code: 'limit_out_of_order',
-  message: `${titleOf(cap)} is ${formatCents(cap.limit)}, more than \`${other.rule}\` of ${formatCents(other.limit)} allows in a longer time.`,
+  message: `${titleOf(cap)} is ${formatMoney(cap.limit, currency)}, more than \`${other.rule}\` of ${formatMoney(other.limit, currency)} allows in a longer time.`,
   fields: [cap.rule, other.rule],
 })
 
@@ -39,9 +39,9 @@ const outOfOrder = ([cap, other]: readonly [Cap, Cap]): PolicyWarning => ({
 const isAboveCap = ([cap, other]: readonly [Cap, Cap]): boolean =>
   other.kind === 'cap' && cap.window === other.window && cap.limit > other.limit && isBeneath(cap, other)
 
-const aboveCap = ([cap, other]: readonly [Cap, Cap]): PolicyWarning => ({
+const aboveCap = ([cap, other]: readonly [Cap, Cap], currency: string): PolicyWarning => ({
   code: 'limit_above_cap',
-  message: `${titleOf(cap)} is ${formatCents(cap.limit)}, but the hard cap of the ${other.level} is ${formatCents(other.limit)}.`,
+  message: `${titleOf(cap)} is ${formatMoney(cap.limit, currency)}, but the hard cap of the ${other.level} is ${formatMoney(other.limit, currency)}.`,
   fields: [...new Set([cap.rule, other.rule])],
 })
 

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../../contract/error-entry.ts'
+import type { ErrorEntry } from '../../contract/error-rows.ts'
 import { errorCatalogue } from '../../contract/errors.ts'
 
 /** The errors of the API as a table in Markdown. The reference shows it below its own heading, `/docs#description/errors`. */

@@ -24,8 +24,8 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
   card_closed: tellOwner,
   card_expired: tellOwner,
   card_consumed: tellOwner,
-  currency_not_supported: () => ({
-    say: 'The card pays only US dollars. Have the shop charge in USD, or choose another shop.',
+  currency_not_supported: ({ limit }) => ({
+    say: `The card pays only ${typeof limit === 'string' ? limit : 'its own currency'}. Have the shop charge in that currency, or choose another shop.`,
   }),
   per_auth_exceeded: askOwner,
   per_day_exceeded: wait,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
 import { amount, cardId, country, mcc, merchant } from '../fields.ts'
-import { nextOfIntent } from '../intent-out.ts'
+import { currencyOut, nextOfIntent } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, PAID_BEFORE, type Purchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
@@ -20,6 +20,7 @@ export const checkPurchase = tool({
   output: outputs({
     verdict: Type.Enum([...verdicts]),
     cardId: Type.String(),
+    currency: Type.Optional(Type.String()),
     reasons: Type.Array(ReasonOut),
     available: Type.Optional(Type.Integer()),
     intentId: Type.Optional(Type.String()),
@@ -37,6 +38,7 @@ export const checkPurchase = tool({
     return {
       verdict,
       cardId: purchase.cardId,
+      ...currencyOut(context.currency),
       reasons: reasonsOut(reasons),
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(earlier?.intentId === undefined ? {} : { intentId: earlier.intentId }),

@@ -1,3 +1,4 @@
+import { decimalAmount } from '../../domain/money.ts'
 import { Type } from 'typebox'
 import { amount, cardId, items, mcc, merchant, purpose, text } from '../fields.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
@@ -52,9 +53,12 @@ export const declareIntent = tool({
     }
   },
 
-  page({ status, amount: cents = 0, approvalUrl }) {
+  page({ status, amount: total = 0, currency = 'USD', approvalUrl }) {
     if (status !== 'pending_approval' || approvalUrl === undefined) return null
-    return { url: approvalUrl, message: `A purchase of ${dollars(cents)} waits for your approval in Purser.` }
+    return {
+      url: approvalUrl,
+      message: `A purchase of ${currency} ${decimalAmount(total, currency)} waits for your approval in Purser.`,
+    }
   },
 })
 
@@ -120,5 +124,3 @@ const declared = (
     },
     { signal },
   )
-
-const dollars = (cents: number): string => `USD ${(cents / 100).toFixed(2)}`

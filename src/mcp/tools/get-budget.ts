@@ -1,3 +1,4 @@
+import { currencyOut } from '../intent-out.ts'
 import { Type } from 'typebox'
 import { cardId } from '../fields.ts'
 import { foreign } from '../foreign.ts'
@@ -9,7 +10,7 @@ export const getBudget = tool({
   name: 'get_budget',
   title: 'See what may be spent',
   description:
-    'Start here: your cards, what each may still spend, and the rules. `available`: the most that one purchase may cost now, in cents.',
+    'Start here: your cards, what each may still spend, and the rules. `available`: the most that one purchase may cost now.',
   input: inputs({ cardId }),
   output: outputs({
     cards: Type.Array(
@@ -18,6 +19,7 @@ export const getBudget = tool({
         last4: Type.Union([Type.String(), Type.Null()]),
         label: Type.Optional(Type.String()),
         status: Type.String(),
+        currency: Type.Optional(Type.String()),
         available: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
         limits: Type.Optional(
           Type.Array(
@@ -29,7 +31,7 @@ export const getBudget = tool({
             }),
           ),
         ),
-        approvalFrom: Type.Optional(Type.Integer({ description: 'From so many cents a person approves.' })),
+        approvalFrom: Type.Optional(Type.Integer({ description: 'From so much on a person approves.' })),
         rules: Type.Optional(Type.Array(Type.String())),
         nextAllowedAt: Type.Optional(Type.String()),
       }),
@@ -70,6 +72,7 @@ interface Named {
 const named = ({ last4, label, status }: Named) => ({ last4, ...(label === undefined ? {} : { label }), status })
 
 interface Budgeted {
+  readonly currency?: string
   readonly available: number | null
   readonly windows: readonly { window: string; level: string; limit: number; remaining: number }[]
   readonly rules: string[]
@@ -78,7 +81,8 @@ interface Budgeted {
 }
 
 /** A budget in the form that tools answer to an agent. An agent may not read the policy that sets a limit, so it gets the level's name. */
-const budgetForAgent = ({ available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
+const budgetForAgent = ({ currency, available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
+  ...currencyOut(currency),
   available,
   limits: windows.map(({ window, level, limit, remaining }) => ({ window, setBy: level, limit, remaining })),
   ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),

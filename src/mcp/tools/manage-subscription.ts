@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
-import type { Subscription } from '../../contract/resources/subscriptions.ts'
-import { SubscriptionInterval } from '../../contract/resources/subscriptions.ts'
+import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { amount, cardId, merchant, purpose, text } from '../fields.ts'
 import { foreign } from '../foreign.ts'
 import { Refusal } from '../refusal.ts'

@@ -39,7 +39,7 @@ export function valueOf(path: string, wanted: string | number): string | number 
       : refuse(
           'not_askable',
           '`wanted` is not a whole number.',
-          'Send a whole number, amounts in cents: 4200 for $42.00.',
+          'Send a whole number, amounts in minor units: 4200 for USD 42.00.',
         )
   }
   return WORDS[wanted] ?? wanted

@@ -1,3 +1,4 @@
+import { knownCurrency } from '../input/known-currency.ts'
 import type { Account } from '../../contract/resources/account.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { DEMO_EMAIL } from '../../contract/demo-email.ts'
@@ -23,6 +24,7 @@ export const accountView = async (db: Db, account: AccountRow, settings: Service
   ...(account.approval_passkey_above !== null && { approvalPasskeyAbove: account.approval_passkey_above }),
   numbersNeedPasskey: account.numbers_need_passkey,
   timeZone: account.time_zone ?? UTC,
+  currency: account.currency,
   ...(await issuersView(db, account, settings)),
   ...stopView(account),
   ...(await demoView(db, account)),
@@ -61,9 +63,12 @@ async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings
 const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }) =>
   accountView(db, await findAccount(db, principal.accountId), settings)
 
-/** Only owners may change which actions need a passkey, because these settings bind admins, too. */
+/**
+ * Only owners may change which actions need a passkey, because these settings bind admins, too. The currency is one of them where
+ * `approvalPasskeyAbove` is set, which is in it.
+ */
 const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
-  const { name, approvalPasskeyAbove: above, numbersNeedPasskey, timeZone } = body
+  const { name, approvalPasskeyAbove: above, numbersNeedPasskey, timeZone, currency } = body
   if (above !== undefined || numbersNeedPasskey !== undefined) onlyOwners(context.principal)
   const before = await lockAccount(context.tx, context.principal.accountId)
   const after: AccountRow = {
@@ -72,6 +77,7 @@ const updateAccount: WriteService<'updateAccount'> = async (context, { body, que
     approval_passkey_above: above === undefined ? before.approval_passkey_above : above,
     numbers_need_passkey: numbersNeedPasskey ?? before.numbers_need_passkey,
     time_zone: timeZone === undefined ? before.time_zone : knownZone(timeZone),
+    currency: currency === undefined ? before.currency : knownCurrency(currency),
   }
   const refusal = query.dryRun === true ? null : await unconfirmedAccount(context, { before, after }, body.proof)
   if (refusal !== null) return refusal
@@ -102,7 +108,9 @@ async function unconfirmedAccount(
   if (was === null) return null
   const isRaised = (after.approval_passkey_above ?? Number.POSITIVE_INFINITY) > was
   const isOff = before.numbers_need_passkey && !after.numbers_need_passkey
-  if (!isRaised && !isOff) return null
+  const isInOther = before.currency !== after.currency
+  if (isInOther) onlyOwners(context.principal)
+  if (!isRaised && !isOff && !isInOther) return null
   const { changes } = accountChange(before, after)
   const change = { operation: 'updateAccount', resourceId: before.id, becomes: changes } as const
   return unconfirmed(context, change, { proof, message: WHY })

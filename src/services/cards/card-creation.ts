@@ -46,7 +46,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const { customer } = locked
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
-  const drawn = settingsOf(body, timeOf(id))
+  const drawn = settingsOf(body, customer, timeOf(id))
   const identity = { id, account_id: customer.accountId, customer_id: customer.id }
   const number = issuer === null ? await mintNumber(context, identity, clock.now()) : notMadeYet
   const card: Card = {
@@ -68,12 +68,13 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   return changedCardView(context, { customer, agent, card: wholeCard(issued) })
 }
 
-const settingsOf = (body: Body, now: number) => ({
+const settingsOf = (body: Body, { currency }: WholeCustomer, now: number) => ({
   type: body.type ?? ('virtual' as const),
+  currency,
   usage: body.usage ?? ('multi' as const),
   policy: policyOf(body.policy),
   ...shadowColumns(newShadow(body.shadowPolicy, now)),
-  limits: limitsOf(body.limits),
+  limits: limitsOf(body.limits, currency),
   label: body.label ?? null,
   configuration: checkFreeForm('configuration', body.configuration ?? null),
   metadata: checkFreeForm('metadata', body.metadata ?? null),

@@ -1,8 +1,8 @@
 import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
-import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
+import { nullableTimestamp } from '../../lib/clock.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
+import { cardFields } from '../../domain/changes/card-view.ts'
 import { consequencesOf } from '../../domain/changes/card-consequences.ts'
-import { lockedUntil } from '../../domain/decision/credentials.ts'
 import { warningsOf } from '../../domain/decision/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
 import type { Spend } from '../../domain/spend/spend-windows.ts'
@@ -65,45 +65,8 @@ async function viewWith(card: WholeCard, now: number, reader: Reader): Promise<C
     card.issuer === null ? undefined : reader.issuerCall(card),
   ])
   const issuer = issuedBy(card, call)
-  const shown = view(card, { lastSpendAt: spend?.lastApprovedAt ?? null, now })
-  return { ...shown, ...(issuer === null ? {} : { issuer }) }
-}
-
-interface Moment {
-  readonly lastSpendAt: number | null
-  readonly now: number
-}
-
-const view = (card: WholeCard, { lastSpendAt, now }: Moment): CardAnswer => ({
-  id: card.id,
-  customerId: card.customerId,
-  agentId: card.agentId,
-  type: card.type,
-  usage: card.usage,
-  status: card.status,
-  last4: card.last4,
-  expMonth: card.expMonth,
-  expYear: card.expYear,
-  limits: card.limits,
-  merchantLock: card.merchantLock,
-  expiresAt: nullableTimestamp(card.expiresAt),
-  lastSpendAt: nullableTimestamp(lastSpendAt),
-  firstSpendAt: nullableTimestamp(card.firstSpendAt),
-  singleUseConsumedAt: nullableTimestamp(card.consumedAt),
-  ...lockedCredentials(card.failedCredentials, now),
-  policy: card.policy,
-  ...(card.shadowPolicy === undefined ? {} : { shadowPolicy: card.shadowPolicy }),
-  ...(card.label === null ? {} : { label: card.label }),
-  ...(card.configuration === null ? {} : { configuration: card.configuration }),
-  ...(card.metadata === null ? {} : { metadata: card.metadata }),
-  ...(card.billing === null ? {} : { billing: card.billing }),
-  ...(card.shipping === null ? {} : { shipping: card.shipping }),
-  createdAt: timestamp(card.createdAt),
-})
-
-function lockedCredentials(failures: readonly number[], now: number): Pick<CardAnswer, 'credentialsLockedUntil'> {
-  const until = lockedUntil(failures)
-  return until === null || until <= now ? {} : { credentialsLockedUntil: timestamp(until) }
+  const lastSpendAt = nullableTimestamp(spend?.lastApprovedAt ?? null)
+  return { ...cardFields(card, now, { lastSpendAt }), ...(issuer === null ? {} : { issuer }) }
 }
 
 /** The answer to creating or changing a card: the card after it, with the warnings about its policy. */

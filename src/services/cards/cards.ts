@@ -93,7 +93,7 @@ type Settings = Omit<Patch, 'status'>
 const withSettings = (card: WholeCard, body: Settings, now: number): WholeCard => ({
   ...card,
   usage: body.usage ?? card.usage,
-  limits: patchedLimits(card.limits, body.limits),
+  limits: patchedLimits(card.limits, body.limits, card.currency),
   policy: patchedPolicy(card.policy, body.policy),
   ...shadowAfter(card, body.shadowPolicy, now),
   billing: mergedBilling(card.billing, body.billing),

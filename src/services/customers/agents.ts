@@ -1,14 +1,14 @@
-import type { ChangedAgent, Agent as AgentAnswer } from '../../contract/resources/agents.ts'
+import type { ChangedAgent } from '../../contract/resources/agents.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
 import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
+import { agentView } from '../../domain/changes/agent-view.ts'
 import { movedCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { present } from '../../lib/assert.ts'
-import { timestamp } from '../../lib/clock.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
 import {
@@ -62,7 +62,7 @@ function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<
     status: body.status ?? 'active',
     policy: policyOf(body.policy),
     ...newShadow(body.shadowPolicy, timeOf(id)),
-    limits: limitsOf(body.limits),
+    limits: limitsOf(body.limits, customer.currency),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
     createdAt: timeOf(id),
     deletedAt: null,
@@ -115,7 +115,7 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body:
   checkAllowedOrigins(context, patch)
   const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const now = context.clock.now()
-  const change = patchedAgent(agent, patch, now)
+  const change = patchedAgent({ customer: locked.customer, agent }, patch, now)
   if (!isFinal(agentLife, agent.status)) {
     const refusal = await unconfirmedByPerson(context, agentLoosening({ operation: 'updateAgent', ...change, proof }))
     if (refusal !== null) return refusal
@@ -130,7 +130,7 @@ const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, bod
   const { db, principal, clock } = context
   const agent = orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found')
   const customer = present(await findCustomer(db, agent.accountId, agent.customerId), 'an agent has a customer')
-  return changedAgentView(customer, patchedAgent(agent, patch, clock.now()).after)
+  return changedAgentView(customer, patchedAgent({ customer, agent }, patch, clock.now()).after)
 }
 
 /** Saves a change of an agent, with the new expiries of its cards. `now`: Unix milliseconds. */
@@ -141,21 +141,28 @@ export async function saveAgent(locked: LockedCustomer, change: AgentChange, now
 type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
 
 /** The change that a PATCH makes to an agent. Throws `agent_disabled`. `now`: Unix milliseconds. */
-export const patchedAgent = (agent: WholeAgent, patch: Patch, now: number): AgentChange =>
-  touchesDecisions(agent, patch)
-    ? allowed(setAgent(agent, (before) => ({ ...before, ...noteOf(before, patch), ...rulesOf(before, patch, now) })))
-    : notedAgent(agent, noteOf(agent, patch))
+export function patchedAgent({ agent, customer: { currency } }: AgentFamily, patch: Patch, now: number): AgentChange {
+  if (!touchesDecisions(agent, patch)) return notedAgent(agent, noteOf(agent, patch))
+  const limits = patchedLimits(agent.limits, patch.limits, currency)
+  return allowed(
+    setAgent(agent, (before) => ({ ...before, ...noteOf(before, patch), ...rulesOf(before, patch, now), limits })),
+  )
+}
+
+interface AgentFamily {
+  readonly customer: { readonly currency: string }
+  readonly agent: WholeAgent
+}
 
 const noteOf = (agent: WholeAgent, { name = agent.name, metadata }: Patch) => ({
   name,
   metadata: checkFreeForm('metadata', mergedMetadata(agent.metadata, metadata)),
 })
 
-const rulesOf = (agent: WholeAgent, { status = agent.status, policy, shadowPolicy, limits }: Patch, now: number) => ({
+const rulesOf = (agent: WholeAgent, { status = agent.status, policy, shadowPolicy }: Patch, now: number) => ({
   status,
   policy: patchedPolicy(agent.policy, policy),
   ...shadowAfter(agent, shadowPolicy, now),
-  limits: patchedLimits(agent.limits, limits),
 })
 
 /** Whether a PATCH names a field that decisions read. A `status` that the agent already has does not count. */
@@ -199,20 +206,6 @@ async function closeCards(locked: LockedCustomer, cardIds: readonly string[], no
 export const changedAgentView = (customer: WholeCustomer, agent: WholeAgent): ChangedAgent => ({
   ...agentView(agent),
   warnings: warningsOf({ customer, agent, card: null }),
-})
-
-const agentView = (agent: WholeAgent): AgentAnswer => ({
-  id: agent.id,
-  name: agent.name,
-  status: agent.status,
-  customerId: agent.customerId,
-  externalId: agent.externalId,
-  limits: agent.limits,
-  policy: agent.policy,
-  ...(agent.shadowPolicy === undefined ? {} : { shadowPolicy: agent.shadowPolicy }),
-  metadata: agent.metadata ?? {},
-  createdAt: timestamp(agent.createdAt),
-  ...(agent.deletedAt === null ? {} : { deletedAt: timestamp(agent.deletedAt) }),
 })
 
 export const agentHandlers = {

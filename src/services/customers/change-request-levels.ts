@@ -59,7 +59,7 @@ export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now
   const { customer, agent, card } = levels
   const patch = patchFor(levels, wanted)
   if (card === null) {
-    const change = patchedAgent(agent, patch, now)
+    const change = patchedAgent({ customer, agent }, patch, now)
     const { before, after } = change
     const warnings = warningsOf({ customer, agent: after, card: null })
     const changes = changed(agentChange(before, after))

@@ -1,11 +1,12 @@
-import type { ChangedCustomer, Customer as CustomerAnswer } from '../../contract/resources/customers.ts'
+import type { ChangedCustomer } from '../../contract/resources/customers.ts'
 import { CustomerName } from '../../contract/resources/customers.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
 import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { customerView } from '../../domain/changes/customer-view.ts'
 import { timeOf } from '../../lib/ids.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { findCustomer, insertCustomer, listCustomers as listRows } from '../../store/customers/customers.ts'
@@ -17,6 +18,7 @@ import { read, write } from '../request/handler.ts'
 import { warningsOf } from '../../domain/decision/policy-summary.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { customerLoosening, unconfirmedByPerson } from './loosening.ts'
+import { knownCurrency } from '../input/known-currency.ts'
 import { limitsOf, patchedLimits } from '../input/limits-input.ts'
 import { mergedField } from '../input/merged.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -27,20 +29,23 @@ const mergedName = mergedField<CustomerName>('name', CustomerName)
 const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
-  const { ids, principal } = context
+  const { ids, principal, tx } = context
   checkAllowedOrigins(context, body)
   const id = ids('cust')
+  const currency =
+    body.currency === undefined ? (await findAccount(tx, principal.accountId)).currency : knownCurrency(body.currency)
   const customer: WholeCustomer = {
     id,
     accountId: principal.accountId,
     type: body.type ?? 'consumer',
+    currency,
     status: body.status ?? 'active',
     email: body.email ?? null,
     name: body.name ?? null,
     phone: body.phone ?? null,
     policy: policyOf(body.policy),
     ...newShadow(body.shadowPolicy, timeOf(id)),
-    limits: limitsOf(body.limits),
+    limits: limitsOf(body.limits, currency),
     metadata: checkFreeForm('metadata', body.metadata ?? null),
     createdAt: timeOf(id),
   }
@@ -96,6 +101,7 @@ type Patch = Omit<InputOf<'updateCustomer'>['body'], 'proof'>
 
 /** The change that a PATCH makes to a customer. `now`: Unix milliseconds. */
 function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): CustomerChange {
+  checkSameCurrency(before, patch)
   const after: WholeCustomer = {
     ...before,
     type: patch.type ?? before.type,
@@ -105,11 +111,22 @@ function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): Cust
     name: mergedName(before.name, patch.name),
     policy: patchedPolicy(before.policy, patch.policy),
     ...shadowAfter(before, patch.shadowPolicy, now),
-    limits: patchedLimits(before.limits, patch.limits),
+    limits: patchedLimits(before.limits, patch.limits, before.currency),
     metadata: checkFreeForm('metadata', mergedMetadata(before.metadata, patch.metadata)),
   }
   checkIdentity(after)
   return { before, after }
+}
+
+/** Throws where a PATCH names another currency: everything beneath the customer is in the one that it has. */
+function checkSameCurrency({ currency }: WholeCustomer, patch: Patch): void {
+  if (patch.currency === undefined || patch.currency.toUpperCase() === currency) return
+  throw invalidRequest(
+    'currency',
+    `A customer's currency never changes: this one is in ${currency}.`,
+    'parameter_invalid',
+    'Leave `currency` out, or make another customer in that currency.',
+  )
 }
 
 /** Throws unless a customer has an email or a name, and the name is either a person's or a business's (contract, section 4). */
@@ -138,20 +155,6 @@ function checkIdentity({ email, name }: WholeCustomer): void {
 export const changedCustomerView = (customer: WholeCustomer): ChangedCustomer => ({
   ...customerView(customer),
   warnings: warningsOf({ customer, agent: null, card: null }),
-})
-
-const customerView = (customer: WholeCustomer): CustomerAnswer => ({
-  id: customer.id,
-  type: customer.type,
-  status: customer.status,
-  ...(customer.email === null ? {} : { email: customer.email }),
-  ...(customer.name === null ? {} : { name: customer.name }),
-  ...(customer.phone === null ? {} : { phone: customer.phone }),
-  policy: customer.policy,
-  ...(customer.shadowPolicy === undefined ? {} : { shadowPolicy: customer.shadowPolicy }),
-  ...(Object.keys(customer.limits).length === 0 ? {} : { limits: customer.limits }),
-  ...(customer.metadata === null ? {} : { metadata: customer.metadata }),
-  createdAt: timestamp(customer.createdAt),
 })
 
 export const customerHandlers = {

@@ -1,3 +1,4 @@
+import { passkeyThreshold } from '../people/passkey-threshold.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { agentChange, cardChange, customerChange } from '../../domain/audit/audited.ts'
@@ -72,10 +73,11 @@ export async function unconfirmedLoosening(
 ): Promise<Refusal | null> {
   const { tx, principal, engine } = context
   if (proof === undefined) {
-    const { approval_passkey_above: above } = await findAccount(tx, principal.accountId)
-    if (above === null || changes.length === 0) return null
+    const account = await findAccount(tx, principal.accountId)
+    if (account.approval_passkey_above === null || changes.length === 0) return null
     const facts = present(await engine.exposure(levels), 'a level that is locked is there')
-    if (!rises(facts, after, above)) return null
+    const above = passkeyThreshold(account, facts.subject.customer.currency)
+    if (above === null || !rises(facts, after, above)) return null
   }
   return unconfirmed(context, { operation, resourceId, becomes: changes }, { proof, message: WHY })
 }

@@ -6,13 +6,17 @@ import { applyMergePatch } from './merge-patch.ts'
 type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
 type Interval = NonNullable<Patch['interval']>
 
-/** The hard caps of a request in the form that is stored, by window. Without input there are no caps. */
-export const limitsOf = (input: Patch | undefined): Limits => (input === undefined ? {} : patchedLimits({}, input))
+/**
+ * The hard caps of a request in the form that is stored, by window. Without input there are no caps. `currency`: the customer's, in which
+ * the caps have to be.
+ */
+export const limitsOf = (input: Patch | undefined, currency: string): Limits =>
+  input === undefined ? {} : patchedLimits({}, input, currency)
 
 /** The stored caps after a PATCH. `null` removes all caps; `{amount, interval}` sets the cap of that interval's window. */
-export function patchedLimits(stored: Limits, patch: Patch | null | undefined): Limits {
+export function patchedLimits(stored: Limits, patch: Patch | null | undefined, currency: string): Limits {
   if (patch === undefined) return stored
-  return patch === null ? {} : applyMergePatch<Limits>(stored, byWindow(patch))
+  return patch === null ? {} : applyMergePatch<Limits>(stored, byWindow(patch, currency))
 }
 
 /** The window of each interval that a request may name. Names that card issuers use are accepted, too (contract, section 5). */
@@ -27,16 +31,16 @@ const windowOf: Record<Interval, Window> = {
   allTime: 'total',
 }
 
-function byWindow({ amount, currency, interval, ...windows }: Patch) {
+function byWindow({ amount, currency, interval, ...windows }: Patch, own: string) {
   if (amount === undefined && interval === undefined && currency === undefined) return windows
   if (amount === undefined) throw missing('amount')
   if (typeof interval !== 'string') throw missing('interval')
-  if (typeof currency === 'string' && currency.toUpperCase() !== 'USD') {
+  if (typeof currency === 'string' && currency.toUpperCase() !== own) {
     throw invalidRequest(
       'limits.currency',
-      'Limits are in USD, as cards are.',
+      `Limits are in ${own}, as cards are.`,
       'parameter_invalid',
-      'Send `"USD"`, or leave it out.',
+      `Send \`"${own}"\`, or leave it out.`,
     )
   }
   return { ...windows, [windowOf[interval]]: amount }

@@ -1,6 +1,27 @@
 import type { MerchantInput } from '../../contract/decisions.ts'
-import type { Merchant } from '../../domain/entities.ts'
+import { invalidRequest } from '../../contract/errors.ts'
+import type { Merchant, MerchantMoney } from '../../domain/entities.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
+import { knownCurrency } from './known-currency.ts'
+
+interface MoneyInput {
+  readonly merchantAmount?: number
+  readonly merchantCurrency?: string
+}
+
+/** The amount that the merchant asked for, as a request of the network has it. Throws where it has one of the two fields alone. */
+export function merchantMoneyOf({ merchantAmount: amount, merchantCurrency }: MoneyInput): MerchantMoney | undefined {
+  if (amount === undefined && merchantCurrency === undefined) return undefined
+  if (amount !== undefined && merchantCurrency !== undefined) {
+    return { amount, currency: knownCurrency(merchantCurrency, 'merchantCurrency') }
+  }
+  throw invalidRequest(
+    amount === undefined ? 'merchantAmount' : 'merchantCurrency',
+    '`merchantAmount` and `merchantCurrency` are sent together.',
+    'parameter_missing',
+    'Send both, such as `"merchantAmount": 1999, "merchantCurrency": "EUR"`, or neither.',
+  )
+}
 
 /**
  * The merchant of a request in the form that is stored and compared: the country in upper case; an absent merchant has no fields. Card

@@ -1,3 +1,4 @@
+import { present } from '../../lib/assert.ts'
 import type { Backtest as BacktestAnswer } from '../../contract/resources/backtests.ts'
 import { MOST_BACKTEST_ENTRIES } from '../../contract/resources/backtests.ts'
 import { invalidRequest } from '../../contract/errors.ts'
@@ -66,21 +67,22 @@ async function requestedChange(
   { db, database, principal }: ReadContext,
   { level, id, policy, limits }: Body,
 ): Promise<{ customerId: string; change: Change }> {
-  const changeOf = (stored: { id: string; policy: Policy; limits: Limits }): Change => ({
+  const changeOf = (stored: { id: string; policy: Policy; limits: Limits }, currency: string): Change => ({
     level,
     id: stored.id,
     ...(policy === undefined ? {} : { policy: patchedPolicy(stored.policy, policy) }),
-    ...(limits === undefined ? {} : { limits: patchedLimits(stored.limits, limits) }),
+    ...(limits === undefined ? {} : { limits: patchedLimits(stored.limits, limits, currency) }),
   })
   if (level === 'customer') {
     const customer = orThrow(await findCustomer(db, principal.accountId, id), 'customer_not_found')
-    return { customerId: customer.id, change: changeOf(customer) }
+    return { customerId: customer.id, change: changeOf(customer, customer.currency) }
   }
   const holder =
     level === 'agent'
       ? orThrow(await findAgent(db, principal, id), 'agent_not_found')
       : wholeCard(orThrow(await database.byKey.card(principal, id), 'card_not_found'))
-  return { customerId: holder.customerId, change: changeOf(holder) }
+  const customer = present(await findCustomer(db, principal.accountId, holder.customerId), 'a level has its customer')
+  return { customerId: customer.id, change: changeOf(holder, customer.currency) }
 }
 
 interface Range {

@@ -1,3 +1,4 @@
+import { unlessDefault } from '../../domain/currencies.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { limitsNow } from '../../domain/spend/budget.ts'
 import type { BudgetedCard, BudgetWindow, TightestLimit } from '../../domain/spend/tightest-limits.ts'
@@ -41,6 +42,7 @@ export class LevelWindows {
       ({ kind, window, level }) =>
         kind === limit.kind && window === limit.window && (kind === 'policy' || level === setBy),
     )
-    return now === undefined ? limit : { ...limit, ...now, level: limit.level }
+    const currency = facts === null ? {} : unlessDefault(facts.subject.customer.currency)
+    return { ...limit, ...now, ...currency, level: limit.level }
   }
 }

@@ -1,10 +1,29 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { MOST_DAYS, MOST_GROUPS, MOST_RANGE_DAYS, type SpendGroup } from '../../contract/resources/stats.ts'
+import {
+  MOST_DAYS,
+  MOST_GROUPS,
+  MOST_RANGE_DAYS,
+  type SpendGroup,
+  type SpendStats,
+} from '../../contract/resources/stats.ts'
 import type { Range } from '../../domain/spend/spend-parts.ts'
 import { categoryName } from '../../domain/merchant-categories/category-name.ts'
-import { groupsOf, hasHours, hasPeriods, type Level, sumEnd, sumStart } from '../../domain/spend/spend-shares.ts'
+import {
+  accountScope,
+  groupsOf,
+  hasHours,
+  hasPeriods,
+  type Level,
+  sumEnd,
+  sumStart,
+} from '../../domain/spend/spend-shares.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { DEFAULT_CURRENCY, unlessDefault } from '../../domain/currencies.ts'
+import { present } from '../../lib/assert.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import { currenciesOfSums } from '../../store/spend-rollups/currencies-of-sums.ts'
+import { knownCurrency } from '../input/known-currency.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
@@ -27,8 +46,16 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
   const filter = filterOf(query)
   if (bucket === 'hour' && groupBy !== 'none') throw notKept('groupBy', 'Hours are told as one sum.')
   const scope = await scopeOf(context, query)
-  const answer = { from: timestamp(range.from), to: timestamp(range.to), bucket, groupBy }
-  if (scope === null) return { ...answer, data: [] }
+  const currency = query.currency === undefined ? undefined : knownCurrency(query.currency)
+  const answer = {
+    from: timestamp(range.from),
+    to: timestamp(range.to),
+    bucket,
+    groupBy,
+    ...unlessDefault(currency ?? scope?.currency ?? DEFAULT_CURRENCY),
+  }
+  const isOfOther = scope?.level !== 'account' && currency !== undefined && currency !== scope?.currency
+  if (scope === null || isOfOther) return { ...answer, data: [] }
   // If catching up fails, the answer lacks the latest purchases. The sweeps try again and log the failure.
   await spendRollups.catchUp().catch(() => undefined)
   const above = scope.above[groupBy]
@@ -37,7 +64,6 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
   if (!groupsOf[scope.level].includes(counted))
     throw notKept(filter?.param ?? 'groupBy', `Beneath ${aLevel(scope)} nothing is told apart by ${counted}.`)
   const sums = {
-    scopeId: scope.scopeId,
     groupBy: counted,
     only: filter?.value,
     bucket: bucket === 'hour' ? ('hour' as const) : ('day' as const),
@@ -45,13 +71,26 @@ const getSpendStats: ReadService<'getSpendStats'> = async (context, { query }) =
     most: MOST_GROUPS,
     hasPeriods: hasPeriods(scope.level, counted),
   }
-  const rows =
-    bucket === 'range'
-      ? (await rangeSums(db, sums, compared)).map((row) => ({ ...row, start: range.from }))
-      : await spendSums(db, sums)
-  const views = rows.map((row) => sumsView(row, { groupBy, above, isCompared: compared !== null }))
-  const names = await namesOf(context, groupBy, views)
-  return { ...answer, data: views.map((view) => ({ ...view, ...nameView(names, view.group) })) }
+  const dataOf = async (scopeId: string): Promise<SpendStats['data']> => {
+    const ofScope = { ...sums, scopeId }
+    const rows =
+      bucket === 'range'
+        ? (await rangeSums(db, ofScope, compared)).map((row) => ({ ...row, start: range.from }))
+        : await spendSums(db, ofScope)
+    const views = rows.map((row) => sumsView(row, { groupBy, above, isCompared: compared !== null }))
+    const names = await namesOf(context, groupBy, views)
+    return views.map((view) => ({ ...view, ...nameView(names, view.group) }))
+  }
+  if (scope.level !== 'account') return { ...answer, data: await dataOf(scope.scopeId) }
+  const first = currency ?? scope.currency
+  const data = await dataOf(accountScope(scope.scopeId, first))
+  if (currency !== undefined) return { ...answer, data }
+  const others = await currenciesOfSums(db, scope.scopeId, first)
+  const ofOthers = await Promise.all(
+    others.map(async (other) => ({ currency: other, data: await dataOf(accountScope(scope.scopeId, other)) })),
+  )
+  const byCurrency = [{ currency: first, data }, ...ofOthers].filter((of) => of.data.length > 0)
+  return { ...answer, data, ...(byCurrency.some((of) => of.currency !== first) ? { byCurrency } : {}) }
 }
 
 async function namesOf(
@@ -144,6 +183,8 @@ const aLevel = ({ level }: StatsScope) => (level === 'account' || level === 'age
 interface StatsScope {
   readonly level: Level
   readonly scopeId: string
+  /** The currency of the sums; of an account that of customers that name none. */
+  readonly currency: string
   readonly above: Partial<Record<SpendGroup, string | null>>
 }
 
@@ -159,16 +200,32 @@ async function scopeOf(
   if (cardId !== undefined) {
     const card = await findCard(db, principal, cardId)
     if (card === undefined || isOther(card.customer_id, customerId) || isOther(card.agent_id, agentId)) return null
-    return { level: 'card', scopeId: cardId, above: { customer: card.customer_id, agent: card.agent_id, card: cardId } }
+    const { currency } = card
+    return {
+      level: 'card',
+      scopeId: cardId,
+      currency,
+      above: { customer: card.customer_id, agent: card.agent_id, card: cardId },
+    }
   }
   if (named !== undefined) {
     const agent = await findAgent(db, principal, named)
     if (agent === undefined || isOther(agent.customerId, customerId)) return null
-    return { level: 'agent', scopeId: named, above: { customer: agent.customerId, agent: named } }
+    const customer = present(await findCustomer(db, principal.accountId, agent.customerId), 'an agent has a customer')
+    return {
+      level: 'agent',
+      scopeId: named,
+      currency: customer.currency,
+      above: { customer: customer.id, agent: named },
+    }
   }
-  if (customerId === undefined) return { level: 'account', scopeId: principal.accountId, above: {} }
+  if (customerId === undefined) {
+    const { id, currency } = await findAccount(db, principal.accountId)
+    return { level: 'account', scopeId: id, currency, above: {} }
+  }
   const customer = await findCustomer(db, principal.accountId, customerId)
-  return customer === undefined ? null : { level: 'customer', scopeId: customerId, above: { customer: customerId } }
+  if (customer === undefined) return null
+  return { level: 'customer', scopeId: customerId, currency: customer.currency, above: { customer: customerId } }
 }
 
 const isOther = (id: string | null, requested: string | undefined): boolean =>

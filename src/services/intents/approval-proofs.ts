@@ -1,3 +1,4 @@
+import { passkeyThreshold } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -83,13 +84,14 @@ export async function confirmed(
  */
 async function demandProof(context: ReadContext, { intentId, decision, proof }: Deciding): Promise<void> {
   const { db, principal } = context
-  const { approval_passkey_above: above } = await findAccount(db, principal.accountId)
-  if (above === null && proof === undefined) return
+  const account = await findAccount(db, principal.accountId)
+  if (account.approval_passkey_above === null && proof === undefined) return
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'pending_approval') return
   if (proof !== undefined) {
     return keepProof(context, await approvalStatement(db, principal, intent, decision), proof)
   }
+  const above = passkeyThreshold(account, intent.declared.expectedCurrency)
   if (above !== null && (intent.ceiling ?? Number.POSITIVE_INFINITY) > above) throw new ApiError('passkey_required')
 }
 

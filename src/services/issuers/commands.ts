@@ -35,6 +35,7 @@ export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: Authori
   ...namesOf(deps, of, request),
   credentials: credentialsOf(request),
   hasReferencesByCard: true,
+  ...(request.isAuthenticated ? { isAuthenticated: true } : {}),
 })
 
 const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentials =>
@@ -65,7 +66,7 @@ export const heldBeforeCommand = (deps: NamingDeps, of: CardIds, request: KnownR
 })
 
 const adviceOf = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest) =>
-  ({ kind: 'advise', ...of, currency: 'USD', ...namesOf(deps, of, request), asOf: 0 }) as const
+  ({ kind: 'advise', ...of, currency: request.currency, ...namesOf(deps, of, request), asOf: 0 }) as const
 
 export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): FactCommand {
   const { key, amount, currency } = fact

@@ -32,9 +32,9 @@ export async function* comparePurchases(
       purchases.map(({ card }) => card),
     )
     const known = purchases.flatMap((purchase) => {
-      const cardId = cards(purchase.card)?.id
-      const isOurs = cardId !== undefined && purchase.facts.every(({ currency }) => currency === 'USD')
-      return isOurs ? [namedPurchase(deps, { accountId: of.accountId, cardId }, purchase)] : []
+      const card = cards(purchase.card)
+      const isOurs = card !== undefined && purchase.facts.every(({ currency }) => currency === card.currency)
+      return isOurs ? [namedPurchase(deps, { accountId: of.accountId, cardId: card.id }, purchase)] : []
     })
     const here = await purchasesHere(deps.db, known.map(keyOf))
     for (const purchase of known) {

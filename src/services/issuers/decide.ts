@@ -9,6 +9,8 @@ import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type C
 
 export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'database'>
 
+const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
+
 export const ISSUER_ACT = systemAct('answerIssuer')
 
 /**
@@ -41,6 +43,7 @@ async function decideFirst(deps: DecidingDeps, of: CardIds, request: KnownReques
 async function decideMore(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
   const { amount } = request
   const transactionId = (await transactionOf(deps, of, request))?.id ?? (await holdFirst(deps, of, request))
+  if (transactionId === null) return UNAVAILABLE
   const command = { kind: 'increment', accountId: of.accountId, transactionId, amount } as const
   return verdictOf(
     await deps.engine.submit(command, ISSUER_ACT, claimOf(deps, of, request, transactionId)),
@@ -64,10 +67,11 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: Kn
 const transactionOf = (deps: DecidingDeps, of: CardIds, request: AuthorizationRequest) =>
   transactionOfReference(deps.database.db, of.cardId, hashesOf(namesOf(deps, of, request)))
 
-async function holdFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<string> {
+/** Records what the issuer holds already. Null: it holds another currency than the card's, which cannot be counted. */
+async function holdFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<string | null> {
   const answer = await deps.engine.submit(heldBeforeCommand(deps, of, request), ISSUER_ACT)
-  assert(answer.kind === 'outcome' && answer.outcome.kind === 'posted', 'what an issuer holds is never refused')
-  return answer.outcome.transaction.id
+  assert(answer.kind === 'outcome', 'only claims are answered by replies')
+  return answer.outcome.kind === 'posted' ? answer.outcome.transaction.id : null
 }
 
 type Answer = Awaited<ReturnType<DecidingDeps['engine']['submit']>>

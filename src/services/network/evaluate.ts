@@ -14,7 +14,7 @@ import { namedSubject } from '../customers/subjects.ts'
 /** Decides a purchase as `POST /network/authorizations` would, without a lock and without an effect (contract, section 6). */
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
   const { subject, now } = await namedSubject(context, body, body.amount)
-  const currency = (body.currency ?? 'USD').toUpperCase()
+  const currency = body.currency?.toUpperCase() ?? subject.customer.currency
   const request: SpendRequest = {
     amount: body.amount,
     currency,

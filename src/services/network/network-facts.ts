@@ -2,7 +2,7 @@ import type { MerchantInput } from '../../contract/decisions.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import { instant } from '../input/instant.ts'
-import { merchantOf } from '../input/merchant-input.ts'
+import { merchantMoneyOf, merchantOf } from '../input/merchant-input.ts'
 import { cardOfNetwork, type CardReference } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
 import type { ReadContext } from '../request/context.ts'
@@ -33,6 +33,8 @@ interface FactBody extends CardReference {
   readonly factId: string
   readonly networkReference?: string
   readonly amount: number
+  readonly merchantAmount?: number
+  readonly merchantCurrency?: string
   readonly merchant?: MerchantInput
 }
 
@@ -44,7 +46,8 @@ async function factOf(context: ReadContext, body: FactBody) {
     cardId,
     factHash: context.vault.fingerprint('fact', accountId, cardId, body.factId).toString('base64url'),
     amount: body.amount,
-    currency: 'USD',
+    currency: null,
+    merchantMoney: merchantMoneyOf(body),
     merchant: merchantOf(body.merchant, context.settings),
     ...referenceOf(context, { accountId, cardId }, body.networkReference),
   }

@@ -1,6 +1,6 @@
 import type { ReadContext } from '../request/context.ts'
 import { engine, type EngineService, type Handlers } from '../request/handler.ts'
-import { merchantOf } from '../input/merchant-input.ts'
+import { merchantMoneyOf, merchantOf } from '../input/merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
 import { throughEngine } from '../request/through-engine.ts'
@@ -16,7 +16,8 @@ const createAuthorization: EngineService<'createAuthorization'> = async (context
     accountId,
     cardId,
     amount: body.amount,
-    currency: (body.currency ?? 'USD').toUpperCase(),
+    currency: body.currency?.toUpperCase() ?? null,
+    merchantMoney: merchantMoneyOf(body),
     merchant: merchantOf(body.merchant, context.settings),
     ...referenceOf(context, { accountId, cardId }, body.networkReference),
     credentials,
@@ -32,7 +33,8 @@ const createForceCapture: EngineService<'createForceCapture'> = async (context, 
     accountId,
     cardId,
     amount: body.amount,
-    currency: 'USD',
+    currency: null,
+    merchantMoney: merchantMoneyOf(body),
     merchant,
   })
 }

@@ -1,4 +1,5 @@
-import type { Subscription } from '../../contract/resources/subscriptions.ts'
+import { unlessDefault } from '../../domain/currencies.ts'
+import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { type Period, periodAt } from '../../domain/subscriptions/periods.ts'
 import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
@@ -16,6 +17,7 @@ export const subscriptionView = (
   agentId: subscription.agentId,
   cardId: subscription.cardId,
   ...namesView(subscription.names),
+  ...unlessDefault(subscription.names.currency),
   status: subscription.status,
   ...subscription.declared,
   ...optional('until', subscription.until),

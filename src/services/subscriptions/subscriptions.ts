@@ -1,5 +1,8 @@
 import { MAX_INTENTS_AT_PEOPLE } from '../../contract/resources/intents.ts'
-import { type CreateSubscriptionBody, MAX_OPEN_SUBSCRIPTIONS } from '../../contract/resources/subscriptions.ts'
+import {
+  type CreateSubscriptionBody,
+  MAX_OPEN_SUBSCRIPTIONS,
+} from '../../contract/resources/subscriptions/subscriptions.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { newSubscription } from '../../domain/changes/subscription.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
@@ -56,6 +59,7 @@ const createSubscription: WriteService<'createSubscription'> = async (context, {
     customerName: customerName(customer.name),
     agentName: agent?.name ?? null,
     cardLabel: card.label,
+    currency: customer.currency,
   }
   return subscriptionView(context, { ...subscription, names })
 }

@@ -1,3 +1,4 @@
+import { decimalAmount } from '../../domain/money.ts'
 import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import { localTimeIn } from '../accounts/time-zone.ts'
 import type { Transaction } from '../../contract/resources/transactions.ts'
@@ -11,12 +12,6 @@ export interface TransactionLine extends Transaction {
 }
 
 type Cell = (transaction: TransactionLine) => string | number | null | undefined
-
-/** Writes cents as units of the currency, with two decimals, without rounding. */
-const units = (cents: number): string => {
-  const rest = cents % 100
-  return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`
-}
 
 /** The columns of a CSV file of transactions, in their order (contract, section 10, CSV). New columns come at the end. */
 export const transactionColumns: Readonly<Record<string, Cell>> = {
@@ -34,13 +29,13 @@ export const transactionColumns: Readonly<Record<string, Cell>> = {
   merchantCountry: ({ merchant }) => merchant.country,
   currency: ({ currency }) => currency,
   amountCents: ({ amount }) => amount,
-  amount: ({ amount }) => units(amount),
+  amount: ({ amount, currency }) => decimalAmount(amount, currency),
   authorizedCents: ({ authorizedAmount }) => authorizedAmount,
-  authorized: ({ authorizedAmount }) => units(authorizedAmount),
+  authorized: ({ authorizedAmount, currency }) => decimalAmount(authorizedAmount, currency),
   settledCents: ({ settledAmount }) => settledAmount,
-  settled: ({ settledAmount }) => units(settledAmount),
+  settled: ({ settledAmount, currency }) => decimalAmount(settledAmount, currency),
   refundedCents: ({ refundedAmount }) => refundedAmount,
-  refunded: ({ refundedAmount }) => units(refundedAmount),
+  refunded: ({ refundedAmount, currency }) => decimalAmount(refundedAmount, currency),
   customerId: ({ customerId }) => customerId,
   agentId: ({ agentId }) => agentId,
   cardId: ({ cardId }) => cardId,
@@ -58,4 +53,14 @@ export const transactionColumns: Readonly<Record<string, Cell>> = {
 export function localTimeColumn(timeZone: string): Readonly<Record<string, Cell>> {
   const localTime = localTimeIn(timeZone)
   return { [`createdAt (${timeZone})`]: ({ createdAt }) => localTime(Date.parse(createdAt)) }
+}
+
+/** The columns about the amount that the merchant asked for. They are the newest, and therefore the last. */
+export const merchantMoneyColumns: Readonly<Record<string, Cell>> = {
+  merchantCurrency: ({ merchantCurrency }) => merchantCurrency,
+  merchantAmountMinor: ({ merchantAmount }) => merchantAmount,
+  merchantAmount: ({ merchantAmount, merchantCurrency }) =>
+    merchantAmount === undefined || merchantCurrency === undefined
+      ? undefined
+      : decimalAmount(merchantAmount, merchantCurrency),
 }

@@ -15,7 +15,12 @@ import {
 import { File, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
-import { localTimeColumn, transactionColumns, type TransactionLine } from './transaction-columns.ts'
+import {
+  localTimeColumn,
+  merchantMoneyColumns,
+  transactionColumns,
+  type TransactionLine,
+} from './transaction-columns.ts'
 import { listedView } from './transaction-view.ts'
 
 /** How many transactions are read for one file at most. */
@@ -42,7 +47,7 @@ export async function transactionFile(context: ReadContext, query: Query, filter
   const after = cursor === undefined ? null : cursors.decode(cursor)
   const upTo = await listedUpTo(db, principal, { ...filters, after, most: MOST })
   const { time_zone: timeZone } = await findAccount(db, principal.accountId)
-  const columns = { ...transactionColumns, ...localTimeColumn(timeZone ?? UTC) }
+  const columns = { ...transactionColumns, ...localTimeColumn(timeZone ?? UTC), ...merchantMoneyColumns }
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
   const stream = await inTurn(principal.id, () => Readable.from(lines(), { objectMode: false }))
   const headers = { 'content-disposition': 'attachment; filename="transactions.csv"' }

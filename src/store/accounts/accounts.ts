@@ -1,5 +1,6 @@
 import { timeOf } from '../../lib/ids.ts'
 import { accountChange } from '../audit/audited-rows.ts'
+import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import { newHead } from '../audit/chain.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -16,6 +17,7 @@ export async function createAccount({ tx, ids, audit }: Writing, name: string): 
     approval_passkey_above: null,
     numbers_need_passkey: false,
     time_zone: null,
+    currency: DEFAULT_CURRENCY,
     created_at: timeOf(id),
     ...notStopped,
   }

@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import {
   auditedAgent as agentState,
   auditedCard as auditedState,
+  auditedChallenge as stateOfChallenge,
   auditedChangeRequest as requestState,
+  auditedCurrency,
   auditedCustomer as customerState,
   auditedSubscription as subscriptionFields,
 } from '../../domain/audit/audited.ts'
@@ -12,11 +14,12 @@ import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
+import type { ChallengeRow } from '../rows/challenge-table.ts'
 import { subscriptionState } from '../rows/subscription-states.ts'
 import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
+import { challengeState, changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -24,6 +27,7 @@ type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
+type Challenge = Selectable<ChallengeRow>
 type ChangeRequest = Selectable<ChangeRequestRow>
 type Subscription = Selectable<SubscriptionRow>
 type Filler = Selectable<FillerRow>
@@ -34,6 +38,7 @@ export const auditedAccount = (account: AccountRow): AuditedState => ({
   approvalPasskeyAbove: account.approval_passkey_above,
   numbersNeedPasskey: account.numbers_need_passkey,
   timeZone: account.time_zone,
+  ...auditedCurrency(account),
   stoppedAt: nullableTimestamp(account.stopped_at),
   stoppedBy: account.stopped_by,
   stoppedByName: account.stopped_by_name,
@@ -68,6 +73,7 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
 
 export const auditedChangeRequest = (request: ChangeRequest): AuditedState => requestState(changeRequestState(request))
 
+export const auditedChallenge = (challenge: Challenge): AuditedState => stateOfChallenge(challengeState(challenge))
 export const auditedSubscription = (subscription: Subscription): AuditedState =>
   subscriptionFields(subscriptionState(subscription))
 

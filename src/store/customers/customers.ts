@@ -78,6 +78,7 @@ const newRow = (customer: WholeCustomer): Omit<Insertable<CustomerRow>, 'version
   id: customer.id,
   account_id: customer.accountId,
   type: customer.type,
+  currency: customer.currency,
   status: customer.status,
   email: customer.email,
   name: json(customer.name),

@@ -1,5 +1,6 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { DecisionInputs } from '../../domain/batch/decision-inputs.ts'
+import { unlessDefault } from '../../domain/currencies.ts'
 import { type LevelRules, rulesOf } from '../../domain/decision/level-rules.ts'
 import type { AgentState, CardState, CustomerState } from '../../domain/entities.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -13,6 +14,8 @@ export interface PolicyVersion {
   readonly customer: readonly [level: string, status: CustomerState['status'], stop?: 'stopped']
   readonly agent: readonly [level: string, status: AgentState['status']] | null
   readonly card: readonly [level: string, status: CardState['status'], usage: CardState['usage']]
+  /** The customer's currency. Absent: USD. */
+  readonly currency?: string
 }
 
 /**
@@ -45,13 +48,15 @@ export class PolicyVersions {
     const ofAgent = agent === null ? '' : this.#levelHash(agent)
     const ofCard = this.#levelHash(card)
     const stop = customer.isAccountStopped === true ? (['stopped'] as const) : ([] as const)
-    const name = `${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
+    const currency = unlessDefault(customer.currency)
+    const name = `${currency.currency ?? ''}${ofCustomer}${customer.status}${stop.join('')}${ofAgent}${agent?.status}${ofCard}${card.status}${card.usage}`
     const known = this.#named.get(name)
     if (known !== undefined && this.#stored.get(keyOf({ bucket, hash: known }))) return known
     const version: PolicyVersion = {
       customer: [ofCustomer, customer.status, ...stop],
       agent: agent && [ofAgent, agent.status],
       card: [ofCard, card.status, card.usage],
+      ...currency,
     }
     const row = { bucket, ...contentName(version) }
     this.#named.set(name, row.hash)

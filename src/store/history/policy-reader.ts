@@ -1,3 +1,4 @@
+import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import type { LevelRules } from '../../domain/decision/level-rules.ts'
 import { textName } from '../../lib/content-name.ts'
 import { LastUsed } from '../../lib/last-used.ts'
@@ -12,6 +13,7 @@ export interface InputPolicies {
   readonly customer: LevelRules & {
     readonly status: PolicyVersion['customer'][1]
     readonly isAccountStopped?: true
+    readonly currency: string
   }
   readonly agent: (LevelRules & { readonly status: NonNullable<PolicyVersion['agent']>[1] }) | null
   readonly card: LevelRules & { readonly status: PolicyVersion['card'][1]; readonly usage: PolicyVersion['card'][2] }
@@ -47,13 +49,18 @@ export class PolicyReader {
     }
   }
 
-  #assemble({ customer, agent, card }: PolicyVersion): InputPolicies | undefined {
+  #assemble({ customer, agent, card, currency = DEFAULT_CURRENCY }: PolicyVersion): InputPolicies | undefined {
     const ofCustomer = this.#levels.get(customer[0])
     const ofAgent = agent && this.#levels.get(agent[0])
     const ofCard = this.#levels.get(card[0])
     if (!ofCustomer || !ofCard || ofAgent === undefined) return undefined
     return {
-      customer: { ...ofCustomer, status: customer[1], ...(customer[2] === 'stopped' && { isAccountStopped: true }) },
+      customer: {
+        ...ofCustomer,
+        status: customer[1],
+        ...(customer[2] === 'stopped' && { isAccountStopped: true }),
+        currency,
+      },
       agent: agent && ofAgent && { ...ofAgent, status: agent[1] },
       card: { ...ofCard, status: card[1], usage: card[2] },
     }

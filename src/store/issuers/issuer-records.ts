@@ -22,6 +22,7 @@ export async function cardsOfTokens(db: Db, issuer: string, tokens: readonly str
 export interface CardHere {
   readonly id: string
   readonly accountId: string
+  readonly currency: string
   readonly status: Card['status']
   readonly isAccountStopped: boolean
   readonly last4: string | null
@@ -35,7 +36,7 @@ export async function cardsHere(db: Db, issuer: string, cardIds: readonly string
   const rows = await readSql(
     db,
     sql<CardHere>`
-    select cards.id, cards.account_id as "accountId", cards.status, cards.last4,
+    select cards.id, cards.account_id as "accountId", cards.currency, cards.status, cards.last4,
       exists (select from accounts where accounts.id = cards.account_id and accounts.stopped_at is not null) as "isAccountStopped",
       call.card_token as token, call.told_status as "confirmedStatus"
     from ${givenIds([...new Set(cardIds)])}

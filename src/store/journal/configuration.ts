@@ -88,7 +88,7 @@ interface CustomerRow extends CustomerStateRow {
 
 const customers = (name: string, end: string): Statement => ({
   name,
-  text: `select c.id, c.account_id, c.status, c.version,
+  text: `select c.id, c.account_id, c.currency, c.status, c.version,
       case when c.version is distinct from given.version then c.name end as name,
       case when c.version is distinct from given.version then c.policy::text end as policy,
       case when c.version is distinct from given.version then c.shadow_policy::text end as shadow_policy,
@@ -113,7 +113,9 @@ const selectCards = selectByIds(
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${GIVEN_IDS} cross join lateral (
-      select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by from intents
+      select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, exists (
+        select from challenges c where c.bucket = intents.bucket and c.intent_id = intents.id and c.status = 'approved'
+      ) as authenticated from intents
       where bucket = given.bucket and card_id = given.id and ${isWaitingSql}
       order by id) i`,
 }

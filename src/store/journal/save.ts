@@ -14,6 +14,7 @@ import {
   outboxRows,
   type Subscriber,
 } from '../webhooks/outbox.ts'
+import { addCards, cardsOfEvents } from '../webhooks/event-cards.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
 import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
 import { storedTransactionColumns, transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
@@ -74,6 +75,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
     ...cardQueries([...changes.cards.values()]),
     ...insertEvents(marked.events),
     ...markSeenOrigins(marked.unresolved),
+    ...addCards(cardsOfEvents(marked.events)),
     ...intentQueries(changes),
     ...subscriptionQueries(changes),
     ...insertDeliveries(deliveries),

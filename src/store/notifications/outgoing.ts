@@ -10,6 +10,8 @@ export interface EventNames {
   readonly account: string
   readonly agent: string | null
   readonly customer: { readonly first?: string; readonly last?: string; readonly business?: string } | null
+  /** The customer's currency. Null: the event is about no customer. */
+  readonly currency: string | null
   readonly card: { readonly last4: string | null; readonly label: string | null } | null
   readonly webhookUrl: string | null
   /** The id of the intent's approval. Null: the event is not about an intent with an approval. */
@@ -99,7 +101,7 @@ async function partiesOf(
   if (claimed.length === 0) return []
   const { rows } = await sql<PartyRow>`
     select claimed_row.id, e.type, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
-      customers.name as customer, w.url as "webhookUrl", approvals.id as "approvalId",
+      customers.name as customer, customers.currency, w.url as "webhookUrl", approvals.id as "approvalId",
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])

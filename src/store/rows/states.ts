@@ -11,6 +11,7 @@ import {
 import type { AccessState } from '../../domain/access.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
+import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { EventCard } from '../../domain/events/events.ts'
@@ -22,6 +23,7 @@ import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from '../journal/cache/parsed-once.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscription-states.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
+import type { ChallengeRow } from './challenge-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
@@ -35,6 +37,7 @@ export interface CustomerStateRow {
   id: string
   account_id: string
   name: CustomerName | null
+  currency: string
   status: CustomerState['status']
   policy: string
   shadow_policy: string | null
@@ -80,6 +83,8 @@ export interface IntentStateRow {
   created_at: number
   expires_at: number
   decided_by: string | null
+  /** Whether an approved challenge names the intent. Undefined: it was not read. */
+  authenticated?: boolean
 }
 export interface PurchaseRow {
   card_id: string
@@ -98,6 +103,7 @@ export const customerState = (row: CustomerStateRow): Omit<LoadedCustomer, 'last
   id: row.id,
   accountId: row.account_id,
   name: customerName(row.name),
+  currency: row.currency,
   status: row.status,
   policy: policyOf(row.policy),
   ...shadowOf(row),
@@ -144,6 +150,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
 export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   ...eventCard(row),
   type: row.type,
+  currency: row.currency,
   usage: row.usage,
   issuer: row.issuer,
   label: row.label,
@@ -171,6 +178,7 @@ export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): Wh
   id: row.id,
   accountId: row.account_id,
   type: row.type,
+  currency: row.currency,
   status: row.status,
   email: row.email,
   name: row.name,
@@ -200,18 +208,18 @@ export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
   deletedAt: row.deleted_at,
 })
 
-export const loadedIntent = (row: IntentStateRow): LoadedIntent => {
-  const { id, status, declared, ceiling, decided_by: decidedBy } = row
-  return loadedIntentOf({
+export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentStateRow): LoadedIntent => ({
+  ...loadedIntentOf({
     id,
     status,
     declared,
     ceiling,
-    decidedBy,
+    decidedBy: row.decided_by,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
-  })
-}
+  }),
+  ...(row.authenticated === true ? { isAuthenticated: true } : {}),
+})
 
 export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
   id: row.id,
@@ -254,6 +262,30 @@ export const changeRequestState = (row: Selectable<ChangeRequestRow>): ChangeReq
   decidedAt: row.decided_at,
   note: row.note,
   expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})
+
+export const challengeState = (row: Selectable<ChallengeRow>): ChallengeState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  issuer: row.issuer,
+  reference: row.reference,
+  status: row.status,
+  amount: row.amount,
+  currency: row.currency,
+  merchantAmount: row.merchant_amount,
+  merchantCurrency: row.merchant_currency,
+  merchant: row.merchant,
+  intentId: row.intent_id,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  note: row.note,
+  expiresAt: row.expires_at,
+  answerUntil: row.answer_until,
+  answeredAt: row.answered_at,
   createdAt: row.created_at,
 })
 

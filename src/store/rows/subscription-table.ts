@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { ExceededPurchase, SubscriptionStatus } from '../../contract/resources/subscriptions.ts'
+import type { ExceededPurchase, SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { DeclaredSubscription } from '../../domain/subscriptions/subscription.ts'
 
 type Json<T> = ColumnType<T, string, string>

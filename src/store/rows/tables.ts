@@ -6,6 +6,7 @@ import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
+import type { ChallengeRow } from './challenge-table.ts'
 import type { SubscriptionRow } from './subscription-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
@@ -34,6 +35,8 @@ export interface AccountRow {
   numbers_need_passkey: boolean
   /** The account's time zone, an IANA name. Null: UTC. */
   time_zone: string | null
+  /** The currency of customers that name none. */
+  currency: string
   created_at: number
   /** This column and the next three are null while the account is not stopped. */
   stopped_at: number | null
@@ -74,6 +77,7 @@ export interface CustomerRow {
   id: string
   account_id: string
   type: 'consumer' | 'business'
+  currency: string
   status: 'active' | 'suspended'
   email: string | null
   name: NullableJson<CustomerName>
@@ -117,6 +121,8 @@ export interface CardRow {
   customer_id: string
   agent_id: string | null
   type: 'virtual' | 'physical'
+  /** The customer's currency. */
+  currency: string
   usage: 'single' | 'multi'
   status: 'active' | 'frozen' | 'closed'
   /** The card's issuer. Null: Purser issues the card and has its number. */
@@ -181,6 +187,9 @@ export interface TransactionRow {
   settled_amount: number
   refunded_amount: number
   currency: string
+  /** The amount that the merchant asked for, in minor units of `merchant_currency`. Null: the network did not say. */
+  merchant_amount: number | null
+  merchant_currency: string | null
   merchant: Json<{ name?: string; mcc?: string; city?: string; country?: string; networkId?: string }>
   decision: 'approve' | 'decline'
   counted: Json<CountedPart[]>
@@ -206,7 +215,6 @@ export interface StoredInputs {
   intents?: string[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
   subscriptions?: (readonly [id: string, takenFrom: number | null])[]
-  /** True: it is the customer's first purchase at its merchant, and a policy asks about that. */
   isFirstPurchase?: true
   /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
   attestedAt?: number
@@ -374,6 +382,7 @@ export interface Tables extends PeopleTables, OperationTables {
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
   change_requests: InBucket<ChangeRequestRow>
+  challenges: InBucket<ChallengeRow>
   subscriptions: InBucket<SubscriptionRow>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>

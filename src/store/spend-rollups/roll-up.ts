@@ -1,3 +1,4 @@
+import { present } from '../../lib/assert.ts'
 import { bounded, boundedSql } from '../statements/bounded-sum.ts'
 import { CompiledQuery, sql } from 'kysely'
 import { nothing, sharesOf, type SpendFact } from '../../domain/spend/spend-shares.ts'
@@ -57,7 +58,7 @@ const rollUpGroup = (database: Database, customerIds: readonly string[]): Promis
     if (sequences.size === 0) return { left: busy, isFurther: false }
     const most = Math.max(1, Math.floor(MOST_ENTRIES / sequences.size))
     const byCustomer = Map.groupBy(await entriesAfter(tx, sequences, most), ({ customerId }) => customerId)
-    const rolledUp = [...sequences].map(([id, sequence]) => withoutGaps(sequence, byCustomer.get(id) ?? []))
+    const rolledUp = [...sequences].map(([id, { sequence }]) => withoutGaps(sequence, byCustomer.get(id) ?? []))
     const entries = rolledUp.flat()
     if (entries.length === 0) return { left: busy, isFurther: true }
     await addToSums(tx, entries)
@@ -106,34 +107,51 @@ function hasMore(bucketScope: BucketScope) {
  * Locks the rollups of the customers that no other node is rolling up. Returns, for each, the sequence of the last entry that is rolled up;
  * zero for a new customer.
  */
-async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, Reached>> {
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)
     select c.bucket, c.id, c.account_id, 0 from ${givenIds(ids)}
       join customers c on c.bucket = given.bucket and c.id = given.id
     on conflict do nothing`.execute(tx)
-  const { rows } = await sql<{ customer_id: string; sequence: number }>`select f.customer_id, f.sequence
+  const { rows } = await sql<{ customer_id: string } & Reached>`select f.customer_id, f.sequence, c.currency
     from ${givenIds(ids)}
       join spend_folds f on f.bucket = given.bucket and f.customer_id = given.id
+      join customers c on c.bucket = given.bucket and c.id = given.id
     for update of f skip locked`.execute(tx)
-  const locked = new Map(rows.map(({ customer_id, sequence }) => [customer_id, sequence]))
-  return new Map(ids.flatMap((id) => (locked.has(id) ? [[id, locked.get(id) ?? 0]] : [])))
+  const locked = new Map(rows.map(({ customer_id, ...reached }) => [customer_id, reached]))
+  return new Map(
+    ids.flatMap((id) => {
+      const reached = locked.get(id)
+      return reached === undefined ? [] : [[id, reached] as const]
+    }),
+  )
 }
 
-async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, number>, most: number): Promise<Entry[]> {
+/** How far the rollups of a customer reach, and the customer's currency. */
+interface Reached {
+  /** The sequence of the last entry that is rolled up. */
+  readonly sequence: number
+  readonly currency: string
+}
+
+async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, Reached>, most: number): Promise<Entry[]> {
   const ids = [...sequences.keys()]
-  const heads = givenIds(ids, { sequence: sql`${[...sequences.values()]}::bigint[]` })
+  const heads = givenIds(ids, { sequence: sql`${[...sequences.values()].map(({ sequence }) => sequence)}::bigint[]` })
   const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = given.bucket
     and ${sql.table(name)}.customer_id = given.id and ${sql.table(name)}.sequence > given.sequence
     order by ${sql.table(name)}.sequence limit ${most}`
   const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
-    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, merchant, reasons
+    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, currency, merchant, reasons
       from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
   const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
       where t.bucket = ${bucketOfJoinedBy(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
     from ${heads} cross join lateral (
     select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
       from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
-  return [...transactions.rows.map(ofTransaction), ...steps.rows.map(ofStep)]
+  const currencyOf = ({ customer_id: id }: EntryRow) => present(sequences.get(id), 'its customer is locked').currency
+  return [
+    ...transactions.rows.map((row) => ofTransaction(row, currencyOf(row))),
+    ...steps.rows.map((row) => ofStep(row, currencyOf(row))),
+  ]
 }
 
 interface EntryRow {
@@ -149,30 +167,33 @@ interface TransactionEntry extends EntryRow {
   type: 'authorization' | 'force_capture' | 'credit'
   decision: 'approve' | 'decline'
   amount: number
+  currency: string
   reasons: { code: string }[]
 }
 interface StepEntry extends EntryRow {
   counted: CountedPart[] | null
 }
 
-const ofEntry = ({ merchant, ...row }: EntryRow) => ({
+const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
   accountId: row.account_id,
   customerId: row.customer_id,
   agentId: row.agent_id,
   cardId: row.card_id,
+  currency,
   sequence: row.sequence,
   at: row.at,
   merchant: merchant?.name?.trim() ?? '',
   mcc: merchant?.mcc ?? '',
 })
 
-function ofTransaction(row: TransactionEntry): Entry {
-  if (row.type === 'credit') return { ...ofEntry(row), reasons: [], approved: nothing, declined: nothing }
-  const tally = { count: 1, amount: row.amount }
+/** A decline in another currency than the customer's counts as a decline, but without its amount: no sum mixes currencies. */
+function ofTransaction(row: TransactionEntry, currency: string): Entry {
+  if (row.type === 'credit') return { ...ofEntry(row, currency), reasons: [], approved: nothing, declined: nothing }
+  const tally = { count: 1, amount: row.currency === currency ? row.amount : 0 }
   return row.decision === 'approve'
-    ? { ...ofEntry(row), reasons: [], approved: tally, declined: nothing }
+    ? { ...ofEntry(row, currency), reasons: [], approved: tally, declined: nothing }
     : {
-        ...ofEntry(row),
+        ...ofEntry(row, currency),
         reasons: [...new Set(row.reasons.map(({ code }) => code))],
         approved: nothing,
         declined: tally,
@@ -183,8 +204,8 @@ function ofTransaction(row: TransactionEntry): Entry {
  * What a step adds to the approved spend or takes from it, at the time of the step. A declined increment does not count as a declined
  * transaction.
  */
-const ofStep = (row: StepEntry): Entry => ({
-  ...ofEntry(row),
+const ofStep = (row: StepEntry, currency: string): Entry => ({
+  ...ofEntry(row, currency),
   reasons: [],
   approved: { count: 0, amount: (row.counted ?? []).reduce((sum, [, amount]) => sum + amount, 0) },
   declined: nothing,

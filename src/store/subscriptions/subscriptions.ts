@@ -1,5 +1,5 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
-import type { SubscriptionStatus } from '../../contract/resources/subscriptions.ts'
+import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { Names } from '../../domain/names.ts'
 import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
 import { present } from '../../lib/assert.ts'

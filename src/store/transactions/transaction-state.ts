@@ -33,10 +33,12 @@ export const listedState = (
   settledAmount: row.settled_amount,
   refundedAmount: row.refunded_amount,
   currency: row.currency,
+  merchantMoney: merchantMoney(row),
   merchant: row.merchant,
   decision: row.decision,
   reasons: row.reasons as Reason[],
   flags: unpackFlags(row.flags),
+  ...(isAuthenticated(row.flags) ? { authenticated: true } : {}),
   attestation: row.attestation,
   networkReference: row.network_reference,
   createdAt: row.created_at,
@@ -44,6 +46,13 @@ export const listedState = (
   settledAt: row.settled_at,
   expiresAt: row.expires_at,
 })
+
+/** The amount that the merchant asked for. Null: the network did not say. */
+export const merchantMoney = ({
+  merchant_amount: amount,
+  merchant_currency: currency,
+}: Pick<StoredTransaction, 'merchant_amount' | 'merchant_currency'>): TransactionState['merchantMoney'] =>
+  amount === null || currency === null ? null : { amount, currency }
 
 /** The columns of a new transaction that matched no subscription. */
 export const transactionColumns: Columns<Omit<StoredTransaction, 'subscription_id'>> = {
@@ -61,6 +70,8 @@ export const transactionColumns: Columns<Omit<StoredTransaction, 'subscription_i
   settled_amount: 'bigint',
   refunded_amount: 'bigint',
   currency: 'word',
+  merchant_amount: 'bigint',
+  merchant_currency: 'word',
   merchant: 'json',
   decision: 'word',
   counted: 'json',
@@ -101,11 +112,13 @@ export const transactionRow = (
   settled_amount: transaction.settledAmount,
   refunded_amount: transaction.refundedAmount,
   currency: transaction.currency,
+  merchant_amount: transaction.merchantMoney?.amount ?? null,
+  merchant_currency: transaction.merchantMoney?.currency ?? null,
   merchant: transaction.merchant,
   decision: transaction.decision,
   counted: [...transaction.counted],
   reasons: transaction.reasons as Reason[],
-  flags: packFlags(transaction.flags),
+  flags: packFlags(transaction.flags) | (transaction.authenticated ? AUTHENTICATED_BIT : 0),
   trace: packTrace(transaction.trace) as unknown[],
   shadow: transaction.shadow,
   attestation: transaction.attestation,
@@ -122,6 +135,12 @@ export const transactionRow = (
  * flags that only facts have (`factFlagNames`) get the bits from the highest one down.
  */
 const HIGHEST_BIT = 30
+/** The bit of `authenticated`, which is no flag. It is far from the bits of flags on both sides. */
+const AUTHENTICATED_BIT = 1 << 24
+
+/** Whether the bits of a stored transaction say that the cardholder was authenticated. */
+export const isAuthenticated = (bits: number): boolean => (bits & AUTHENTICATED_BIT) !== 0
+
 const bitsOfFlags = new Map<keyof Flags, number>([
   ...flagNames.map((name, index) => [name, 1 << index] as const),
   ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),

@@ -43,6 +43,8 @@ export const listedTransactionColumns = [
   'settled_amount',
   'refunded_amount',
   'currency',
+  'merchant_amount',
+  'merchant_currency',
   'merchant',
   'decision',
   'reasons',

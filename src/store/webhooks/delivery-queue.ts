@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { urgentEvents } from '../../domain/events/urgent-events.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
@@ -8,9 +8,10 @@ import type { Db, Tx } from '../connection/db.ts'
 import { eventOfEntry } from '../audit/audit-deliveries.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import { eventOfDecision } from './events.ts'
-import { wholeDataText } from './transaction-events.ts'
+import { wholeDataText } from './event-records.ts'
 import { type NotifiedParty, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
+import type { EventRow, IntentRow } from '../rows/tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** A delivery that this node has leased, with everything that sending it needs. */
@@ -141,7 +142,7 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       exists (select from webhook_failures f where f.webhook_id = leased.webhook_id) as was_failing,
       w.url, w.sealed_secret, w.sealed_previous_secret, w.previous_secret_until,
       leased.event_id, e.type, e.data::text as data, e.created_at,
-      row_to_json(t) as transaction,
+      row_to_json(t) as transaction, row_to_json(i) as intent,
       case when e.id is null and t.id is null then row_to_json(a) end as audit_entry
     from leased
     left join webhooks w on w.id = leased.webhook_id and w.status = 'active'
@@ -151,6 +152,9 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
       select * from transactions
       where bucket = ${bucketOfLeased} and id = case when e.id is null then decision_of(leased.event_id)
         when e.type like 'transaction.%' then e.data->>'transactionId' end limit 1) t on true
+    left join lateral (
+      select * from intents
+      where e.type like 'intent.%' and bucket = ${bucketOfLeased} and id = e.data->>'intentId' limit 1) i on true
     left join lateral (
       select * from audit_entries
       where e.id is null and leased.event_type = 'audit.recorded' and bucket = ${bucketOfLeased}
@@ -302,19 +306,21 @@ interface ClaimedRow {
   sealed_previous_secret: Buffer | null
   previous_secret_until: number | null
   event_id: string
-  type: string | null
+  type: Selectable<EventRow>['type'] | null
   data: string
   created_at: number
   /** The event's transaction, if it is about one. If no event is stored, it is that of the transaction's decision. */
   transaction: StoredTransaction | null
+  /** The event's intent, if it is about one. */
+  intent: Selectable<IntentRow> | null
   /** The audit entry, if the event is that of an entry. Such an event is not stored. */
   audit_entry: AuditEntryRow | null
 }
 
 function eventOf(row: ClaimedRow): EventToSend | null {
   if (row.type !== null) {
-    const { event_id: id, type, data, created_at: createdAt, transaction } = row
-    const dataText = transaction === null ? data : wholeDataText({ data, created_at: createdAt }, transaction)
+    const { event_id: id, type, data, created_at: createdAt } = row
+    const dataText = wholeDataText({ type, data, created_at: createdAt }, row)
     return { id, type, dataText, createdAt }
   }
   const made =

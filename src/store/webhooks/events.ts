@@ -10,7 +10,7 @@ import { inAccount } from '../statements/scope.ts'
 import type { EventRow, TransactionRow } from '../rows/tables.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { withTransactions } from './transaction-events.ts'
+import { withRecords } from './event-records.ts'
 
 export type StoredEvent = Pick<Selectable<EventRow>, 'id' | 'type' | 'data' | 'created_at'>
 
@@ -29,7 +29,7 @@ export async function findEvent(
 ): Promise<StoredEvent | undefined> {
   const own = db.selectFrom('events').selectAll().where(byId(id)).where(inAccount(accountId))
   const stored = await own.executeTakeFirst()
-  if (stored !== undefined) return (await withTransactions(db, [stored]))[0]
+  if (stored !== undefined) return (await withRecords(db, [stored]))[0]
   const ofDecision = decisions(db, keptAfter)
     .where(byId(decisionOf(id)))
     .where(inAccount(accountId))
@@ -83,14 +83,14 @@ const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = 
   'transaction.declined': 'decline',
 }
 
-/** Lists stored events, those about transactions with the transaction of their moment. Events of decisions are made with it already. */
+/** Lists stored events with the records of their moment. Events of decisions are made with theirs already. */
 async function listStored(
   db: Db,
   accountId: string,
   { type, ...page }: PageRequest & IdRange & Pick<EventQuery, 'type'>,
 ): Promise<StoredEvent[]> {
   const filter = matching<EventRow>(indexes, { account_id: accountId, type })
-  return withTransactions(db, await newestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
+  return withRecords(db, await newestFirst(db.selectFrom('events').selectAll(), filter, page).execute())
 }
 
 async function listDecisions(db: Db, accountId: string, query: EventQuery): Promise<StoredEvent[]> {

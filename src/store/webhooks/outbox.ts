@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
 import { isNews } from '../../domain/events/notified.ts'
-import type { StoredData } from '../../domain/events/transaction-event.ts'
+import type { StoredData } from '../../domain/events/stored-data.ts'
 import { isOptIn } from '../../domain/events/opt-in-events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { noteEvent } from '../../lib/tracing.ts'
@@ -9,6 +9,7 @@ import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
 import { run } from '../connection/in-transaction.ts'
+import { addCards, cardsOfEvents } from './event-cards.ts'
 import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
 
 /** An event that is to be sent to the account's webhooks and people. `at`: Unix milliseconds. */
@@ -170,7 +171,8 @@ export async function recordEvents(
   const rows = outboxRows(ids, events, [...subscribers, ...others])
   const marked = withSeenOrigins(rows.events)
   await tx.executeQuery(CompiledQuery.raw(insertEventsSql, columnArrays(eventColumns, marked.events)))
-  for (const query of markSeenOrigins(marked.unresolved)) await run(tx, query)
+  const completing = [...markSeenOrigins(marked.unresolved), ...addCards(cardsOfEvents(marked.events))]
+  for (const query of completing) await run(tx, query)
   if (rows.deliveries.length === 0) return
   await tx.executeQuery(CompiledQuery.raw(insertDeliveriesSql, columnArrays(deliveryColumns, rows.deliveries)))
 }

@@ -17,6 +17,7 @@ const ask = async (node: Node, url: string, secret?: string, remoteAddress = '19
   const { statusCode, headers: replied, body } = await node.app.inject({ url, headers, remoteAddress })
   return { status: statusCode, retryAfter: replied['retry-after'], body }
 }
+const never = () => expect.unreachable('nothing was refused')
 const unknown = (n: number) => `sk_${String(n).padStart(40, '0')}`
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n))
 const useUp = (node: Node) => Promise.all(times(MOST, (n) => ask(node, '/v1/cards', unknown(n))))
@@ -30,10 +31,12 @@ it.each<[string, (node: Node, n: number) => ReturnType<typeof ask>, number]>([
   ['a page that is not there', (node) => ask(node, '/nothing'), 404],
 ])('429 for an address that asks too often with %s, and for no other address', async (_name, request, usual) => {
   const node = await newNode()
-  const statuses = (await Promise.all(times(MOST + 5, (n) => request(node, n)))).map(({ status }) => status)
-  expect(statuses.filter((status) => status === usual)).toHaveLength(MOST)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
-  const refused = await request(node, MOST + 5)
+  // A minute brings MOST requests more, and a slow machine may need a part of it for these.
+  const replies = await Promise.all(times(3 * MOST, (n) => request(node, n)))
+  const refusals = replies.filter(({ status }) => status !== usual)
+  expect(replies.length - refusals.length).toBeGreaterThanOrEqual(MOST)
+  expect(new Set(refusals.map(({ status }) => status))).toEqual(new Set([429]))
+  const [refused = never()] = refusals
   expect(JSON.parse(refused.body)).toMatchObject({
     error: { code: 'rate_limited', message: 'Too many requests without a valid API key from this address.' },
   })

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { someChallenge } from '../../support/records/some-challenge.ts'
 import { type Role, roles } from '../../../src/contract/resources/api-keys.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { type Api, type Caller, type Request, startApi } from '../typed-api.ts'
+import { neverWere, withoutRequestId } from './never-were.ts'
 
 /** Everything that an operation can be asked about, belonging together. */
 type World = Record<
@@ -23,6 +25,7 @@ type World = Record<
   | 'keyId'
   | 'fillerId'
   | 'changeRequestId'
+  | 'challengeId'
   | 'subscriptionId',
   string
 >
@@ -132,6 +135,10 @@ const matrix: Record<OperationName, Row> = {
   rejectChangeRequest: row(approvers, at('changeRequestId')),
   cancelChangeRequest: row(spenders, at('changeRequestId')),
 
+  listChallenges: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getChallenge: row(readers, at('challengeId')),
+  approveChallenge: row(approvers, at('challengeId')),
+  declineChallenge: row(approvers, at('challengeId')),
   createSubscription: row(spenders, ({ cardId }) => ({
     params: { cardId },
     body: { merchant: 'Ink Shop', maxAmount: 500, interval: 'month', purpose: 'Ink' },
@@ -274,6 +281,7 @@ async function createWorld(caller: Caller): Promise<World> {
   const fillerId = (await caller('createFiller', { params: { agentId }, body: filler })).body.id
   const change = { cardId, wanted: { limits: { perDay: 500 } }, why: 'Ink' }
   const changeRequestId = (await caller('createChangeRequest', { body: change })).body.id
+  const challengeId = await someChallenge(api.rig, cardId)
   const wish = { merchant: 'Ink Shop', maxAmount: 500, interval: 'month', purpose: 'Ink' }
   const subscriptionId = (await caller('createSubscription', { params: { cardId }, body: wish })).body.id
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
@@ -295,16 +303,10 @@ async function createWorld(caller: Caller): Promise<World> {
     keyId,
     fillerId,
     changeRequestId,
+    challengeId,
     subscriptionId,
   }
 }
-
-/** The same ids in form, none of which ever was. */
-const nobody = (world: World): World =>
-  Object.fromEntries(Object.entries(world).map(([key, id]) => [key, neverWas(id)])) as World
-const neverWas = (id: string) => (id.includes('@') ? 'nobody@example.com' : id.replace(/_.*/, `_${'0'.repeat(26)}`))
-
-const withoutRequestId = (text: string): string => text.replace(/req_\w+/, '')
 
 let api: Api
 /** Of another account. */
@@ -366,7 +368,7 @@ describe.each(Object.entries(matrix) as [OperationName, Row][])('%s', (name, { m
   if (mayNot.length > 0) {
     it.each(mayNot)('403 for %s, whatever it names', async (role) => {
       const caller = await key(role, neighbour)
-      for (const named of [neighbour, foreign, nobody(neighbour)]) {
+      for (const named of [neighbour, foreign, neverWere(neighbour)]) {
         const { status, body } = await caller(name, ask(named))
         expect([status, body.error?.code]).toEqual([403, 'insufficient_permissions'])
       }
@@ -382,7 +384,7 @@ describe.each(Object.entries(matrix) as [OperationName, Row][])('%s', (name, { m
       const world = role === 'agent' ? await worldOf() : neighbour
       const caller = await key(role, world)
       const others = role === 'agent' ? [foreign, neighbour] : [foreign]
-      const never = withoutRequestId((await caller(name, ask(nobody(world)))).text)
+      const never = withoutRequestId((await caller(name, ask(neverWere(world)))).text)
       for (const named of others) {
         const { status, text } = await caller(name, ask(named))
         expect([status, withoutRequestId(text)]).toEqual([isFilteredList ? 200 : 404, never])

@@ -35,6 +35,7 @@ describe('POST /cards', () => {
       type: 'virtual',
       usage: 'multi',
       status: 'active',
+      currency: 'USD',
       last4: expect.stringMatching(/^\d{4}$/),
       expMonth: '01',
       expYear: '2030',

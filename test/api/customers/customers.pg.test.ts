@@ -19,6 +19,7 @@ describe('POST /customers', () => {
       id: expect.stringMatching(/^cust_[0-9a-hjkmnp-tv-z]{26}$/),
       type: 'consumer',
       status: 'active',
+      currency: 'USD',
       ...ada,
       policy: {},
       createdAt: '2026-01-31T12:00:00.000Z',

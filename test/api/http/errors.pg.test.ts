@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ErrorEntry } from '../../../src/contract/error-entry.ts'
+import type { ErrorEntry } from '../../../src/contract/error-rows.ts'
 import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts'
 import { unavailableReasons } from '../../../src/contract/unavailable.ts'
 import { anyRefusalOf } from '../../../src/http/openapi/examples.ts'
@@ -13,7 +13,8 @@ import { type Ask, askAt } from './ask-at.ts'
 import { atStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
 import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/records/refused-sign-ins.ts'
 import { newPerson } from '../../support/records/some-person.ts'
-import { fullOfWaiting } from '../../support/records/waiting-intents.ts'
+import { challengeCases } from '../../support/records/some-challenge.ts'
+import { tooManyWaiting } from '../../support/records/waiting-intents.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
@@ -203,6 +204,7 @@ const cases: Record<ErrorCode, Case> = {
   intent_not_found: unknown('/intents/int_x'),
   approval_not_found: unknown('/approvals/apr_x'),
   change_request_not_found: unknown('/change-requests/chg_x'),
+  ...challengeCases({ node: () => test, get, post, newCard }),
   subscription_not_found: unknown('/subscriptions/sub_x'),
   filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
   access_event_not_found: unknown('/access-events/acc_x'),
@@ -249,10 +251,7 @@ const cases: Record<ErrorCode, Case> = {
     param: 'intentId',
     hint: 'Choose another `intentId`, or send the same body as before.',
   },
-  too_many_waiting: {
-    raise: async () => post(await fullOfWaiting(test.purser, customerId), { purpose: 'Ink' }),
-    details: { waiting: 20, limit: 20 },
-  },
+  too_many_waiting: tooManyWaiting({ node: () => test, post, customerId: () => customerId }),
   subscription_not_pending: {
     raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/approve`),
     details: { status: 'active' },

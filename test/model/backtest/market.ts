@@ -69,6 +69,7 @@ export class Market {
       id: CUSTOMER,
       accountId: ACCOUNT,
       status: 'active',
+      currency: 'USD',
       name: null,
       last: emptyJournal,
     })

@@ -72,7 +72,10 @@ export class Client {
         mcc: random.maybe(0.9, () => random.pick(mccs)),
         country: random.maybe(0.9, () => random.pick(countries)),
       }),
-      ...defined({ currency: random.maybe(0.02, () => 'EUR'), networkReference: reference }),
+      ...defined({
+        currency: random.maybe(0.05, () => random.pick(['GBP', 'USD', card.customer.currency])),
+        networkReference: reference,
+      }),
       ...defined({ exp: random.maybe(0.04, () => '01/00') }),
     }
   }

@@ -112,7 +112,7 @@ export class Oracle {
     }
     const request = {
       amount: asked.amount,
-      currency: asked.currency ?? 'USD',
+      currency: asked.currency ?? card.customer.currency,
       merchant: asked.merchant,
       now: turn.at,
       credentials: { byNumber: false, expiry: asked.exp === undefined ? 'none' : 'wrong', cvv: 'none' },
@@ -208,7 +208,7 @@ export class Oracle {
     if (account.status !== 'pending') this.#complain(turn, 'an increment of what is over')
     const request = {
       amount,
-      currency: asked.currency ?? 'USD',
+      currency: asked.currency ?? card.customer.currency,
       merchant: asked.merchant,
       now: turn.at,
       authorizedBefore: account.authorized,

@@ -9,6 +9,8 @@ import { sideBySide } from './side-by-side.ts'
 
 export const mccs = ['5411', '5734', '5999', '7995']
 export const countries = ['DE', 'GB', 'US']
+/** The currencies of the customers, with two, none and three decimals. */
+const currencies = ['USD', 'EUR', 'JPY', 'KWD']
 
 /** What the driver of the test has made and set: the oracle believes nothing else. */
 export interface World {
@@ -17,6 +19,7 @@ export interface World {
 
 export interface ModelCustomer {
   readonly id: string
+  readonly currency: string
   status: 'active' | 'suspended'
   policy: Policy
   limits: Limits
@@ -64,14 +67,15 @@ async function buildCustomer(
   { index, isRestless }: { index: number; isRestless: boolean },
 ): Promise<ModelCustomer> {
   const own = { policy: policyOf(random, 0.08), limits: capsOf(random, 6) }
-  const { id } = await purser.customers.create({ email: `model-${index}@example.com`, ...own })
+  const currency = currencies[index % currencies.length] ?? 'USD'
+  const { id } = await purser.customers.create({ email: `model-${index}@example.com`, currency, ...own })
   const agents: ModelAgent[] = []
   for (let n = random.between(1, 2); n > 0; n -= 1) {
     const of = { policy: policyOf(random, 0.08), limits: capsOf(random, 3) }
     const agent = await purser.agents.create({ customerId: id, externalId: `model-${index}-${n}`, ...of })
     agents.push({ id: agent.id, status: 'active', ...of })
   }
-  const customer: ModelCustomer = { id, status: 'active', ...own, agents, cards: [], isRestless }
+  const customer: ModelCustomer = { id, currency, status: 'active', ...own, agents, cards: [], isRestless }
   const cards = customer.cards as ModelCard[]
   for (let n = 0; n < CARDS_EACH; n += 1) cards.push(await buildCard(purser, random, customer))
   return customer

@@ -6,6 +6,7 @@ import { changeRequests } from './change-requests.ts'
 import { endsOfKeys, keys } from './keys.ts'
 import { people } from './people.ts'
 import { purchases } from './purchases.ts'
+import { challenges } from './challenges.ts'
 import { refusals } from './refusals.ts'
 import { signIns } from './sign-ins.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -21,6 +22,7 @@ export const story: readonly Step[] = [
   ...intents,
   ...purchases,
   ...changeRequests,
+  ...challenges,
   ...subscriptions,
   ...refusals,
   ...issuers,

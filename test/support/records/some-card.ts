@@ -5,6 +5,7 @@ export const someCard = (own: Partial<Card> & Pick<Card, 'id' | 'customer_id'>):
   account_id: 'acct_1',
   agent_id: null,
   type: 'virtual',
+  currency: 'USD',
   usage: 'multi',
   status: 'active',
   issuer: null,

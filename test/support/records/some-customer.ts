@@ -24,7 +24,15 @@ export async function someCustomer(database: Database, ids: Ids, id = ids('cust'
     shadowSince: null,
     createdAt: 0,
   }
-  const customer = { ...nobody, id, type: 'consumer', status: 'active', policy: {}, limits: {} } as const
+  const customer = {
+    ...nobody,
+    id,
+    type: 'consumer',
+    currency: 'USD',
+    status: 'active',
+    policy: {},
+    limits: {},
+  } as const
   await withTrail(database, ACCOUNT)
   await asTest(database, ids, (writing) => insertCustomer(writing, customer))
   return {

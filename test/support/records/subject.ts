@@ -43,7 +43,14 @@ export const purchase = (described: Partial<SpendRequest> = {}): SpendRequest =>
   ...described,
 })
 
-const aCustomer: CustomerState = { id: 'cust_1', accountId: 'acct_1', status: 'active', policy: {}, limits: {} }
+const aCustomer: CustomerState = {
+  id: 'cust_1',
+  accountId: 'acct_1',
+  status: 'active',
+  currency: 'USD',
+  policy: {},
+  limits: {},
+}
 const anAgent: AgentState = { id: 'agt_1', status: 'active', policy: {}, limits: {} }
 const aCard: CardState = {
   id: 'card_1',

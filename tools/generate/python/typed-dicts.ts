@@ -67,11 +67,11 @@ function classText(name: string, fields: readonly Field[], base = 'TypedDict'): 
  * named by text.
  */
 function callText(name: string, fields: readonly Field[]): string {
-  const required = fields.filter(({ isRequired }) => isRequired).length
-  if (required !== 0 && required !== fields.length)
-    throw new Error(`${name}: some fields are optional, and one is a keyword`)
-  const lines = fields.map(({ field, type }) => `${quoted(field)}: '${type}',`)
-  const total = required === 0 ? ['total=False,'] : []
+  const isPartial = fields.every(({ isRequired }) => !isRequired)
+  const lines = fields.map(
+    ({ field, type, isRequired }) => `${quoted(field)}: '${isRequired || isPartial ? type : `NotRequired[${type}]`}',`,
+  )
+  const total = isPartial ? ['total=False,'] : []
   const inner = [`${quoted(name)},`, '{', ...indented(lines), '},', ...total]
   return [`${name} = TypedDict(`, ...indented(inner), ')', ''].join('\n')
 }

@@ -17,6 +17,7 @@ class Customers:
         self,
         *,
         type: Maybe[Literal["consumer", "business"]] = OMIT,
+        currency: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
         email: Maybe[str] = OMIT,
         name: Maybe[types.CustomerName] = OMIT,
@@ -34,6 +35,7 @@ class Customers:
         `POST /customers`
 
         Args:
+            currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
         return self._send(
@@ -42,6 +44,7 @@ class Customers:
                 "/customers",
                 body={
                     "type": type,
+                    "currency": currency,
                     "status": status,
                     "email": email,
                     "name": name,
@@ -125,6 +128,7 @@ class Customers:
         /,
         *,
         type: Maybe[Literal["consumer", "business"]] = OMIT,
+        currency: Maybe[str] = OMIT,
         status: Maybe[Literal["active", "suspended"]] = OMIT,
         email: Maybe[Optional[str]] = OMIT,
         name: Maybe[Optional[types.CustomerNamePatch]] = OMIT,
@@ -145,6 +149,7 @@ class Customers:
         `PATCH /customers/{customerId}`
 
         Args:
+            currency: ISO 4217 currency code, any case. Default: the account's. A change cannot name another.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -153,6 +158,7 @@ class Customers:
                 f"/customers/{segment(customer_id)}",
                 body={
                     "type": type,
+                    "currency": currency,
                     "status": status,
                     "email": email,
                     "name": name,
@@ -1052,7 +1058,8 @@ class Cards:
 
         Args:
             purpose: What the purchase is for.
-            expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            expectedAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99
+                USD.
             merchant: Merchant name.
         """
         return self._send(
@@ -1417,8 +1424,10 @@ class Intents:
         Args:
             purpose: What the purchase is for.
             intentId: The caller's own id, unique per card.
-            expectedAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
-            expectedCurrency: ISO 4217 currency code, any case. Default `USD`.
+            expectedAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99
+                USD.
+            expectedCurrency: ISO 4217 currency code, any case. Default: the customer's. An intent in another
+                currency matches no purchase.
             expectedMerchant: Merchant name.
             expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
                 nowhere else.
@@ -1426,7 +1435,8 @@ class Intents:
                 `expectedAmount`. No decision reads it.
             tax: Cents of USD of tax that no item includes.
             shipping: Cents of USD of shipping.
-            tolerance: Amount in integer cents: 4999 is 49.99 USD.
+            tolerance: Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99
+                USD, and 4999 JPY where the customer is in JPY.
             ttlMinutes: Default 30.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
@@ -1995,6 +2005,135 @@ class ChangeRequests:
         )
 
 
+class Challenges:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        status: Maybe[Literal["pending", "approved", "declined", "expired"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Listing[types.Challenge]:
+        """List challenges. An issuer's questions whether the cardholder agrees to a purchase (3-D Secure).
+        With `?status=pending`, those that wait.
+
+        `GET /challenges`
+
+        Args:
+            status: Only with this status.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
+            cursor: `nextCursor` of the page before.
+        """
+        return Listing[types.Challenge](
+            self._send,
+            Request(
+                "GET",
+                "/challenges",
+                query={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def get(
+        self,
+        challenge_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Challenge:
+        """Read a challenge.
+
+        `GET /challenges/{challengeId}`
+        """
+        return self._send(
+            Request[types.Challenge](
+                "GET",
+                f"/challenges/{segment(challenge_id)}",
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def approve(
+        self,
+        challenge_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Challenge:
+        """Approve a challenge. The issuer is told that the cardholder agrees. Above `approvalPasskeyAbove` of
+        the account, or without an amount, a person has to confirm it with `proof`. A challenge that waits
+        for the approval of an intent is answered by deciding about that intent.
+
+        `POST /challenges/{challengeId}/approve`
+        """
+        return self._send(
+            Request[types.Challenge](
+                "POST",
+                f"/challenges/{segment(challenge_id)}/approve",
+                body={
+                    "note": note,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def decline(
+        self,
+        challenge_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Challenge:
+        """Decline a challenge. The issuer is told that the cardholder does not agree. Above
+        `approvalPasskeyAbove` of the account, or without an amount, a person has to confirm it with
+        `proof`. A challenge that waits for the approval of an intent is answered by deciding about that
+        intent.
+
+        `POST /challenges/{challengeId}/decline`
+        """
+        return self._send(
+            Request[types.Challenge](
+                "POST",
+                f"/challenges/{segment(challenge_id)}/decline",
+                body={
+                    "note": note,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+
 class Subscriptions:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -2024,7 +2163,7 @@ class Subscriptions:
 
         Args:
             merchant: Merchant name.
-            maxAmount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            maxAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
             interval: How long a period is. A month or year that has no such day ends on its last day: 31
                 January is followed by 28 or 29 February, and then by 31 March.
             purpose: What the purchase is for.
@@ -2306,8 +2445,8 @@ class Spend:
         `POST /spend/evaluate`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
-            currency: ISO 4217 currency code, any case. Default `USD`.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
+            currency: ISO 4217 currency code, any case. Default: the customer's.
             assumeIntent: Decides as if an intent for exactly this purchase had been declared, and approved if
                 that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.
             trace: Adds every rule that was checked.
@@ -2602,6 +2741,7 @@ class Stats:
         cardId: Maybe[str] = OMIT,
         merchantName: Maybe[str] = OMIT,
         mcc: Maybe[str] = OMIT,
+        currency: Maybe[str] = OMIT,
         compareFrom: Maybe[str] = OMIT,
         compareTo: Maybe[str] = OMIT,
         timeout: Optional[float] = None,
@@ -2621,6 +2761,8 @@ class Stats:
             groupBy: Not with hours. For an agent: `card` or `reason`. For a card: `reason`.
             merchantName: Only purchases at this merchant, of the account or a customer, without groups.
             mcc: Only purchases with this MCC, likewise.
+            currency: Only customers in this currency, as ISO 4217 code. Default: the account's currency in
+                `data`, and all others in `byCurrency`.
             compareFrom: With `bucket=range`: in the first day of another range, whose sums each bucket tells as
                 `compared`.
             compareTo: In the last day of that range.
@@ -2639,6 +2781,7 @@ class Stats:
                     "cardId": cardId,
                     "merchantName": merchantName,
                     "mcc": mcc,
+                    "currency": currency,
                     "compareFrom": compareFrom,
                     "compareTo": compareTo,
                 },
@@ -2715,6 +2858,8 @@ class Network:
         exp: Maybe[str] = OMIT,
         cvv: Maybe[str] = OMIT,
         currency: Maybe[str] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         networkReference: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -2733,7 +2878,11 @@ class Network:
             pan: Card number, digits only.
             exp: Expiry, `MM/YY`.
             cvv: Three or four digits.
-            currency: ISO 4217 currency code, any case. Default `USD`.
+            currency: ISO 4217 currency code, any case. Default: the customer's.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
             networkReference: The network's own reference of the authorization. A repeated one gets the first
                 answer.
         """
@@ -2748,6 +2897,8 @@ class Network:
                     "exp": exp,
                     "cvv": cvv,
                     "currency": currency,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                     "networkReference": networkReference,
                 },
@@ -2772,7 +2923,7 @@ class Network:
         `POST /network/authorizations/{transactionId}/increment`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.AuthorizationAnswer](
@@ -2803,7 +2954,7 @@ class Network:
         `POST /network/authorizations/{transactionId}/settle`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.Transaction](
@@ -2834,7 +2985,7 @@ class Network:
         `POST /network/authorizations/{transactionId}/reverse`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.Transaction](
@@ -2864,7 +3015,7 @@ class Network:
         `POST /network/refunds`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
         """
         return self._send(
             Request[types.Transaction](
@@ -2887,6 +3038,8 @@ class Network:
         amount: int,
         cardId: Maybe[str] = OMIT,
         pan: Maybe[str] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2897,8 +3050,12 @@ class Network:
         `POST /network/force-captures`
 
         Args:
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
             pan: Card number, digits only.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
         """
         return self._send(
             Request[types.Transaction](
@@ -2908,6 +3065,8 @@ class Network:
                     "amount": amount,
                     "cardId": cardId,
                     "pan": pan,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                 },
                 idempotency_key=idempotency_key,
@@ -2927,6 +3086,8 @@ class Network:
         pan: Maybe[str] = OMIT,
         asOf: Maybe[str] = OMIT,
         reason: Maybe[str] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2947,6 +3108,10 @@ class Network:
             amount: The cents that are held now, or that were declined.
             pan: Card number, digits only.
             reason: The issuer's reason for declining.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
         """
         return self._send(
             Request[types.Transaction](
@@ -2961,6 +3126,8 @@ class Network:
                     "pan": pan,
                     "asOf": asOf,
                     "reason": reason,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                 },
                 idempotency_key=idempotency_key,
@@ -2979,6 +3146,8 @@ class Network:
         pan: Maybe[str] = OMIT,
         networkReference: Maybe[str] = OMIT,
         final: Maybe[bool] = OMIT,
+        merchantAmount: Maybe[int] = OMIT,
+        merchantCurrency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2992,11 +3161,15 @@ class Network:
         Args:
             factId: The caller's own id of the fact, for instance the id of the issuer's event. A repeated one
                 has no second effect for 180 days.
-            amount: Amount in integer cents, at least 1: 4999 is 49.99 USD.
+            amount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
             pan: Card number, digits only.
             networkReference: The network's own reference of the authorization. A repeated one gets the first
                 answer.
             final: For a capture: false if further captures follow.
+            merchantAmount: The amount that the merchant asked for, in minor units of `merchantCurrency`, before
+                the network converted it.
+            merchantCurrency: ISO 4217 code of the currency that the merchant asked in, any case. Needed with
+                `merchantAmount`.
         """
         return self._send(
             Request[types.PostingAnswer](
@@ -3010,6 +3183,8 @@ class Network:
                     "pan": pan,
                     "networkReference": networkReference,
                     "final": final,
+                    "merchantAmount": merchantAmount,
+                    "merchantCurrency": merchantCurrency,
                     "merchant": merchant,
                 },
                 idempotency_key=idempotency_key,
@@ -4841,6 +5016,7 @@ class Account:
         approvalPasskeyAbove: Maybe[Optional[int]] = OMIT,
         numbersNeedPasskey: Maybe[bool] = OMIT,
         timeZone: Maybe[str] = OMIT,
+        currency: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -4848,8 +5024,8 @@ class Account:
         max_retries: Optional[int] = None,
     ) -> types.Account:
         """Change the account. Only an owner can change `approvalPasskeyAbove`, which `null` unsets, and
-        `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, or
-        switches `numbersNeedPasskey` off, has to be confirmed with `proof`.
+        `numbersNeedPasskey`. If `approvalPasskeyAbove` is set, a change that raises or unsets it, changes
+        `currency`, in which it is, or switches `numbersNeedPasskey` off, has to be confirmed with `proof`.
 
         `PATCH /account`
 
@@ -4858,6 +5034,8 @@ class Account:
                 Otherwise only people who have a passkey have to. API keys cannot confirm.
             timeZone: An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the
                 sums of `GET /stats/spend`, have days of UTC.
+            currency: The currency of new customers that name none, as ISO 4217 code. Customers keep the one
+                that they have.
             dryRun: Answers the result of the change with its warnings, and changes nothing.
         """
         return self._send(
@@ -4869,6 +5047,7 @@ class Account:
                     "approvalPasskeyAbove": approvalPasskeyAbove,
                     "numbersNeedPasskey": numbersNeedPasskey,
                     "timeZone": timeZone,
+                    "currency": currency,
                     "proof": proof,
                 },
                 query={
@@ -5147,6 +5326,7 @@ class Api:
         self.intents = Intents(send)
         self.approvals = Approvals(send)
         self.change_requests = ChangeRequests(send)
+        self.challenges = Challenges(send)
         self.subscriptions = Subscriptions(send)
         self.spend = Spend(send)
         self.policies = Policies(send)

@@ -43,6 +43,7 @@ ErrorCode = Literal[
     "intent_not_found",
     "approval_not_found",
     "change_request_not_found",
+    "challenge_not_found",
     "subscription_not_found",
     "access_event_not_found",
     "filler_not_found",
@@ -67,6 +68,8 @@ ErrorCode = Literal[
     "too_many_waiting",
     "change_request_not_pending",
     "change_request_conflict",
+    "challenge_not_pending",
+    "challenge_of_intent",
     "subscription_not_pending",
     "subscription_conflict",
     "agent_disabled",
@@ -149,6 +152,10 @@ EventType = Literal[
     "change_request.rejected",
     "change_request.canceled",
     "change_request.expired",
+    "challenge.requested",
+    "challenge.approved",
+    "challenge.declined",
+    "challenge.expired",
     "subscription.created",
     "subscription.pending_approval",
     "subscription.approved",
@@ -260,7 +267,7 @@ class AccessEvent(TypedDict):
 
     purpose: Optional[str]
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     merchant: NotRequired[str]
     """Merchant name."""
@@ -281,8 +288,8 @@ class Account(TypedDict):
     id: str
     name: str
     approvalPasskeyAbove: NotRequired[int]
-    """Cents. A person who decides about an intent that may cost more, or that has no ceiling, has to
-    confirm it with a passkey. Absent: nobody has to.
+    """In minor units of `currency`. A person who decides about an intent that may cost more, that has no
+    ceiling, or that is in another currency, has to confirm it with a passkey. Absent: nobody has to.
     """
 
     numbersNeedPasskey: bool
@@ -293,6 +300,11 @@ class Account(TypedDict):
     timeZone: str
     """An IANA name, such as `Europe/Berlin`: how people read days and CSV files. Limits, and the sums of
     `GET /stats/spend`, have days of UTC.
+    """
+
+    currency: str
+    """The currency of new customers that name none, as ISO 4217 code. Customers keep the one that they
+    have.
     """
 
     issuers: NotRequired[List[AccountIssuer]]
@@ -429,6 +441,9 @@ class AgentBudgetCard(TypedDict):
     last4: Optional[str]
     label: NotRequired[str]
     status: Literal["active", "frozen", "closed"]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -445,6 +460,9 @@ class AgentBudgetCard(TypedDict):
 
 
 class AgentBudget(TypedDict):
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -471,6 +489,8 @@ class AgentEventData(TypedDict):
     status: Literal["active", "paused", "disabled"]
     changed: List[str]
     """The fields that changed: `name`, `status`, `policy`, ..."""
+
+    agent: Agent
 
 
 class AgentObstacles(TypedDict):
@@ -554,10 +574,12 @@ class ApprovalSubject(TypedDict):
     """The caller's own id, unique per card."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     expectedCurrency: NotRequired[str]
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no
+    purchase.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -578,7 +600,9 @@ class ApprovalSubject(TypedDict):
     """Cents of USD of shipping."""
 
     tolerance: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
@@ -664,7 +688,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "subscription", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "challenge", "subscription", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -764,7 +788,9 @@ class BacktestExample(TypedDict):
     kind: Literal["authorization", "increment"]
     at: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: NotRequired[str]
     """ISO 4217 currency code."""
@@ -812,6 +838,9 @@ class BudgetApproval(TypedDict):
 
 
 class Budget(TypedDict):
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     available: Optional[int]
     """The most cents that one purchase may cost now, if its merchant and time are allowed. 0: a status
     prevents every purchase. Null: no limit applies.
@@ -835,10 +864,14 @@ class BudgetEventData(TypedDict):
     """Percent of the limit."""
 
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     customerId: str
     agentId: Optional[str]
@@ -863,8 +896,13 @@ class BudgetLimit(TypedDict):
 
     kind: Literal["policy", "cap"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
     """More than `limit` where it was lowered since, or forced."""
@@ -873,7 +911,9 @@ class BudgetLimit(TypedDict):
     """The cents of `spent` that are authorized and still open."""
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     resetsAt: NotRequired[str]
     cards: NotRequired[BudgetLimitCard]
@@ -907,16 +947,22 @@ class BudgetWindow(TypedDict):
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     level: Literal["customer", "agent", "card", "default"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     held: int
     """The cents of `spent` that are authorized and neither captured nor released yet."""
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     committed: NotRequired[int]
     """The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168
@@ -931,6 +977,9 @@ class Card(TypedDict):
     customerId: Optional[str]
     agentId: Optional[str]
     type: Literal["virtual", "physical"]
+    currency: str
+    """The customer's currency, as ISO 4217 code."""
+
     usage: Literal["single", "multi"]
     status: Literal["active", "frozen", "closed"]
     last4: Optional[str]
@@ -984,6 +1033,7 @@ class CardEventData(TypedDict):
     """For `card.frozen`: why, in the words of the caller."""
 
     credentialsLockedUntil: NotRequired[str]
+    card: CardOfEvent
 
 
 class CardIssuerEventData(TypedDict):
@@ -997,6 +1047,122 @@ class CardIssuerEventData(TypedDict):
 
     error: str
     """Why the last call to the issuer failed."""
+
+    card: CardOfEvent
+
+
+class CardOfEvent(TypedDict):
+    id: str
+    customerId: Optional[str]
+    agentId: Optional[str]
+    type: Literal["virtual", "physical"]
+    currency: str
+    """The customer's currency, as ISO 4217 code."""
+
+    usage: Literal["single", "multi"]
+    status: Literal["active", "frozen", "closed"]
+    last4: Optional[str]
+    expMonth: Optional[str]
+    expYear: Optional[str]
+    limits: Limits
+    merchantLock: Optional[str]
+    expiresAt: Optional[str]
+    firstSpendAt: Optional[str]
+    singleUseConsumedAt: Optional[str]
+    credentialsLockedUntil: NotRequired[str]
+    policy: Policy
+    shadowPolicy: NotRequired[ShadowPolicy]
+    label: NotRequired[str]
+    """The name that people give the card."""
+
+    configuration: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    billing: NotRequired[Address]
+    shipping: NotRequired[Address]
+    createdAt: Optional[str]
+
+
+class Challenge(TypedDict):
+    id: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    issuer: str
+    """Who issues the card, and asks."""
+
+    status: Literal["pending", "approved", "declined", "expired"]
+    amount: NotRequired[int]
+    """Cents of the purchase. Absent: the issuer names no amount."""
+
+    currency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """What the shop asks for, where that is in another currency."""
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchant: Merchant
+    intentId: NotRequired[str]
+    """The intent that has answered the challenge, or whose approval answers it."""
+
+    decidedBy: NotRequired[str]
+    """The id of the API key or the person that decided. Absent: an intent that was declared before, or
+    nobody.
+    """
+
+    note: NotRequired[str]
+    expiresAt: str
+    customerName: NotRequired[str]
+    agentName: NotRequired[str]
+    cardLabel: NotRequired[str]
+    secondsLeft: NotRequired[int]
+    """Seconds that are left to decide. Present while the challenge waits."""
+
+    decidedAt: NotRequired[str]
+    approvalUrl: NotRequired[str]
+    """The page where a signed-in person decides. Present while the challenge waits for one."""
+
+    createdAt: str
+
+
+class ChallengeEventData(TypedDict):
+    challengeId: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    issuer: str
+    """Who issues the card, and asks."""
+
+    status: Literal["pending", "approved", "declined", "expired"]
+    amount: NotRequired[int]
+    """Cents of the purchase. Absent: the issuer names no amount."""
+
+    currency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """What the shop asks for, where that is in another currency."""
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchant: Merchant
+    intentId: NotRequired[str]
+    """The intent that has answered the challenge, or whose approval answers it."""
+
+    decidedBy: NotRequired[str]
+    """The id of the API key or the person that decided. Absent: an intent that was declared before, or
+    nobody.
+    """
+
+    note: NotRequired[str]
+    expiresAt: str
 
 
 class PolicyWarning(TypedDict):
@@ -1027,6 +1193,9 @@ class ChangeRequest(TypedDict):
     note: NotRequired[str]
     expiresAt: str
     customerName: NotRequired[str]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
     purchase: NotRequired[WantedPurchase]
@@ -1082,6 +1251,9 @@ class ChangedCard(Card):
 class Customer(TypedDict):
     id: str
     type: Literal["consumer", "business"]
+    currency: str
+    """The currency of everything beneath the customer, as ISO 4217 code. It never changes."""
+
     status: Literal["active", "suspended"]
     email: NotRequired[str]
     name: NotRequired[CustomerName]
@@ -1109,11 +1281,21 @@ class ChangedField(TypedDict):
     """Null: it is not set any more."""
 
 
+class CurrencySums(TypedDict):
+    currency: str
+    """ISO 4217 currency code."""
+
+    data: List[SpendSums]
+    """Sorted by time, then by size, the largest first. Empty buckets are left out."""
+
+
 class CustomerEventData(TypedDict):
     customerId: str
     status: Literal["active", "suspended"]
     changed: List[str]
     """The fields that changed: `name`, `status`, `policy`, ..."""
+
+    customer: Customer
 
 
 class CustomerName(TypedDict, total=False):
@@ -1185,10 +1367,14 @@ class Ended(TypedDict):
 
 class EvaluationContextSpendStat(TypedDict):
     totalDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     totalMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     lastSpendAt: NotRequired[int]
     """Unix milliseconds. Absent: never."""
@@ -1199,13 +1385,17 @@ class EvaluationContext(TypedDict):
     agentId: NotRequired[str]
     cardId: NotRequired[str]
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
     """ISO 4217 currency code."""
 
     available: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spendStats: EvaluationContextSpendStat
     policy: Policy
@@ -1234,7 +1424,9 @@ class Event(TypedDict):
 class ExceededSubscriptionPurchase(TypedDict):
     transactionId: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     why: Literal["amount", "period"]
     """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
@@ -1250,10 +1442,14 @@ class ExposureHorizonBoundBy(TypedDict):
     id: str
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class ExposureHorizon(TypedDict):
@@ -1269,6 +1465,9 @@ class ExposureHorizon(TypedDict):
 
 class Exposure(TypedDict):
     now: str
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     horizons: List[ExposureHorizon]
     unapprovedMost: Optional[int]
     """The most that can be approved in the next 24 hours without a person: with no approvals besides those
@@ -1337,10 +1536,12 @@ class Intent(TypedDict):
     """The caller's own id, unique per card."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     expectedCurrency: NotRequired[str]
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """ISO 4217 currency code, any case. Default: the customer's. An intent in another currency matches no
+    purchase.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -1361,7 +1562,9 @@ class Intent(TypedDict):
     """Cents of USD of shipping."""
 
     tolerance: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     tolerancePercent: NotRequired[float]
     ttlMinutes: int
@@ -1411,7 +1614,9 @@ class IntentEventData(TypedDict):
     """What the purchase is for."""
 
     expectedAmount: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     expectedMerchant: NotRequired[str]
     """Merchant name."""
@@ -1439,6 +1644,7 @@ class IntentEventData(TypedDict):
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
     report: NotRequired[IntentReport]
+    intent: Intent
 
 
 class IntentReport(TypedDict):
@@ -1516,6 +1722,7 @@ class IssuerConnection(TypedDict):
 
     authorizations: IssuerEndpoint
     events: IssuerEndpoint
+    challenges: NotRequired[IssuerEndpoint]
 
 
 class IssuerConnections(TypedDict):
@@ -1540,42 +1747,64 @@ class IssuerSetting(TypedDict):
 
 class Limits(TypedDict, total=False):
     perAuth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perWeek: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     total: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class LimitsInput(TypedDict, total=False):
     perAuth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perDay: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perWeek: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     perMonth: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     total: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
-    """ISO 4217 currency code, any case. Default `USD`."""
+    """The customer's currency, if anything: limits are in no other."""
 
     interval: Literal["perAuth", "perDay", "perWeek", "perMonth", "total", "perTransaction", "per24HourPeriod", "allTime"]
 
@@ -1616,7 +1845,9 @@ class MatchResult(TypedDict):
     mccMatch: bool
     currencyMatch: bool
     actualAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     actualMerchant: Optional[str]
 
@@ -1798,7 +2029,9 @@ class Policy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
@@ -1818,7 +2051,9 @@ class Policy(TypedDict, total=False):
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     allowedMccs: List[str]
     """Only these merchant categories. Empty allows nothing."""
@@ -1916,13 +2151,19 @@ class PolicySummaryLimit(TypedDict):
     level: Literal["customer", "agent", "card", "default"]
     window: Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]
     limit: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     spent: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     remaining: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
 
 class PolicySummary(TypedDict):
@@ -1995,8 +2236,8 @@ class Receipt(TypedDict):
     receipt: str
     """A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It
     contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount,
-    currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and
-    time.
+    currency, merchant, decision, reasons, version of the policies, intent and approval, whether the
+    cardholder was authenticated, sequence and time.
     """
 
 
@@ -2055,7 +2296,9 @@ class ShadowExample(TypedDict):
     cardId: str
     at: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     was: Literal["approve", "decline"]
     would: Literal["approve", "decline"]
@@ -2087,7 +2330,9 @@ class ShadowPolicy(TypedDict, total=False):
     requireAttestation: bool
     requireApproval: bool
     autoApproveBelow: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     requireSeparateApprover: bool
     """The person or key that declared an intent cannot approve it. Default: false."""
@@ -2107,7 +2352,9 @@ class ShadowPolicy(TypedDict, total=False):
     ttlDays: int
     limits: Limits
     maxAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     allowedMccs: List[str]
     """Only these merchant categories. Empty allows nothing."""
@@ -2234,7 +2481,9 @@ SpendStats = TypedDict(
         "to": 'str',
         "bucket": 'Literal["hour", "day", "range"]',
         "groupBy": 'Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]',
+        "currency": 'NotRequired[str]',
         "data": 'List[SpendSums]',
+        "byCurrency": 'NotRequired[List[CurrencySums]]',
     },
 )
 
@@ -2329,7 +2578,7 @@ class Subscription(TypedDict):
     """Merchant name."""
 
     maxAmount: int
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     interval: Literal["week", "month", "year"]
     """How long a period is. A month or year that has no such day ends on its last day: 31 January is
@@ -2349,6 +2598,9 @@ class Subscription(TypedDict):
     customerName: NotRequired[str]
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     requiresApproval: bool
     requestedBy: str
     """Who decided: the id of an API key, or of a person."""
@@ -2386,7 +2638,7 @@ class SubscriptionEventData(TypedDict):
     """Merchant name."""
 
     maxAmount: int
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     interval: Literal["week", "month", "year"]
     """How long a period is. A month or year that has no such day ends on its last day: 31 January is
@@ -2404,7 +2656,9 @@ class SubscriptionEventData(TypedDict):
     """The purchase that matched, or that the subscription did not cover."""
 
     amount: NotRequired[int]
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     why: NotRequired[Literal["amount", "period"]]
     """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
@@ -2461,19 +2715,35 @@ class Transaction(TypedDict):
     type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     authorizedAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     settledAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     refundedAmount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     merchant: Merchant
     decision: Literal["approve", "decline"]
@@ -2481,6 +2751,9 @@ class Transaction(TypedDict):
     """Every rule that declines, in a fixed order; empty when approved."""
 
     flags: Flags
+    authenticated: NotRequired[bool]
+    """True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise."""
+
     attestation: Literal["attested", "stale", "unattested"]
     networkReference: NotRequired[str]
     """The network's own reference of the authorization. A repeated one gets the first answer."""
@@ -2496,7 +2769,9 @@ class TransactionDeclinedEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     merchant: str
     """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
@@ -2505,6 +2780,14 @@ class TransactionDeclinedEventData(TypedDict):
     agentId: Optional[str]
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     mcc: NotRequired[str]
@@ -2522,7 +2805,9 @@ class TransactionEventData(TypedDict):
     transactionId: str
     cardId: str
     amount: int
-    """Amount in integer cents: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
 
     merchant: str
     """Merchant name; empty when the network sent none. The whole merchant is in `transaction`."""
@@ -2531,6 +2816,14 @@ class TransactionEventData(TypedDict):
     agentId: Optional[str]
     currency: str
     """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """The amount that the merchant asked for, in minor units of `merchantCurrency`, before the network
+    converted it.
+    """
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 code of the currency that the merchant asked in."""
 
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     mcc: NotRequired[str]
@@ -2585,7 +2878,7 @@ class WantedEntries(TypedDict, total=False):
 
 class WantedPurchase(TypedDict):
     amount: int
-    """Amount in integer cents, at least 1: 4999 is 49.99 USD."""
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
 
     merchant: NotRequired[MerchantInput]
 
@@ -2736,6 +3029,15 @@ class ChangeRequestWebhookEvent(TypedDict):
     data: ChangeRequestEventData
 
 
+class ChallengeWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["challenge.requested", "challenge.approved", "challenge.declined", "challenge.expired"]
+    createdAt: str
+    data: ChallengeEventData
+
+
 class SubscriptionWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -2810,6 +3112,7 @@ WebhookEvent = Union[
     PolicyWebhookEvent,
     BudgetWebhookEvent,
     ChangeRequestWebhookEvent,
+    ChallengeWebhookEvent,
     SubscriptionWebhookEvent,
     AccessWebhookEvent,
     PersonWebhookEvent,

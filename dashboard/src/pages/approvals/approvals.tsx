@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Approval } from '@purser/client'
 import { useInbox, type Waiting } from '../../api/approvals/inbox.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { useMay } from '../../api/sign-in/session.ts'
 import { classes } from '../../lib/classes.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
@@ -12,7 +13,6 @@ import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
 import { SelectionBar } from '../../ui/list/selection-bar.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { BulkDecisions } from './bulk-decisions.tsx'
 import { ChangeDetail } from './change-detail.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { Detail } from './detail.tsx'
@@ -21,6 +21,8 @@ import { byEnd, InboxFilters } from './inbox-filters.tsx'
 import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
 import { headline } from './subject.tsx'
+
+const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 
 type Status = Approval['status']
 const tabs: readonly (readonly [label: string, status: Status | 'all'])[] = [

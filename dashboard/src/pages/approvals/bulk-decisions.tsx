@@ -1,3 +1,4 @@
+import { passkeyThreshold } from './passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useState } from 'react'
@@ -23,11 +24,13 @@ const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 /** Approves or declines the selected requests. One that takes a passkey is left: each proof is for a request that somebody has read. */
 export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   const [bulk, setBulk] = useState<Bulk<Row>>()
-  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
-  const takesPasskey = (waiting: Waiting) =>
-    waiting.kind === 'purchase' &&
-    passkeyAbove !== undefined &&
-    (waiting.approval.subject.ceiling ?? Infinity) > passkeyAbove
+  const account = useQuery(accountQuery).data
+  const takesPasskey = (waiting: Waiting) => {
+    if (waiting.kind !== 'purchase') return false
+    const { ceiling = Infinity, expectedCurrency } = waiting.approval.subject
+    const above = passkeyThreshold(account, expectedCurrency)
+    return above !== undefined && ceiling > above
+  }
   const decidable = rows.filter((row) => !takesPasskey(row)).map(named)
   const skipped = rows.filter(takesPasskey).map((row) => ({ ...named(row), why: TAKES_PASSKEY }))
   const shared = {

@@ -1,3 +1,4 @@
+import { passkeyThreshold } from './passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
@@ -31,7 +32,8 @@ interface DetailProps {
 /** All that one needs to decide, and the two buttons. */
 export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
-  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
+  const account = useQuery(accountQuery).data
+  const passkeyAbove = passkeyThreshold(account, data?.subject.expectedCurrency)
   if (data === undefined) {
     return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
   }

@@ -73,4 +73,8 @@ export function Waiting() {
 }
 
 const Asked = ({ of: { subject } }: { of: Approval }) =>
-  subject.expectedAmount === undefined ? 'any' : <Money cents={subject.expectedAmount} />
+  subject.expectedAmount === undefined ? (
+    'any'
+  ) : (
+    <Money cents={subject.expectedAmount} currency={subject.expectedCurrency} />
+  )

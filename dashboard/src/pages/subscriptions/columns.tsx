@@ -48,9 +48,9 @@ export const subscriptionColumns: readonly Column<Subscription>[] = [
   {
     name: 'At most',
     right: true,
-    cell: ({ maxAmount, interval }) => (
+    cell: ({ maxAmount, currency, interval }) => (
       <>
-        <Money cents={maxAmount} /> <span className="block text-sm text-quiet">a {interval}</span>
+        <Money cents={maxAmount} currency={currency} /> <span className="block text-sm text-quiet">a {interval}</span>
       </>
     ),
   },

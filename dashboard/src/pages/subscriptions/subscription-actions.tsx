@@ -91,13 +91,13 @@ const titles = {
 } as const
 const acts = { approve: 'Approve', reject: 'Decline', cancel: 'Cancel the subscription' } as const
 
-function What({ of: { maxAmount, interval }, move }: { of: Subscription; move: keyof typeof titles }) {
+function What({ of: { maxAmount, currency, interval }, move }: { of: Subscription; move: keyof typeof titles }) {
   if (move === 'cancel') return <p>What the merchant charges afterwards is decided like any other purchase.</p>
   if (move === 'reject') return <p>The agent learns that it was declined, and can ask for another.</p>
   return (
     <p>
-      One purchase each {interval} of at most <Money cents={maxAmount} /> then needs no further approval, until somebody
-      pauses or cancels it.
+      One purchase each {interval} of at most <Money cents={maxAmount} currency={currency} /> then needs no further
+      approval, until somebody pauses or cancels it.
     </p>
   )
 }

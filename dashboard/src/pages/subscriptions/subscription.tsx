@@ -62,19 +62,20 @@ const Shown = ({ subscription }: { subscription: Subscription }) => (
 type Fact = readonly [string, ReactNode]
 
 /** The last purchase that was larger than agreed, or one too many: what a raise of the price did. */
-function Exceeded({ of: { exceeded, maxAmount, interval } }: { of: Subscription }) {
+function Exceeded({ of: { exceeded, maxAmount, currency, interval } }: { of: Subscription }) {
   if (exceeded === undefined) return null
   return (
     <div className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3 text-warn">
       <p>
         {exceeded.why === 'amount' ? (
           <>
-            The merchant charged <Money cents={exceeded.amount} />, more than the <Money cents={maxAmount} /> that were
-            agreed.
+            The merchant charged <Money cents={exceeded.amount} currency={currency} />, more than the{' '}
+            <Money cents={maxAmount} currency={currency} /> that were agreed.
           </>
         ) : (
           <>
-            The merchant charged <Money cents={exceeded.amount} /> more, after the purchase of the same {interval}.
+            The merchant charged <Money cents={exceeded.amount} currency={currency} /> more, after the purchase of the
+            same {interval}.
           </>
         )}{' '}
         {exceeded.decision === 'approve' ? 'The other rules approved it.' : 'It was declined.'}
@@ -90,13 +91,14 @@ function Exceeded({ of: { exceeded, maxAmount, interval } }: { of: Subscription 
 }
 
 const wishFacts = (subscription: Subscription): Fact[] => {
-  const { purpose, maxAmount, interval, expectedOrigin, until, cardId, agentId, customerId, id } = subscription
+  const { purpose, maxAmount, currency, interval, expectedOrigin, until, cardId, agentId, customerId, id } =
+    subscription
   return [
     ['Purpose', <OthersText key="purpose" text={purpose} />],
     [
       'At most',
       <span key="most">
-        <Money cents={maxAmount} /> a {interval}
+        <Money cents={maxAmount} currency={currency} /> a {interval}
       </span>,
     ],
     ...(expectedOrigin === undefined ? [] : ([['Site', <OthersText key="site" text={expectedOrigin} />]] as Fact[])),

@@ -14,6 +14,7 @@ const fields = {
   'last-name': text('name.last', 'Lovelace', 'The last name of a person.'),
   business: text('name.business', 'NAME', 'The name of a business.'),
   type: text('type', 'consumer|business', 'What the customer is.'),
+  currency: text('currency', 'CODE', 'The currency of everything beneath it, such as EUR. It never changes.'),
   phone: text('phone', '+1 555 0100', 'The phone number.'),
   ...policyFields,
 } satisfies Fields

@@ -18,7 +18,7 @@ const fields = {
   merchant: text('merchant.name', 'NAME', 'The merchant.'),
   mcc: text('merchant.mcc', '5734', 'The category of the merchant.'),
   country: text('merchant.country', 'US', 'The country of the merchant.'),
-  currency: text('currency', 'USD', 'The currency of the amount.'),
+  currency: text('currency', 'CODE', "The currency of the amount. Default: the customer's."),
   'assume-intent': mark('assumeIntent', 'Decide as if the purchase had been declared, and approved if it has to be.'),
 } satisfies Fields
 

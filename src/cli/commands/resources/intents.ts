@@ -34,7 +34,7 @@ export const intents = withActions({
       card: text('cardId', 'card_...', 'The card that pays.'),
       purpose: text('purpose', 'TEXT', 'What the purchase is for.'),
       amount: cents('expectedAmount', 'The expected amount, in cents.'),
-      currency: text('expectedCurrency', 'USD', 'The currency of the amount.'),
+      currency: text('expectedCurrency', 'CODE', "The currency of the amount. Default: the customer's."),
       merchant: text('expectedMerchant', 'NAME', 'The expected merchant.'),
       mccs: list('expectedMccs', '5734,...', 'The expected merchant categories.'),
       origin: text('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),

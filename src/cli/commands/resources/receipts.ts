@@ -1,3 +1,4 @@
+import { decimalAmount } from '../../../domain/money.ts'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -47,7 +48,7 @@ const runs = {
 const described = (claims: ReceiptClaims): string => {
   const { transactionId, at, decision, amount, currency, last4, reasons } = claims
   return [
-    `${transactionId} ${at} ${decision} ${(amount / 100).toFixed(2)} ${currency} card ...${last4}`,
+    `${transactionId} ${at} ${decision} ${decimalAmount(amount, currency)} ${currency} card ...${last4}`,
     ...undecided(claims),
     ...reasons.map(({ code }) => code),
   ].join(' ')

@@ -1,3 +1,4 @@
+import { currencyOf } from '../working-set.ts'
 import { LEDGER_FULL } from '../../rules/ledger.ts'
 import { noFlags } from '../../decision/flags.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
@@ -5,7 +6,7 @@ import { beforeSteps, factFlag } from '../at-authorization.ts'
 import type { Batch } from '../batch.ts'
 import type { AdviseCommand } from './commands.ts'
 import { policyInputs } from '../decision-inputs.ts'
-import { keepFact, knownFact } from './facts.ts'
+import { keepFact, knownFact, otherCurrency } from './facts.ts'
 import { markSpent, rememberPurchase } from './mark-spent.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
@@ -23,6 +24,8 @@ type AdviceDetails = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'as
 export function advise(batch: Batch, card: LoadedCard, command: AdviseCommand): Outcome {
   const known = knownFact(batch, command)
   if (known) return known
+  const refusal = otherCurrency(batch, card, command)
+  if (refusal) return refusal
   const reference = command.cardReferenceHash ?? ''
   const latest = batch.set.advisedAsOf.get(reference)
   const asOf = command.asOf ?? Math.max(batch.now, latest ?? 0) // the node that took the latest advice may have a faster clock
@@ -41,7 +44,7 @@ type Advised = TransactionState | Extract<Outcome, { kind: 'refused' }>
 
 /** Records a new transaction from what an issuer reports: a purchase that it approved without asking Purser, or declined. */
 export function beginFromAdvice(batch: Batch, card: LoadedCard, advice: AdviceDetails): Advised {
-  const { amount, currency, merchant, networkReference } = advice
+  const { amount, merchantMoney, merchant, networkReference } = advice
   const decision = advice.approved ? ('approve' as const) : ('decline' as const)
   const first = beforeSteps({ amount, decision }, batch.now)
   if (!canCount(batch.set, card, first.counted))
@@ -50,7 +53,8 @@ export function beginFromAdvice(batch: Batch, card: LoadedCard, advice: AdviceDe
     ...first,
     type: 'authorization',
     amount,
-    currency,
+    currency: currencyOf(batch.set, card, advice),
+    merchantMoney,
     merchant,
     networkReference,
     referenceHash: storedHash(batch.set, advice),

@@ -62,6 +62,7 @@ describe('an approval', () => {
       settledAmount: 0,
       refundedAmount: 0,
       currency: 'USD',
+      merchantMoney: null,
       merchant: { name: 'Acme Tools', mcc: '5251' },
       decision: 'approve',
       reasons: [],

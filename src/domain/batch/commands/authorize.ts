@@ -1,3 +1,4 @@
+import { currencyOf } from '../working-set.ts'
 import { assert } from '../../../lib/assert.ts'
 import { decide } from '../../decision/decide.ts'
 import type { Decision } from '../../decision/decision.ts'
@@ -20,7 +21,7 @@ import { reportExceeded, takePeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { subjectOfCard, type LoadedCard, type WorkingSet } from '../working-set.ts'
 
 /**
  * Decides an authorization and applies its effects. An authorization whose network reference the account already has is not decided: see
@@ -28,17 +29,18 @@ import { subjectOfCard, type LoadedCard } from '../working-set.ts'
  */
 export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeCommand): Outcome {
   const known = transactionOfCard(batch.set, command)
-  if (known) return repeatedAnswer(known, command)
+  const currency = currencyOf(batch.set, card, command)
+  if (known) return repeatedAnswer(known, { amount: command.amount, currency })
   const other = command.hasReferencesByCard ? undefined : transactionOfOtherCard(batch.set, command)
   if (other) return conflictWith(other)
-  const { amount, currency, merchant, credentials } = command
+  const { amount, merchant, credentials } = command
   const request = { amount, currency, merchant, now: batch.now, credentials }
   const subject = subjectOfCard(batch.set, card)
   const decision = decide(subject, request)
   const transaction = recordTransaction(
     batch,
     card,
-    describe(batch, command, { decision, shadow: shadowVerdict(subject, request, decision) }),
+    describe(batch, { ...command, currency }, { decision, shadow: shadowVerdict(subject, request, decision) }),
   )
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
@@ -63,7 +65,10 @@ const conflictWith = ({ id }: TransactionState): Outcome => ({
  * the first answer again; a request that differs in them is another purchase and is refused. A transaction that an issuer reported was
  * never requested, so its amount is not compared.
  */
-function repeatedAnswer(first: TransactionState, { amount, currency }: AuthorizeCommand): Outcome {
+function repeatedAnswer(
+  first: TransactionState,
+  { amount, currency }: Pick<TransactionState, 'amount' | 'currency'>,
+): Outcome {
   if (isRuleDecision(first) && (first.amount !== amount || first.currency !== currency)) return conflictWith(first)
   return decisionOutcome(atAuthorization(first))
 }
@@ -76,15 +81,16 @@ const decisionOutcome = (transaction: TransactionState): Outcome => ({
 
 function describe(
   { set, now }: Batch,
-  command: AuthorizeCommand,
+  command: AuthorizeCommand & { readonly currency: string },
   { decision, shadow }: { decision: Decision; shadow: ShadowVerdict | null },
 ) {
-  const { amount, currency, merchant, networkReference } = command
+  const { amount, currency, merchantMoney, merchant, networkReference } = command
   return {
     ...beforeSteps({ amount, decision: decision.decision }, now),
     type: 'authorization' as const,
     amount,
     currency,
+    merchantMoney,
     merchant,
     networkReference,
     referenceHash: storedHash(set, command),
@@ -95,8 +101,18 @@ function describe(
     shadow,
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
+    ...(isAuthenticated(set, command, decision) ? { authenticated: true as const } : {}),
     ...(decision.intent.kind === 'subscribed' ? { subscriptionId: decision.intent.subscriptionId } : {}),
   }
+}
+
+/** Whether the issuer says that the cardholder was authenticated, or the intent of the purchase has answered a challenge about it. */
+function isAuthenticated({ intents }: WorkingSet, command: AuthorizeCommand, { intent }: Decision): boolean {
+  if (command.isAuthenticated) return true
+  if (intent.kind !== 'matched') return false
+  return (
+    intents.get(command.cardId)?.some(({ id, isAuthenticated: is }) => is === true && id === intent.intentId) ?? false
+  )
 }
 
 interface NewDecision {

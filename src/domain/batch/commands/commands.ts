@@ -1,9 +1,12 @@
 import type { Reason } from '../../../contract/decisions.ts'
 import type { Credentials } from '../../decision/credentials.ts'
-import type { Merchant } from '../../entities.ts'
+import type { Merchant, MerchantMoney } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
 
-/** A request to the engine. Amounts are cents. `accountId`: the caller's account. The command cannot see objects of other accounts. */
+/**
+ * A request to the engine. Amounts are cents. `accountId`: the caller's account. The command cannot see objects of other accounts.
+ * `currency`: an ISO 4217 code in upper case; null: that of the card's customer.
+ */
 export type Command =
   | AuthorizeCommand
   | ForceCaptureCommand
@@ -30,7 +33,8 @@ export interface AuthorizeCommand extends OfAccount, ReferenceNames {
   readonly kind: 'authorize'
   readonly cardId: string
   readonly amount: number
-  readonly currency: string
+  readonly currency: string | null
+  readonly merchantMoney?: MerchantMoney | undefined
   readonly merchant: Merchant
   readonly credentials: Credentials
   /**
@@ -38,13 +42,16 @@ export interface AuthorizeCommand extends OfAccount, ReferenceNames {
    * this, the operations below `/v1/network` do not.
    */
   readonly hasReferencesByCard?: true
+  /** True: the issuer says that the cardholder was authenticated (3-D Secure). No rule reads it. */
+  readonly isAuthenticated?: true
 }
 
 export interface ForceCaptureCommand extends OfAccount {
   readonly kind: 'force_capture'
   readonly cardId: string
   readonly amount: number
-  readonly currency: string
+  readonly currency: string | null
+  readonly merchantMoney?: MerchantMoney | undefined
   readonly merchant: Merchant
 }
 
@@ -56,7 +63,8 @@ interface OfFact extends OfAccount, ReferenceNames {
   /** A hash that identifies a fact of an issuer or a network when it is sent again. */
   readonly factHash: string
   readonly amount: number
-  readonly currency: string
+  readonly currency: string | null
+  readonly merchantMoney?: MerchantMoney | undefined
   readonly merchant: Merchant
 }
 

@@ -1,3 +1,6 @@
+import { DEFAULT_CURRENCY } from '../../currencies.ts'
+import type { WorkingSet } from '../working-set.ts'
+import { currencyOf } from '../working-set.ts'
 import { MAX_INTENTS_AT_PEOPLE, MAX_WAITING_INTENTS } from '../../../contract/resources/intents.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
@@ -27,7 +30,7 @@ const APPROVAL_WAIT_MINUTES = 1440
  */
 export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIntentCommand): Outcome {
   const { set, now } = batch
-  const { declared } = command
+  const declared = inCurrencyOf(set, card, command.declared)
   const levels = subjectOfCard(set, card)
   const [obstacle] = holderObstacles(levels)
   if (obstacle) return { kind: 'refused', ...obstacle }
@@ -39,13 +42,24 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const effective = effectivePolicy(levels)
   const problem = toleranceTooLarge(declared, effective)
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
-  const intent = newIntent(batch, card, { command, policy: effective.policy })
+  const intent = newIntent(batch, card, { command: { ...command, declared }, policy: effective.policy })
   const waiting = intent.requiresApproval ? waitingForPeople(batch, card) : 0
   if (waiting >= MAX_INTENTS_AT_PEOPLE) {
     return { kind: 'refused', code: 'too_many_waiting', details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } }
   }
   add(batch, intent, effective.policy)
   return { kind: 'intent', intent, names: namesOf(set, card), isExisting: false }
+}
+
+/**
+ * The declaration with the customer's currency where it names none. For a customer in the default currency nothing is added: declarations
+ * from before currencies have none either, and are the same as ones that are repeated now.
+ */
+function inCurrencyOf(set: WorkingSet, card: LoadedCard, declared: DeclaredIntent): DeclaredIntent {
+  const expectedCurrency = currencyOf(set, card, { currency: declared.expectedCurrency ?? null })
+  return declared.expectedCurrency === undefined && expectedCurrency === DEFAULT_CURRENCY
+    ? declared
+    : { ...declared, expectedCurrency }
 }
 
 /** The answer to a declaration whose `intentId` the card already has: the earlier intent if the body is the same, otherwise a conflict. */

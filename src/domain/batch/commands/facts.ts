@@ -3,7 +3,7 @@ import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import type { FactCommand } from './commands.ts'
 import type { Outcome } from '../outcome.ts'
-import { factKey, type LoadedCard } from '../working-set.ts'
+import { currencyOf, factKey, type LoadedCard } from '../working-set.ts'
 
 /** The outcome of a fact that was recorded before. Undefined: the fact is new. A repeated fact has no second effect. */
 export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Outcome | undefined {
@@ -11,6 +11,20 @@ export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Ou
   if (known === undefined) return undefined
   const posted = (id: string) => present(set.transactions.get(id), 'a known fact has its transactions loaded')
   return postedOutcome(posted(known.transactionId), known.creditId === null ? undefined : posted(known.creditId))
+}
+
+/**
+ * The refusal of a fact whose amount is in another currency than the card's. Nothing is converted, so such an amount cannot be counted.
+ * Undefined: the amount can be counted.
+ */
+export function otherCurrency({ set }: Batch, card: LoadedCard, { currency }: FactCommand): Outcome | undefined {
+  const own = currencyOf(set, card, { currency: null })
+  if (currency === null || currency === own) return undefined
+  return {
+    kind: 'refused',
+    code: 'invalid_request',
+    message: `The amount is in ${currency}, and the card is in ${own}.`,
+  }
 }
 
 interface PostedFact {

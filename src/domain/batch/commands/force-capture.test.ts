@@ -28,6 +28,7 @@ describe('a forced capture', () => {
       settledAmount: 1000,
       refundedAmount: 0,
       currency: 'USD',
+      merchantMoney: null,
       merchant: { name: 'Acme Tools', mcc: '5251' },
       decision: 'approve',
       reasons: [],

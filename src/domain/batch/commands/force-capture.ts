@@ -1,3 +1,4 @@
+import { currencyOf } from '../working-set.ts'
 import { noFlags } from '../../decision/flags.ts'
 import { LEDGER_FULL } from '../../rules/ledger.ts'
 import type { Outcome } from '../outcome.ts'
@@ -10,7 +11,7 @@ import { canCount, type LoadedCard } from '../working-set.ts'
 
 /** Records what the network captured without an authorization. No rule is asked, but the amount counts as spent (contract, section 10). */
 export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {
-  const { amount, currency, merchant } = command
+  const { amount, merchantMoney, merchant } = command
   const { now } = batch
   const counted = [[now, amount] as const]
   if (!canCount(batch.set, card, counted)) return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
@@ -20,7 +21,8 @@ export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptu
     amount,
     authorizedAmount: 0,
     settledAmount: amount,
-    currency,
+    currency: currencyOf(batch.set, card, command),
+    merchantMoney,
     merchant,
     networkReference: null,
     referenceHash: null,

@@ -1,3 +1,4 @@
+import { currencyOf } from '../working-set.ts'
 import { present } from '../../../lib/assert.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
 import { noFlags } from '../../decision/flags.ts'
@@ -5,7 +6,7 @@ import type { TransactionState } from '../../transactions/transaction.ts'
 import { beginFromAdvice } from './advise.ts'
 import type { Batch } from '../batch.ts'
 import type { PostCommand } from './commands.ts'
-import { keepFact, knownFact } from './facts.ts'
+import { keepFact, knownFact, otherCurrency } from './facts.ts'
 import { forceCapture } from './force-capture.ts'
 import { addEvents } from '../journal.ts'
 import type { Outcome } from '../outcome.ts'
@@ -18,6 +19,8 @@ import type { LoadedCard } from '../working-set.ts'
 export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {
   const known = knownFact(batch, command)
   if (known) return known
+  const refusal = otherCurrency(batch, card, command)
+  if (refusal) return refusal
   const posted = command.moved === 'capture' ? capture(batch, card, command) : credit(batch, card, command)
   return posted.kind === 'posted' ? keepFact(batch, card, { command, ...posted }) : posted
 }
@@ -59,14 +62,15 @@ function recordCredit(
   card: LoadedCard,
   { command, amount }: { command: PostCommand; amount: number },
 ): TransactionState {
-  const { currency, merchant, networkReference } = command
+  const { merchantMoney, merchant, networkReference } = command
   const transaction = recordTransaction(batch, card, {
     type: 'credit',
     status: 'settled',
     amount,
     authorizedAmount: 0,
     settledAmount: 0,
-    currency,
+    currency: currencyOf(batch.set, card, command),
+    merchantMoney,
     merchant,
     networkReference,
     referenceHash: null, // the reference belongs to the authorization, which has it or may still come

@@ -12,7 +12,7 @@ export interface ErrorEntry {
   readonly retryable: boolean
 }
 
-/** The error for an id that names no resource of the account. */
+/** The row of the error catalogue for a resource that is not there. */
 export function unknownResource(resource: string) {
   return {
     status: 404,
@@ -22,7 +22,7 @@ export function unknownResource(resource: string) {
   } as const
 }
 
-/** The error of a request that the state of a resource does not allow. */
+/** The row of an error that says that the state of a resource does not allow the request. */
 export function conflict(message: string, hint: string) {
   return { status: 409, message, hint, retryable: false } as const
 }

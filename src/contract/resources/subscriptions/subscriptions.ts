@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { ExpectedOrigin, Purpose } from './intents.ts'
-import { PasskeyAssertion } from './passkeys.ts'
+import { ExpectedOrigin, Purpose } from '../intents.ts'
+import { PasskeyAssertion } from '../passkeys.ts'
 import {
   AmountCents,
+  AmountsCurrency,
   FreeForm,
   Id,
   IdInput,
@@ -11,7 +12,7 @@ import {
   PositiveAmountCents,
   Timestamp,
   TimestampInput,
-} from '../primitives.ts'
+} from '../../primitives.ts'
 
 export const SubscriptionStatus = Type.Enum(['pending_approval', 'active', 'paused', 'canceled', 'rejected', 'expired'])
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>
@@ -119,6 +120,7 @@ export const Subscription = Type.Object(
     customerName: Type.Optional(Type.String({ maxLength: 401 })),
     agentName: Type.Optional(Type.String({ maxLength: 255 })),
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
+    currency: Type.Optional(AmountsCurrency),
     requiresApproval: Type.Boolean(),
     requestedBy: Decider,
     approvedBy: Type.Optional(Decider),

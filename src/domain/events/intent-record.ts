@@ -1,0 +1,41 @@
+import type { IntentEventData } from '../../contract/events.ts'
+import { intentFields } from '../intents/intent-view.ts'
+import { type IntentState, undecided } from '../intents/intent.ts'
+import type { IntentEventType } from './events.ts'
+
+/** The data of an intent's event as they are stored. */
+export type StoredIntentData = Omit<IntentEventData, 'intent'>
+
+/** A stored event about an intent. `at`: when it happened, in Unix milliseconds. */
+export interface StoredIntentEvent {
+  readonly type: IntentEventType
+  readonly data: StoredIntentData
+  readonly at: number
+}
+
+/**
+ * Makes the data of a stored event whole: `intent` becomes the intent as it was right after the event. `latest`: the intent as it is now.
+ * Later changes of an intent only add to it, except to its expiry, which the event has. So what came after the event is left out of
+ * `latest`. The order of two changes in the same
+ * millisecond is known from the event's type, but for a report: other events of that millisecond do not have it.
+ */
+export function withIntent({ type, data, at }: StoredIntentEvent, latest: IntentState): IntentEventData {
+  const { status } = data
+  const isUndecided = type === 'intent.created' || type === 'intent.pending_approval'
+  const isMet = status === 'matched' || status === 'mismatched'
+  const then: IntentState = {
+    ...latest,
+    status,
+    expiresAt: Date.parse(data.expiresAt),
+    ...(isUndecided ? undecided : {}),
+    canceledAt: status === 'canceled' ? latest.canceledAt : null,
+    ...(isMet ? {} : { matchedAt: null, transactionId: null, matchResult: null }),
+    report: reportThen(data, latest, at),
+  }
+  return { ...data, intent: intentFields(then) }
+}
+
+function reportThen(data: StoredIntentData, { report }: IntentState, at: number): IntentState['report'] {
+  if (data.report !== undefined) return data.report
+  return report !== null && Date.parse(report.reportedAt) < at ? report : null
+}

@@ -1,0 +1,47 @@
+import type { Intent as IntentAnswer } from '../../contract/resources/intents.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { IntentState } from './intent.ts'
+
+/** What answers to requests show of an intent beside the intent itself. Events do not show it, because it may change later. */
+interface Beside {
+  readonly names?: Pick<IntentAnswer, 'customerName' | 'agentName' | 'cardLabel'>
+  readonly approvalUrl?: string
+}
+
+/** Makes the answer about an intent, as requests and events show it. */
+export const intentFields = (intent: IntentState, { names, ...link }: Beside = {}): IntentAnswer => ({
+  id: intent.id,
+  customerId: intent.customerId,
+  agentId: intent.agentId,
+  cardId: intent.cardId,
+  ...names,
+  status: intent.status,
+  ...intent.declared,
+  ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }),
+  requiresApproval: intent.requiresApproval,
+  ...decisionOf(intent),
+  ...link,
+  ...(intent.canceledAt === null ? {} : { canceledAt: timestamp(intent.canceledAt) }),
+  ...outcomeOf(intent),
+  ...(intent.report === null ? {} : { report: intent.report }),
+  expiresAt: timestamp(intent.expiresAt),
+  createdAt: timestamp(intent.createdAt),
+})
+
+/** Who decided about an intent, and when. */
+function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: IntentState) {
+  if (by === null || at === null) return {}
+  if (status !== 'rejected') {
+    return { approvedBy: by, approvedAt: timestamp(at), ...(note === null ? {} : { decisionNote: note }) }
+  }
+  const noted = note === null ? {} : { rejectionReason: note, decisionNote: note }
+  return { rejectedBy: by, rejectedAt: timestamp(at), ...noted }
+}
+
+function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: IntentState) {
+  return {
+    ...(at === null ? {} : { [status === 'matched' ? 'matchedAt' : 'mismatchedAt']: timestamp(at) }),
+    ...(transactionId === null ? {} : { transactionId }),
+    ...(matchResult === null ? {} : { matchResult }),
+  }
+}

@@ -1,0 +1,138 @@
+import type { CheckoutPage } from './checkout-page.ts'
+import { callOnOwner, type Frame, runIn } from './frames.ts'
+import {
+  buttonNear,
+  fieldsHere,
+  fillHere,
+  type HereFields,
+  inPage,
+  isFrameShown,
+  type Looked,
+  onElement,
+} from './in-page.ts'
+import type { Typing } from './page-fields.ts'
+import type { Destinations } from './providers.ts'
+
+/** A checkout whose card fields are in frames: the frames with the fields, and the frame with the button that pays. */
+export interface FramedCheckout {
+  readonly frames: readonly Frame[]
+  fill(typing: Typing): Promise<Looked>
+  /** Presses the button that pays. Resolves to whether it could be pressed: it may wait for the page. */
+  press(): Promise<boolean>
+}
+
+/** What a page lacks to be filled in, in words for the user, and who can remedy it: whoever opened the page, unless `fixedBy` says so. */
+export interface Lacking {
+  readonly lacking: string
+  readonly fixedBy?: 'owner'
+}
+
+interface Fields extends HereFields {
+  readonly frame: Frame
+}
+
+/**
+ * Finds the frames of a page whose fields together are a checkout. Resolves to what is lacking where there is none, and to null where no
+ * frame has a field for a card.
+ */
+export async function findFramedCheckout(
+  page: CheckoutPage,
+  submit: string | null,
+  destinations: Destinations,
+): Promise<FramedCheckout | Lacking | null> {
+  const all = await page.frames.list()
+  const withFields = (await Promise.all(all.slice(1).map((frame) => fieldsOf(frame, all)))).filter(
+    ({ kinds }) => kinds.length > 0,
+  )
+  const byOrigin = Map.groupBy(withFields, ({ origin }) => origin)
+  const refusals = new Map([...byOrigin.keys()].map((origin) => [origin, refusalOf(origin, destinations)]))
+  const usable = [...byOrigin].filter(([origin]) => refusals.get(origin) === null).map(([, fields]) => fields)
+  const [fields, ...more] = usable.filter((each) => shortOf(each) === null)
+  if (more.length > 0) return { lacking: 'one checkout: the frames of several origins have one' }
+  if (fields === undefined) {
+    const refusal = [...refusals.values()].find((each) => each !== null)
+    const [some] = usable
+    return some === undefined
+      ? refusal === undefined
+        ? null
+        : { lacking: refusal, fixedBy: 'owner' }
+      : { lacking: shortOf(some) ?? '' }
+  }
+  const button = await buttonOf({ submit, all, fields })
+  if (button === null) return { lacking: 'one button that pays: name it with --submit' }
+  return {
+    frames: fields.map(({ frame }) => frame),
+    fill: (typing) => filled(fields, typing),
+    press: () => button(true),
+  }
+}
+
+const refusalOf = (origin: string, { refusalOf: refusal }: Destinations): string | null =>
+  origin === 'null' ? 'card fields of a site: they are in a frame that has none' : refusal(origin)
+
+/** The kinds of card fields that a frame has, if a person can see the frame. */
+async function fieldsOf(frame: Frame, all: readonly Frame[]): Promise<Fields> {
+  const none = { frame, origin: '', kinds: [] }
+  try {
+    const here = await runIn<HereFields>(frame, inPage(fieldsHere))
+    return here.kinds.length > 0 && (await isShown(frame, all)) ? { frame, ...here } : none
+  } catch {
+    return none // the frame is gone
+  }
+}
+
+async function isShown(frame: Frame, all: readonly Frame[]): Promise<boolean> {
+  const parent = all.find(({ id }) => id === frame.parentId)
+  if (parent === undefined) return true
+  return (await callOnOwner<boolean>(parent, frame, onElement(isFrameShown))) && isShown(parent, all)
+}
+
+/** What frames of one origin lack to be a checkout together, or null. */
+function shortOf(fields: readonly Fields[]): string | null {
+  const count = (kind: string) => fields.flatMap(({ kinds }) => kinds).filter((each) => each === kind).length
+  const [numbers, codes, expiries, months, years] = ['number', 'code', 'expiry', 'month', 'year'].map(count)
+  if (numbers !== 1) return `one field for the card number in its frames: they have ${numbers}`
+  if (codes !== 1) return `one field for the CVC in its frames: they have ${codes}`
+  const isSplit = expiries === 0 && months === 1 && years === 1
+  const isWhole = expiries === 1 && months === 0 && years === 0
+  return isSplit || isWhole ? null : 'one field for the expiry in its frames, or one for its month and one for its year'
+}
+
+async function filled(fields: readonly Fields[], typing: Typing): Promise<Looked> {
+  let groups: readonly number[] = []
+  for (const { frame, kinds } of fields) {
+    const looked = await runIn<Looked>(frame, inPage(fillHere, typing))
+    if ('lacking' in looked) return looked
+    if (kinds.includes('number')) ({ groups } = looked)
+  }
+  return { groups }
+}
+
+interface Around {
+  readonly submit: string | null
+  readonly all: readonly Frame[]
+  readonly fields: readonly Fields[]
+}
+
+/**
+ * The button that pays, as a function that presses it: of the page that shows the frames, else of the frame with the number, as pages
+ * have that are shown in a frame as a whole. Null: there is none.
+ */
+async function buttonOf({ submit, all, fields }: Around): Promise<((isPressed: boolean) => Promise<boolean>) | null> {
+  const [main] = all
+  const number = fields.find(({ kinds }) => kinds.includes('number'))?.frame
+  if (main === undefined || number === undefined) return null
+  let outer = number
+  for (let up = number; up.parentId !== undefined && up.id !== main.id;) {
+    outer = up
+    const parent = all.find(({ id }) => id === up.parentId)
+    if (parent === undefined) break
+    up = parent
+  }
+  const ways = [
+    (isPressed: boolean) => callOnOwner<boolean>(main, outer, onElement(buttonNear), submit, isPressed),
+    (isPressed: boolean) => runIn<boolean>(number, inPage(buttonNear, null, submit, isPressed)),
+  ]
+  for (const way of ways) if (await way(false).catch(() => false)) return way
+  return null
+}

@@ -1,0 +1,13 @@
+import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
+import type { AccountRow } from '../../store/rows/tables.ts'
+
+/**
+ * The amount above which a person's decision takes a passkey, in minor units of a customer's currency. Null: no decision does. The account
+ * has one amount, in its own currency. Nothing is converted, so in every other currency all amounts take one.
+ */
+export function passkeyThreshold(
+  { approval_passkey_above: above, currency }: Pick<AccountRow, 'approval_passkey_above' | 'currency'>,
+  customerCurrency = DEFAULT_CURRENCY,
+): number | null {
+  return above === null || currency === customerCurrency ? above : 0
+}

@@ -1,0 +1,85 @@
+import { type Selectable, sql } from 'kysely'
+import { cardFields } from '../../domain/changes/card-view.ts'
+import { type StoredIntentEvent, withIntent } from '../../domain/events/intent-record.ts'
+import { type StoredTransactionData, withTransaction } from '../../domain/events/transaction-event.ts'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
+import { intentState, wholeCard } from '../rows/states.ts'
+import type { CardRow, EventRow, IntentRow } from '../rows/tables.ts'
+import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
+import { listedState } from '../transactions/transaction-state.ts'
+import { type ListedTransaction, listedTransactionColumns } from '../transactions/transactions.ts'
+
+type Stored = Pick<Selectable<EventRow>, 'type' | 'data' | 'created_at'>
+
+/** The rows of the transaction or the intent that a stored event is about, as they are now. */
+interface Subject {
+  readonly transaction?: ListedTransaction | null | undefined
+  readonly intent?: Selectable<IntentRow> | null | undefined
+}
+
+/**
+ * Adds to stored events the record of the transaction, the intent or the card that they are about, as it was at that moment. The
+ * transactions of all events are read in one query, and the intents in another.
+ */
+export async function withRecords<Row extends Stored>(db: Db, events: readonly Row[]): Promise<Row[]> {
+  const [transactions, intents] = await Promise.all([
+    rowsOf<ListedTransaction>(db, 'transactions', idsIn(events, 'transaction'), listedTransactionColumns),
+    rowsOf<Selectable<IntentRow>>(db, 'intents', idsIn(events, 'intent'), ['*']),
+  ])
+  return events.map((event) => ({
+    ...event,
+    data: wholeData(event, {
+      transaction: transactions.get(subjectOf(event, 'transaction') ?? ''),
+      intent: intents.get(subjectOf(event, 'intent') ?? ''),
+    }),
+  }))
+}
+
+/** The id of the transaction or the intent that an event is about. Undefined: the event is about something else. */
+const subjectOf = ({ type, data }: Stored, kind: 'transaction' | 'intent'): string | undefined =>
+  type.startsWith(`${kind}.`) ? String(data[`${kind}Id`]) : undefined
+
+const idsIn = (events: readonly Stored[], kind: 'transaction' | 'intent'): string[] => [
+  ...new Set(events.flatMap((event) => subjectOf(event, kind) ?? [])),
+]
+
+async function rowsOf<Row extends { readonly id: string }>(
+  db: Db,
+  table: 'transactions' | 'intents',
+  ids: readonly string[],
+  columns: readonly string[],
+): Promise<ReadonlyMap<string, Row>> {
+  if (ids.length === 0) return new Map()
+  const rows = await readSql(
+    db,
+    sql<Row>`select t.* from ${givenIds(ids)} cross join lateral (
+      select ${sql.raw(columns.join(', '))} from ${sql.table(table)}
+      where bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and id = given.id limit 1) t`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The data of a stored event, as they are shown. Their text is the same whenever they are made. */
+function wholeData({ type, data, created_at: at }: Stored, { transaction, intent }: Subject): Stored['data'] {
+  if (transaction) return withTransaction(data as unknown as StoredTransactionData, listedState(transaction), at)
+  if (intent) return withIntent({ type, data, at } as unknown as StoredIntentEvent, intentState(intent))
+  if (type.startsWith('card.') && data['card'] !== undefined) return withCard(data, at)
+  return data
+}
+
+/** An event about a card has the card's row of that moment (see `event-cards.ts`). It becomes the card as answers show it. */
+const withCard = (data: Stored['data'], at: number): Stored['data'] => ({
+  ...data,
+  card: cardFields(wholeCard(data['card'] as Selectable<CardRow>), at, {}),
+})
+
+/** Like the data of an event in lists, from the text of the stored data and to a text. */
+export function wholeDataText(
+  { type, data, created_at }: { readonly type: Stored['type']; readonly data: string; readonly created_at: number },
+  subject: Subject,
+): string {
+  const isWhole = !subject.transaction && !subject.intent && !type.startsWith('card.')
+  if (isWhole) return data
+  return JSON.stringify(wholeData({ type, data: JSON.parse(data) as Stored['data'], created_at }, subject))
+}
