@@ -70,6 +70,8 @@ describe('readSettings', () => {
       lithicEventSecretFile: null,
       lithicKey: null,
       lithicKeyFile: null,
+      lithicThreeDsSecret: null,
+      lithicThreeDsSecretFile: null,
       lithicEnvironment: 'sandbox',
       lithicUrl: null,
       smtpUrl: null,
