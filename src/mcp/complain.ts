@@ -69,6 +69,11 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   filler_not_found: owner('The filler of this machine is not registered any more. Tell your owner.'),
   card_not_found: UNKNOWN_CARD,
   intent_not_found: UNKNOWN_INTENT,
+  challenge_not_found: you(
+    'There is no such question of the bank: see what became of the purchase.',
+    'list_intents',
+    {},
+  ),
   subscription_not_found: you('You have no such subscription: list those that you have.', 'manage_subscription', {
     action: 'list',
   }),

@@ -2502,7 +2502,7 @@ export type ListWebhooksQuery = {
 
 export type MailNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
   sendsMail: boolean
@@ -3243,7 +3243,7 @@ export type SignInWays = {
 
 export type SlackNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   /** The host and the last four characters of the URL, which is a secret. */
   url?: string
 }
@@ -3712,7 +3712,7 @@ export type UpdateCustomerQuery = {
 
 export type UpdateMailNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
 }
 
 export type UpdateMailNotificationsQuery = {
@@ -3734,7 +3734,7 @@ export type UpdatePersonQuery = {
 
 export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
 

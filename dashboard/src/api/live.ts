@@ -10,6 +10,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   intent: ['intents', 'approvals'],
   approval: ['intents', 'approvals'],
   change_request: ['change-requests'],
+  challenge: ['challenges'],
   subscription: ['subscriptions', 'budget'],
   card: ['cards'],
   agent: ['agents'],

@@ -12,6 +12,7 @@ import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { unconfirmed } from '../people/confirmations.ts'
+import { passkeyThreshold } from '../people/passkey-threshold.ts'
 import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
 import { challengeView } from './challenge-view.ts'
 
@@ -64,7 +65,8 @@ async function unconfirmedDecision(
   { operation, status, proof }: Deciding,
 ): Promise<Refusal | null> {
   if (proof === undefined) {
-    const { approval_passkey_above: above } = await findAccount(context.tx, context.principal.accountId)
+    const account = await findAccount(context.tx, context.principal.accountId)
+    const above = passkeyThreshold(account, currency ?? undefined)
     if (above === null || (amount ?? Number.POSITIVE_INFINITY) <= above) return null
   }
   const becomes = { status, amount, currency, merchant: merchant.name ?? null }

@@ -94,6 +94,7 @@ const pages: Readonly<Partial<Record<AuditEntry['resource']['type'], (id: string
   transaction: (id) => `/transactions/${id}`,
   subscription: (id) => `/subscriptions/${id}`,
   change_request: (id) => `/approvals/${id}`,
+  challenge: (id) => `/approvals/${id}`,
   webhook: (id) => `/developers/webhooks/${id}`,
   api_key: () => '/developers/keys',
   person: () => '/settings',
