@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MOST_COUNTED } from '../../src/contract/resources/status-counts.ts'
 import { MOST_SEARCHED as LISTED } from '../../src/store/statements/text-search.ts'
@@ -76,6 +77,7 @@ beforeAll(async () => {
     await tourOfIssuers(node.purser, stripe)
     await node.reconcile({ since: 0, fix: true })
     await tour(node.baseUrl)
+    await tourOfChallenges(node)
     await tourOfDoctor(explained.database, explained.connection)
   }
   await guided()
