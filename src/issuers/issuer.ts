@@ -39,11 +39,36 @@ export interface AuthorizationRequest {
   readonly areCredentialsWrong: boolean
   /** True: money comes back to the card, so that no policy decides. */
   readonly givesBack: boolean
+  /** True: the issuer says that the cardholder was authenticated (3-D Secure). */
+  readonly isAuthenticated?: true
   /** A text that the issuer wants back in the answer. */
   readonly echo: string
   /** Whether real money is involved; absent: the issuer does not say. */
   readonly isLive?: boolean
 }
+
+/** An issuer's question whether the cardholder agrees to a purchase (3-D Secure). */
+export interface AuthenticationRequest {
+  /** The issuer's id of the authentication. */
+  readonly reference: string
+  readonly card: IssuerCard
+  /** What the shop asks for, in minor units of `currency`. Null, like the currency: the issuer names no amount. */
+  readonly amount: number | null
+  readonly currency: string | null
+  /** About the same amount in cents of the card's currency, as the issuer converts it. Null: the issuer does not say. */
+  readonly cardholderAmount: number | null
+  readonly merchant: Merchant
+  /**
+   * Until when the issuer waits for an answer by a call, Unix milliseconds. Null: the answer to this request says whether the issuer is to
+   * challenge the cardholder at all.
+   */
+  readonly answerUntil: number | null
+  /** Whether real money is involved: see `AuthorizationRequest.isLive`. */
+  readonly isLive?: boolean
+}
+
+/** The answer to a request without `answerUntil`. `challenge`: the issuer is to ask again, by an event, and wait for a call. */
+export type AuthenticationVerdict = 'approve' | 'decline' | 'challenge'
 
 /** The issuer's card token, and the Purser card id stored in the issuer's metadata. */
 export interface IssuerCard {
@@ -100,6 +125,8 @@ export type IssuerFact = {
 export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
+  /** The question that the issuer asks by the event, to be answered by a call. */
+  readonly authentication?: AuthenticationRequest
   /**
    * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and the issuer
    * does not say whether Purser has requested the change.
@@ -119,6 +146,10 @@ export interface Inbound {
   parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
   /** Writes the answer to an authorization request. The issuer is answered a decline for every verdict but `approve`. */
   answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer
+  /** Reads an issuer's question whether the cardholder agrees to a purchase. Null: the body is no valid one. */
+  parseAuthentication?(body: unknown): AuthenticationRequest | null
+  /** Writes the answer to such a question. Absent, where the issuer asks only by events. */
+  answerAuthentication?(verdict: AuthenticationVerdict): RawAnswer
   /** Reads an issuer's event. Events of unknown types have no facts, and are not an error. */
   parseEvent(body: unknown): IssuerEvent
 }
@@ -181,6 +212,11 @@ export interface Outbound {
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
   /** Replaces the limits of a card, cents. Limits that the issuer does not have are left out. */
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
+  /**
+   * Answers an issuer's question whether the cardholder agrees to a purchase. Absent, where the issuer asks no such questions. `reference`:
+   * the issuer's id of the authentication.
+   */
+  answerChallenge?(reference: string, answer: 'approve' | 'decline', key: string): Promise<void>
   /** Reads a card number from the issuer. Rejects with `IssuerRefusal` where the issuer does not show card numbers to Purser. */
   readNumber(token: string): Promise<CardNumber>
   /**

@@ -17,11 +17,18 @@ export interface Chromium {
   close(): void
 }
 
-/** A browser as an agent drives one: with a page of the shop open, and DevTools on this machine. */
-export async function openChromium(origin: string): Promise<Chromium> {
+/**
+ * A browser as an agent drives one: with a page of the shop open, and DevTools on this machine. `program`: another browser than the tests', with
+ * further `flags`.
+ */
+export async function openChromium(
+  origin: string,
+  program = executable,
+  flags: readonly string[] = [],
+): Promise<Chromium> {
   const profile = mkdtempSync(join(tmpdir(), 'purser-fill-'))
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--remote-debugging-port=0']
-  const child = spawn(executable ?? '', [...args, `--user-data-dir=${profile}`, `${origin}/`], {
+  const child = spawn(program ?? '', [...args, ...flags, `--user-data-dir=${profile}`, `${origin}/`], {
     stdio: 'ignore',
     detached: true,
   })

@@ -81,6 +81,7 @@ const verbs: Readonly<Record<string, string>> = {
   close: 'closed',
   create: 'made',
   declare: 'declared',
+  decline: 'declined',
   delete: 'deleted',
   destroy: 'destroyed',
   disable: 'disabled',
@@ -118,6 +119,8 @@ const verbs: Readonly<Record<string, string>> = {
 const sayings: Readonly<Record<string, string>> = {
   acceptInvitation: 'joined',
   answerIssuer: 'answered the issuer',
+  answerIssuerChallenge: 'answered the question of an issuer',
+  followIntent: 'followed the decision about an intent',
   adoptAuditTrail: 'took over the audit trail',
   changePassword: 'changed their password',
   closeExpiredCard: 'closed an expired card',

@@ -108,6 +108,17 @@ export const issuerOptions = {
     secret: true,
   }),
   lithicEventSecretFile: fileOf('PURSER_LITHIC_EVENT_SECRET'),
+  lithicThreeDsSecret: option({
+    env: 'PURSER_LITHIC_THREE_DS_SECRET',
+    type: signingSecrets,
+    default: null,
+    description:
+      "The secret of Lithic's 3DS decisioning, whose requests /issuers/lithic/challenges answers (or several secrets, as above). It needs the " +
+      'other two secrets.',
+    example: 'whsec_bDNtTjRvUDVxUjZzVDd1Vjh3WDl5WjBhQjFjRDJlRjM=',
+    secret: true,
+  }),
+  lithicThreeDsSecretFile: fileOf('PURSER_LITHIC_THREE_DS_SECRET'),
   lithicKey: option({
     env: 'PURSER_LITHIC_KEY',
     type: text('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),

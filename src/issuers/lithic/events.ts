@@ -1,5 +1,6 @@
 import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
 import { type Fields, fieldsOf, type MerchantMoneyField, textOf } from '../read.ts'
+import { parseAuthentication } from './authentication.ts'
 import { merchantMoneyOf, merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
 
 /** Types of Lithic's events that request a hold. */
@@ -14,6 +15,9 @@ const MOST_EVENTS = 1000
  */
 export function parseEvent(body: unknown): IssuerEvent {
   const event = fieldsOf(body)
+  const authentication = parseAuthentication(event)
+  if (authentication !== null && authentication.answerUntil !== null)
+    return { card: authentication.card, facts: [], authentication }
   const token = tokenOf(event['card_token'])
   const card = token === '' ? null : { token, cardId: null }
   if (event['event_type'] === 'card.updated') return { card, facts: [], ...changeOf(event) }

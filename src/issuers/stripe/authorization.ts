@@ -16,7 +16,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   if (event['type'] !== 'issuing_authorization.request' || key === '' || reference === '') return null
   if (card === null || amount === null || held === null) return null
   const history = authorization['request_history']
-  const { cvc_check, expiry_check } = fieldsOf(authorization['verification_data'])
+  const { cvc_check, expiry_check, three_d_secure } = fieldsOf(authorization['verification_data'])
   return {
     key,
     reference,
@@ -28,6 +28,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
     merchant: merchantOf(authorization['merchant_data']),
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
     givesBack: false,
+    ...(fieldsOf(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
     echo: versionOf(event),
     ...modeOf(event),
   }

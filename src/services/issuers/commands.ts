@@ -36,6 +36,7 @@ export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: Authori
   ...namesOf(deps, of, request),
   credentials: credentialsOf(request),
   hasReferencesByCard: true,
+  ...(request.isAuthenticated ? { isAuthenticated: true } : {}),
 })
 
 const credentialsOf = ({ areCredentialsWrong }: AuthorizationRequest): Credentials =>

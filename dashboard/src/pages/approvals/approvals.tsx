@@ -13,6 +13,9 @@ import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
 import { SelectionBar } from '../../ui/list/selection-bar.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { ChallengeDetail } from './challenge-detail.tsx'
+import { ChallengeItem } from './challenge-item.tsx'
+import { challengeHeadline, isChallenge } from './challenge-text.ts'
 import { ChangeDetail } from './change-detail.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { Detail } from './detail.tsx'
@@ -123,6 +126,8 @@ export default function Approvals() {
 
 function Chosen({ id, listed, onDecided }: { id: string; listed: Waiting | undefined; onDecided: () => void }) {
   const shared = { id, hasHeading: true, onDecided }
+  if (isChallenge(id))
+    return <ChallengeDetail {...shared} listed={listed?.kind === 'challenge' ? listed.challenge : undefined} />
   return isChange(id) ? (
     <ChangeDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
   ) : (
@@ -186,7 +191,8 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
     return status === 'pending' ? (
       <Empty title="No approval is waiting for you.">
         Purchases that need the approval of a person appear here when agents declare them, and so do changes that agents
-        ask for. A policy requires approval with <code>requireApproval</code>.
+        ask for, and questions of banks whether you agree to a purchase. A policy requires approval with{' '}
+        <code>requireApproval</code>.
       </Empty>
     ) : (
       <Empty title="There are none." />
@@ -207,6 +213,8 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
             )}
             {row.kind === 'change' ? (
               <ChangeItem request={row.request} {...shared} />
+            ) : row.kind === 'challenge' ? (
+              <ChallengeItem challenge={row.challenge} {...shared} />
             ) : (
               <Item approval={row.approval} {...shared} />
             )}
@@ -217,7 +225,10 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
   )
 }
 
-const labelOf = (row: Waiting): string => (row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval))
+function labelOf(row: Waiting): string {
+  if (row.kind === 'challenge') return challengeHeadline(row.challenge)
+  return row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval)
+}
 
 const Keys = ({ mayDecide }: { mayDecide: boolean }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">

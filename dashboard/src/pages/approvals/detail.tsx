@@ -17,6 +17,7 @@ import { Budget } from './budget.tsx'
 import { Decision } from './decision.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
 import { ceilingOf, endsAt, headline, Site } from './subject.tsx'
+import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
@@ -48,6 +49,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
               <Status of={data.status === 'rejected' ? 'declined' : data.status} />
             </div>
           )}
+          {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
           <Site of={data} />
           <p className="text-lg wrap-anywhere">
             <OthersText text={data.subject.purpose} />
@@ -62,7 +64,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
               ...(takesPasskey && { passkeyAbove }),
             }}
             decide={(decision) => decide(data.intentId, decision, takesPasskey)}
-            stale={['approvals', 'intents']}
+            stale={['approvals', 'intents', 'challenges']}
             {...(onDecided && { onDecided })}
           />
           <hr className="border-line" />

@@ -148,6 +148,7 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
           ['When', <ExactTime key="when" at={createdAt} />],
           ...(type === 'authorization' ? [] : [['Kind', kinds[type]] as const]),
           ['Attestation', fieldName(attestation)],
+          ...(transaction.authenticated ? [['Authenticated', 'Yes, by 3-D Secure'] as const] : []),
           ['Flags', raised.length === 0 ? 'None' : <Flags key="flags" names={raised.map(([name]) => name)} />],
           ...(networkReference ? [['Reference', <code key="reference">{networkReference}</code>] as const] : []),
           ['Id', <Copyable key="id" text={id} />],
