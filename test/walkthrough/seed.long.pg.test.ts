@@ -36,6 +36,7 @@ const RULES = [
 ]
 
 interface Made {
+  readonly spent: Readonly<Record<string, number>>
   readonly customers: readonly unknown[]
   readonly agents: number
   readonly cards: Record<string, number>
