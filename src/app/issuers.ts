@@ -15,7 +15,13 @@ export const issuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEnd
     const [authorizations, events] = [settings[own.authorizations], settings[own.events]]
     if (issuer.inbound === null || authorizations === null || events === null) return []
     const isLive = modeOf(settings[own.key])
-    const secrets = { authorizations: authorizations.split(','), events: events.split(','), isLive }
+    const challenges = own.challenges === null ? null : settings[own.challenges]
+    const secrets = {
+      authorizations: authorizations.split(','),
+      events: events.split(','),
+      challenges: [...(challenges?.split(',') ?? []), ...events.split(',')],
+      isLive,
+    }
     return [createIssuerEndpoint(deps, { name: issuer.name, inbound: issuer.inbound }, secrets)]
   })
 

@@ -18,7 +18,7 @@ const LOCAL: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 export function linkLines(settings: Settings, path: string): string[] {
   const origin = dashboardOrigin(settings)
   return origin === null
-    ? ['Put this behind the address of the dashboard:', path]
+    ? ['Put this behind the address of the dashboard (with PURSER_PUBLIC_URL, the link is whole):', path]
     : [
         `The link is for the dashboard at ${origin}, by ${settings.publicUrl === null ? 'PORT' : 'PURSER_PUBLIC_URL'}:`,
         `${origin}${path}`,

@@ -187,7 +187,9 @@ describe('writing from the shell', () => {
     const key = ['customers', 'create', '--email', 'bob@example.com', '--idempotency-key', 'once']
     expect(await done(...key)).toBe(await done(...key))
     const tier = await run(['keys', 'create', 'fast', '--role', 'read', '--requests-per-minute', '5000'])
-    expect(tier.stderr).toContain('--requests-per-minute')
+    expect(tier.stderr).toContain(
+      '--requests-per-minute is for the tier `enterprise`. Leave --requests-per-minute out, or give',
+    )
     expect(tier.stderr).not.toContain('requestsPerMinute')
   })
 })

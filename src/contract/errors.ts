@@ -1,3 +1,5 @@
+import { conflict, unknownResource } from './error-rows.ts'
+
 /**
  * A row of the table of every error that Purser answers (contract, section 2, Errors). A code without a row does not compile;
  * `docs/reference/errors.md` is generated from the table and a test raises every row over HTTP.
@@ -171,6 +173,7 @@ export const errorCatalogue = {
   intent_not_found: unknownResource('intent'),
   approval_not_found: unknownResource('approval'),
   change_request_not_found: unknownResource('change request'),
+  challenge_not_found: unknownResource('challenge'),
   access_event_not_found: unknownResource('access event'),
   filler_not_found: unknownResource('filler'),
   transaction_not_found: unknownResource('transaction'),
@@ -231,6 +234,14 @@ export const errorCatalogue = {
   change_request_conflict: conflict(
     'This agent has as many change requests that wait for a person as it may have.',
     'Wait until some are decided, or cancel those that are no longer needed.',
+  ),
+  challenge_not_pending: conflict(
+    'The challenge no longer waits for an answer.',
+    'Read it to see what became of it. The shop can ask again.',
+  ),
+  challenge_of_intent: conflict(
+    'The challenge waits for the decision about an intent.',
+    'Approve or reject the intent in `details.intentId`: that answers the challenge, too.',
   ),
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
   person_exists: conflict(
@@ -331,19 +342,6 @@ export const invalidRequestReasons = [
   'cursor_invalid',
 ] as const
 export type InvalidRequestReason = (typeof invalidRequestReasons)[number]
-
-function unknownResource(resource: string) {
-  return {
-    status: 404,
-    message: `There is no such ${resource}.`,
-    hint: `Check the id; it must belong to the account of this API key.`,
-    retryable: false,
-  } as const
-}
-
-function conflict(message: string, hint: string) {
-  return { status: 409, message, hint, retryable: false } as const
-}
 
 export interface ErrorExtras {
   message?: string

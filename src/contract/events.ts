@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox'
 import { AccessEvent } from './resources/access.ts'
 import { AuditEntry } from './resources/audit.ts'
 import { Agent, AgentStatus } from './resources/agents.ts'
+import { ChallengeEventData } from './resources/challenges.ts'
 import { ChangeRequestEventData } from './resources/change-requests.ts'
 import { CardOfEvent, CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
 import { Customer, CustomerStatus } from './resources/customers.ts'
@@ -220,6 +221,10 @@ export const eventData = {
   'change_request.rejected': ChangeRequestEventData,
   'change_request.canceled': ChangeRequestEventData,
   'change_request.expired': ChangeRequestEventData,
+  'challenge.requested': ChallengeEventData,
+  'challenge.approved': ChallengeEventData,
+  'challenge.declined': ChallengeEventData,
+  'challenge.expired': ChallengeEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'person.passkeys_changed': PersonEventData,

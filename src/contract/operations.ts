@@ -3,6 +3,7 @@ import { agentOperations } from './operations/agents.ts'
 import { auditOperations } from './operations/audit.ts'
 import { apiKeyOperations, testClockOperations } from './operations/api-keys.ts'
 import { cardOperations } from './operations/cards.ts'
+import { challengeOperations } from './operations/challenges.ts'
 import { changeRequestOperations } from './operations/change-requests.ts'
 import { customerOperations } from './operations/customers.ts'
 import { fillerOperations } from './operations/fillers.ts'
@@ -26,6 +27,7 @@ export const operations = {
   ...fillerOperations,
   ...intentOperations,
   ...changeRequestOperations,
+  ...challengeOperations,
   ...spendOperations,
   ...policyOperations,
   ...merchantOperations,

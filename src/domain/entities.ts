@@ -68,6 +68,8 @@ export interface PendingIntent {
   readonly tolerancePercent?: number
   /** The ceiling: the most cents of a matching purchase, as fixed when the intent was declared. */
   readonly ceiling?: number
+  /** True: the intent has answered an issuer's challenge. No rule reads it. */
+  readonly isAuthenticated?: true
 }
 
 /** An approved authorization that a later purchase may duplicate. */

@@ -9,6 +9,8 @@ export interface Names {
   readonly customerName: string | null
   readonly agentName: string | null
   readonly cardLabel: string | null
+  /** The customer's currency. */
+  readonly currency: string
 }
 
 /**
@@ -18,11 +20,15 @@ export interface Names {
 export const customerName = (name: { first?: string; last?: string; business?: string } | null): string | null =>
   name && (name.business ?? [name.first, name.last].filter((part) => part !== undefined).join(' '))
 
-export const namesOf = (
+export function namesOf(
   { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
   { customerId, agentId, label }: LoadedCard,
-): Names => ({
-  customerName: present(customers.get(customerId), 'a card has its customer loaded').name,
-  agentName: agentId === null ? null : present(agents.get(agentId), 'a card has its agent loaded').name,
-  cardLabel: label,
-})
+): Names {
+  const { name, currency } = present(customers.get(customerId), 'a card has its customer loaded')
+  return {
+    customerName: name,
+    agentName: agentId === null ? null : present(agents.get(agentId), 'a card has its agent loaded').name,
+    cardLabel: label,
+    currency,
+  }
+}

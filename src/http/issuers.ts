@@ -44,6 +44,13 @@ export function registerIssuers(app: FastifyInstance, { endpoints, unauthenticat
       scope.post(`/issuers/${endpoint.name}/authorizations`, async (request, reply) =>
         sendRaw(reply, await answered(request, endpoint.authorize(rawOf(request)))),
       )
+      const { authenticate } = endpoint
+      if (authenticate !== undefined) {
+        scope.post(`/issuers/${endpoint.name}/challenges`, async (request, reply) => {
+          request.mayBeStored = true
+          return sendRaw(reply, await answered(request, authenticate(rawOf(request))))
+        })
+      }
       scope.post(`/issuers/${endpoint.name}/events`, async (request, reply) => {
         request.mayBeStored = true
         await answered(request, endpoint.recordEvent(rawOf(request)))

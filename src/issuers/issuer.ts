@@ -1,6 +1,6 @@
 import type { Address } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
-import type { Merchant } from '../domain/entities.ts'
+import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 
 /**
  * An issuer's request as it was received. The signature covers the bytes of the body; JSON that is parsed and serialized again may have
@@ -32,16 +32,43 @@ export interface AuthorizationRequest {
    */
   readonly heldBefore: number | null | 'unsaid'
   readonly currency: string
+  /** The amount that the merchant asked for; absent: the issuer does not say, or the merchant asked in the card's currency. */
+  readonly merchantMoney?: MerchantMoney
   readonly merchant: Merchant
   /** Whether the issuer found a wrong expiry or CVV. */
   readonly areCredentialsWrong: boolean
   /** True: money comes back to the card, so that no policy decides. */
   readonly givesBack: boolean
+  /** True: the issuer says that the cardholder was authenticated (3-D Secure). */
+  readonly isAuthenticated?: true
   /** A text that the issuer wants back in the answer. */
   readonly echo: string
   /** Whether real money is involved; absent: the issuer does not say. */
   readonly isLive?: boolean
 }
+
+/** An issuer's question whether the cardholder agrees to a purchase (3-D Secure). */
+export interface AuthenticationRequest {
+  /** The issuer's id of the authentication. */
+  readonly reference: string
+  readonly card: IssuerCard
+  /** What the shop asks for, in minor units of `currency`. Null, like the currency: the issuer names no amount. */
+  readonly amount: number | null
+  readonly currency: string | null
+  /** About the same amount in cents of the card's currency, as the issuer converts it. Null: the issuer does not say. */
+  readonly cardholderAmount: number | null
+  readonly merchant: Merchant
+  /**
+   * Until when the issuer waits for an answer by a call, Unix milliseconds. Null: the answer to this request says whether the issuer is to
+   * challenge the cardholder at all.
+   */
+  readonly answerUntil: number | null
+  /** Whether real money is involved: see `AuthorizationRequest.isLive`. */
+  readonly isLive?: boolean
+}
+
+/** The answer to a request without `answerUntil`. `challenge`: the issuer is to ask again, by an event, and wait for a call. */
+export type AuthenticationVerdict = 'approve' | 'decline' | 'challenge'
 
 /** The issuer's card token, and the Purser card id stored in the issuer's metadata. */
 export interface IssuerCard {
@@ -67,6 +94,8 @@ export type IssuerFact = {
   readonly card: IssuerCard
   readonly merchant: Merchant
   readonly currency: string
+  /** As in a request for an authorization. */
+  readonly merchantMoney?: MerchantMoney
 } & (
   | {
       readonly kind: 'authorization'
@@ -96,6 +125,8 @@ export type IssuerFact = {
 export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
+  /** The question that the issuer asks by the event, to be answered by a call. */
+  readonly authentication?: AuthenticationRequest
   /**
    * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and the issuer
    * does not say whether Purser has requested the change.
@@ -115,6 +146,10 @@ export interface Inbound {
   parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
   /** Writes the answer to an authorization request. The issuer is answered a decline for every verdict but `approve`. */
   answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer
+  /** Reads an issuer's question whether the cardholder agrees to a purchase. Null: the body is no valid one. */
+  parseAuthentication?(body: unknown): AuthenticationRequest | null
+  /** Writes the answer to such a question. Absent, where the issuer asks only by events. */
+  answerAuthentication?(verdict: AuthenticationVerdict): RawAnswer
   /** Reads an issuer's event. Events of unknown types have no facts, and are not an error. */
   parseEvent(body: unknown): IssuerEvent
 }
@@ -135,6 +170,8 @@ export type CardStatus = 'active' | 'frozen' | 'closed'
 export interface CardInput {
   /** Purser's id of the card, which the issuer stores with its card. */
   readonly cardId: string
+  /** The currency of the card, an ISO 4217 code in upper case. An issuer whose program has one currency is not told. */
+  readonly currency: string
   /** The issuer's id of the cardholder; null: the issuer needs none. */
   readonly holder: string | null
   readonly status: CardStatus
@@ -175,6 +212,11 @@ export interface Outbound {
   setStatus(token: string, status: CardStatus, key: string): Promise<void>
   /** Replaces the limits of a card, cents. Limits that the issuer does not have are left out. */
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
+  /**
+   * Answers an issuer's question whether the cardholder agrees to a purchase. Absent, where the issuer asks no such questions. `reference`:
+   * the issuer's id of the authentication.
+   */
+  answerChallenge?(reference: string, answer: 'approve' | 'decline', key: string): Promise<void>
   /** Reads a card number from the issuer. Rejects with `IssuerRefusal` where the issuer does not show card numbers to Purser. */
   readNumber(token: string): Promise<CardNumber>
   /**

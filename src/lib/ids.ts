@@ -19,6 +19,7 @@ export type IdPrefix =
   | 'int'
   | 'apr'
   | 'chg'
+  | 'chl'
   | 'txn'
   | 'stp'
   | 'acc'

@@ -69,6 +69,11 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   filler_not_found: owner('The filler of this machine is not registered any more. Tell your owner.'),
   card_not_found: UNKNOWN_CARD,
   intent_not_found: UNKNOWN_INTENT,
+  challenge_not_found: you(
+    'There is no such question of the bank: see what became of the purchase.',
+    'list_intents',
+    {},
+  ),
   change_request_not_found: you('You have no such request: ask for the change again.'),
   transaction_not_found: you('You have no such charge: see which charges you have.', 'list_transactions', {}),
   account_stopped: owner('Your owner has stopped all spending. Tell them, and stop.'),

@@ -13,8 +13,9 @@ const names: EventNames = {
   webhookUrl: 'https://hooks.example.com/secret-path',
   approvalId: 'apr_1',
 }
+const NOW = Date.parse('2026-01-31T12:00:00.000Z')
 const message = (type: string, data: object, more: Partial<EventNames> = {}) =>
-  messageOf({ type, dataText: JSON.stringify(data) }, { ...names, ...more })
+  messageOf({ type, dataText: JSON.stringify(data), createdAt: NOW }, { ...names, ...more })
 
 const intent = { purpose: 'Toner for the office', expectedAmount: 12_050, expiresAt: '2026-01-31T12:30:00.000Z' }
 const budget = {
@@ -30,8 +31,29 @@ const budget = {
 const purchase = { transactionId: 'txn_1', cardId: 'card_1', amount: 1200 }
 const stop = { accountId: 'acct_1', reason: 'A leaked key', by: 'key_1', name: 'Ada' }
 
+const challenge = {
+  challengeId: 'chl_1',
+  amount: 4200,
+  merchant: { name: 'Ink Shop' },
+  expiresAt: '2026-01-31T12:01:55.000Z',
+}
+
 describe('a message', () => {
   it.each([
+    [
+      'challenge.requested',
+      challenge,
+      '/approvals/chl_1',
+      'Confirm now: $42.00 at Ink Shop',
+      /ending in 4242, which Office buyer buys with.*No agent has declared.*115 seconds, until 2026-01-31 12:01:55 UTC/s,
+    ],
+    [
+      'challenge.requested',
+      { ...challenge, intentId: 'int_1' },
+      '/approvals/apr_1',
+      'Confirm now: $42.00 at Ink Shop',
+      /Approving the purchase answers it, too/,
+    ],
     [
       'intent.pending_approval',
       { ...intent, expectedMerchant: 'Ink Shop' },

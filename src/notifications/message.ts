@@ -40,9 +40,15 @@ type Money = ReturnType<typeof moneyIn>
 /** A time for people, to the minute: `2026-01-31 12:00 UTC`. */
 export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
+/** A time for people, to the second: `2026-01-31 12:00:05 UTC`. */
+const secondOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`
+
 /** Makes the notification about an event from the data that were stored with the event and from current names. */
-export function messageOf({ type, dataText }: Pick<EventToSend, 'type' | 'dataText'>, names: EventNames): Message {
-  return messages[type as NotifiedType](JSON.parse(dataText) as never, names)
+export function messageOf(
+  { type, dataText, createdAt }: Pick<EventToSend, 'type' | 'dataText' | 'createdAt'>,
+  names: EventNames,
+): Message {
+  return messages[type as NotifiedType](JSON.parse(dataText) as never, names, createdAt)
 }
 
 const agentOf = ({ agent }: EventNames): string => (agent === null ? 'Somebody' : oneLine(agent))
@@ -139,7 +145,7 @@ function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
 
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
-const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames) => Message } = {
+const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames, at: number) => Message } = {
   'intent.pending_approval': (data, names) => {
     const money = moneyIn(names)
     const amount = data.expectedAmount === undefined ? 'a purchase' : money(data.expectedAmount)
@@ -165,6 +171,21 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
     ],
     path: `/approvals/${data.changeRequestId}`,
   }),
+  'challenge.requested': (data, names, at) => {
+    const amount = data.amount === undefined ? 'a purchase' : formatMoney(data.amount, data.currency ?? 'USD')
+    const shop = oneLine(data.merchant.name ?? 'a shop without a name')
+    return {
+      title: `Confirm now: ${amount} at ${shop}`,
+      lines: [
+        `A shop charges ${cardOf(names)}${names.agent === null ? '' : `, which ${agentOf(names)} buys with`}, and the issuer asks whether you agree.`,
+        ...(data.intentId === undefined
+          ? ['No agent has declared this purchase.']
+          : ['Approving the purchase answers it, too.']),
+        `You have ${Math.max(0, Math.floor((Date.parse(data.expiresAt) - at) / 1000))} seconds, until ${secondOf(data.expiresAt)}. Without an answer it is declined.`,
+      ],
+      path: `/approvals/${data.intentId === undefined ? data.challengeId : data.intentId.replace(/^int_/, 'apr_')}`,
+    }
+  },
   'card.frozen': (data, names) => ({
     title: `A rule has frozen ${cardOf(names)}`,
     lines: [

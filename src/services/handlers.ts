@@ -14,6 +14,7 @@ import { auditHandlers } from './accounts/audit.ts'
 import { backtestHandlers } from './insight/backtest.ts'
 import { budgetHandlers } from './customers/budgets.ts'
 import { cardHandlers } from './cards/cards.ts'
+import { challengeHandlers } from './challenges/challenges.ts'
 import { changeRequestHandlers } from './change-requests/change-requests.ts'
 import { customerHandlers } from './customers/customers.ts'
 import { evaluationHandlers } from './network/evaluate.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...changeRequestHandlers,
+  ...challengeHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,
   ...merchantHandlers,

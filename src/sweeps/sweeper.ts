@@ -5,6 +5,8 @@ import type { Ids } from '../lib/ids.ts'
 import type { Database } from '../store/connection/database.ts'
 import { nextDueAt } from '../store/due/due-rows.ts'
 import { IDEMPOTENCY_LIFE_MS } from '../store/requests/idempotency.ts'
+import { followIntentDecisions } from '../store/challenges/following-intents.ts'
+import { expireOverdueChallenges } from '../store/challenges/challenge-expiry.ts'
 import { expireOverdueChangeRequests } from '../store/intents/change-request-expiry.ts'
 import { expireOverdueIntents } from '../store/intents/intent-expiry.ts'
 import type { AuditKeys } from '../store/audit/proof.ts'
@@ -133,7 +135,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 }
 
-/** One task of a sweep. Resolves with how many cards, intents, change requests or holds it ended; undefined for a task of another kind. */
+/** One task of a sweep. Resolves with how many cards, intents, change requests, challenges or holds it ended; undefined for a task of another kind. */
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */
@@ -141,6 +143,8 @@ const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, buc
   () => closeExpiredCards(database, { now, ids, vault, bucketScope }),
   () => expireOverdueIntents(database, { now, ids, vault, bucketScope }),
   () => expireOverdueChangeRequests(database, { now, ids, vault, bucketScope }),
+  () => followIntentDecisions(database, { now, ids, vault, bucketScope }),
+  () => expireOverdueChallenges(database, { now, ids, vault, bucketScope }),
   () => expireHolds(database, engine, { now, bucketScope }),
 ]
 

@@ -18,7 +18,7 @@ import { purchasesBefore, type HistoryEntry, type HistoryPage } from '../store/h
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { InputPolicies, PolicyReader } from '../store/history/policy-reader.ts'
 import type { Snapshot } from '../store/history/snapshot.ts'
-import { transactionRow } from '../store/transactions/transaction-state.ts'
+import { isAuthenticated, transactionRow } from '../store/transactions/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
 import { compareMembers, type Report } from './difference.ts'
 import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
@@ -303,5 +303,6 @@ function commandAgain({ transaction, step }: HistoryEntry): Command {
     ...named,
     kind: 'authorize',
     credentials: transaction.decision_inputs?.credentials ?? noCredentials,
+    ...(isAuthenticated(transaction.flags) ? { isAuthenticated: true } : {}),
   } satisfies AuthorizeCommand
 }

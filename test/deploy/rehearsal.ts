@@ -51,7 +51,7 @@ export async function openRehearsal(image: Image, folder: string): Promise<Rehea
     Object.fromEntries(
       Object.entries(services[service]?.environment ?? {}).map(([name, value]) => [
         name,
-        value.replace('/run/secrets', secrets).replace('172.31.84.2', '127.0.0.1'),
+        value.replace('/run/secrets', secrets).replace('192.168.231.2', '127.0.0.1'),
       ]),
     )
 

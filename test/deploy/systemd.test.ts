@@ -37,12 +37,18 @@ describe('purser.service', () => {
   })
 
   it('starts the command of the package, where the guide installs it', () => {
-    const { bin } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { bin: Record<string, string> }
+    const { bin, files, name } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      bin: Record<string, string>
+      files: string[]
+      name: string
+    }
     expect(bin['purser']).toBeDefined()
+    expect(files).toContain('deploy/systemd/purser.service')
     const [start = ''] = valuesOf('ExecStart')
     expect(start).toBe('/opt/purser/node_modules/.bin/purser start')
     const guide = readFileSync(join(root, 'docs', 'guides', 'deploying.md'), 'utf8')
     expect(guide).toMatch(/npm install \S+ --prefix \/opt\/purser /)
+    expect(guide).toContain(`install -m 0644 /opt/purser/node_modules/${name}/deploy/systemd/purser.service `)
     for (const value of valuesOf('LoadCredential')) expect(guide).toContain(value.split(':')[1])
   })
 })

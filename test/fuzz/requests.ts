@@ -23,6 +23,7 @@ const prefixes: Readonly<Record<string, string>> = {
   intentId: 'int',
   approvalId: 'apr',
   changeRequestId: 'chg',
+  challengeId: 'chl',
   accessEventId: 'acc',
   fillerId: 'fil',
   sealTo: 'fil',

@@ -37,9 +37,15 @@ it.each(messages)('$issuer.name: of 10,000 forged requests none is read', ({ iss
     ...others,
     issuers: untouched,
     clock: { now: () => NOW },
+    wakeDispatcher: () => undefined,
     refused: (why) => void refused.push(why),
   }
-  const door = createIssuerEndpoint(deps, issuer, { authorizations: [asking], events: [telling], isLive: null })
+  const door = createIssuerEndpoint(deps, issuer, {
+    authorizations: [asking],
+    events: [telling],
+    challenges: [telling],
+    isLive: null,
+  })
   const about = { cardId: 'card_1', word: 'forged' }
   const doors = [
     { enter: door.authorize, text: messagesOf.asked(about), secret: asking, other: telling },

@@ -8,7 +8,7 @@ import { third } from '../support/issuers/third-issuer.ts'
 
 const SECRET = `whsec_${'a'.repeat(32)}`
 const refused = () => undefined
-const secrets = { authorizations: [SECRET], events: [SECRET], isLive: null }
+const secrets = { authorizations: [SECRET], events: [SECRET], challenges: [SECRET], isLive: null }
 
 let api: Api
 let customerId: string

@@ -8,7 +8,7 @@ import { follow, type Step } from './follower.ts'
 
 const STRICT: Policy = { requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'decline' }
 
-type Served = Omit<TestNode, 'reconcile'>
+type Served = Omit<TestNode, 'deps' | 'reconcile'>
 
 let service: Served
 let shop: Purser

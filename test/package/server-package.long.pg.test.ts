@@ -31,11 +31,18 @@ it('the package holds what it needs and nothing else', () => {
     /^dist\/src\/domain\/merchant-match\/known-names\/(?:gazetteer|other-names|protected-names)\.json$/,
     /^dist\/src\/domain\/merchant-categories\/names\.json$/,
     /^migrations\/\d{4}_[a-z_]+\.sql$/,
+    /^deploy\/systemd\/purser\.service$/,
     /^dashboard\/dist\/(?:index\.html|icon\.svg|theme\.js|assets\/[\w-]+\.(?:js|css))$/,
   ]
   const strays = packed.files.filter((file) => !places.some((place) => place.test(file)))
   expect(strays).toEqual([])
-  const needed = ['bin/purser.js', 'dashboard/dist/index.html', 'dist/src/cli/main.js', 'migrations/0001_first.sql']
+  const needed = [
+    'bin/purser.js',
+    'dashboard/dist/index.html',
+    'dist/src/cli/main.js',
+    'migrations/0001_first.sql',
+    'deploy/systemd/purser.service',
+  ]
   expect(packed.files).toEqual(expect.arrayContaining(needed))
 })
 

@@ -1,7 +1,9 @@
 import { createTestDatabase } from '../support/postgres/test-database.ts'
-import { API_KEY, startNode } from '../support/processes/start-node.ts'
+import { API_KEY, startNode, type TestNode } from '../support/processes/start-node.ts'
+import { someChallenge } from '../support/records/some-challenge.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
+import { MINUTE_MS } from '../../src/lib/clock.ts'
 import { keepTestClock } from '../../src/store/nodes/test-clock.ts'
 import { operations } from '../../src/contract/operations.ts'
 import type { DeliveredEvent, Exchange, Recorded } from '../../src/http/openapi/recorded.ts'
@@ -33,7 +35,7 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
   await issuer.up()
   const node = await startNode(database, { ...SETTINGS, PURSER_STRIPE_URL: issuer.url })
   try {
-    const till: Till = { baseUrl: node.baseUrl, standIns: new StandIns(sink.url), cookies: [] }
+    const till: Till = { node, baseUrl: node.baseUrl, standIns: new StandIns(sink.url), cookies: [] }
     const [first] = (await node.purser.apiKeys.list()).data
     till.standIns.document(first?.id) // the admin's key is the first
     const exchanges: Exchange[] = []
@@ -49,6 +51,7 @@ export async function play(story: readonly Step[], sent: (step: Step) => Sent = 
 }
 
 interface Till {
+  readonly node: TestNode
   readonly baseUrl: string
   readonly standIns: StandIns
   /** Of the sessions, in the order in which they are opened. */
@@ -57,6 +60,10 @@ interface Till {
 
 async function asked(till: Till, step: Step, sent: Sent): Promise<Exchange[]> {
   const { operation, name, summary = '' } = step
+  if (step.challenges !== undefined) {
+    const { cardId } = till.standIns.real({ cardId: step.challenges })
+    till.standIns.document(await someChallenge(till.node, cardId, { answerUntil: minutesAhead(till.node) }))
+  }
   const { status, body } = await send(till, step, sent)
   const expected = step.status ?? operations[operation].status
   if (status !== expected) {
@@ -71,6 +78,8 @@ async function asked(till: Till, step: Step, sent: Sent): Promise<Exchange[]> {
   const request = status >= 400 ? undefined : JSON.parse(JSON.stringify({ path, query, body: sentBody }))
   return [{ operation, name, summary, ...(request === undefined ? {} : { request }), status, reply }]
 }
+
+const minutesAhead = ({ deps }: TestNode) => deps.clock.now() + 5 * MINUTE_MS
 
 async function send(
   { baseUrl, standIns, cookies }: Till,

@@ -20,6 +20,8 @@ export interface Step extends Sent {
   /** The session that it is sent in: 1 for the first that the story opens. In place of a secret. */
   readonly session?: number
   readonly headers?: Readonly<Record<string, string>>
+  /** The card that an issuer asks about first, as if a shop had begun a purchase with it. */
+  readonly challenges?: string
   /** What it must be answered. Absent: what the operation usually answers. */
   readonly status?: number
 }

@@ -37,6 +37,7 @@ const OWN_IDS: Readonly<Record<string, string>> = {
   intents: 'int',
   approvals: 'apr',
   change_requests: 'chg',
+  challenges: 'chl',
   access_events: 'acc',
   fillers: 'fil',
   events: 'evt',

@@ -115,6 +115,16 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/services/cards.ts:1: new Date(): take the time from deps.clock',
   ],
   [
+    'a dollar sign before an amount',
+    { 'src/services/cards.ts': 'export const x = (cents: number) => `$${cents}`\n' },
+    'src/services/cards.ts:1: "$${cents}": write amounts by formatMoney, with their currency',
+  ],
+  [
+    'hundredths of an amount',
+    { 'dashboard/src/pages/cards.tsx': 'export const x = (amount: number) => amount / 100\n' },
+    'dashboard/src/pages/cards.tsx:1: "amount / 100": write amounts by formatMoney, with their currency',
+  ],
+  [
     'a name out of style',
     { 'src/domain/cardThing.ts': '' },
     'src/domain/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone or .long before',

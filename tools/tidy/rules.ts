@@ -6,6 +6,7 @@ import { layerRule, sharedToolRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
 import { installScriptRule, integrityRule, lockedRule } from './locks.ts'
 import { migrationRule } from './migrations.ts'
+import { moneyRule } from './money.ts'
 import { fileLengthRule, fileNameRule, folderSizeRule, testSuffixRule } from './names.ts'
 import { pythonRule } from './python.ts'
 import type { Rule } from './repository.ts'
@@ -20,6 +21,7 @@ export const rules: readonly Rule[] = [
   sqlRule,
   sqlNowRule,
   timeRule,
+  moneyRule,
   fileNameRule,
   testSuffixRule,
   fileLengthRule,

@@ -210,6 +210,21 @@ const changeRequests = (send: Send) => ({
     send<types.ChangeRequest>({ method: 'POST', path: `/change-requests/${segment(changeRequestId)}/cancel`, options }),
 })
 
+const challenges = (send: Send) => ({
+  /** List challenges. An issuer's questions whether the cardholder agrees to a purchase (3-D Secure). With `?status=pending`, those that wait. `GET /challenges` */
+  list: (query: types.ListChallengesQuery = {}, options?: CallOptions): Listing<types.Challenge> =>
+    listing<types.Challenge>(send, { method: 'GET', path: '/challenges', query, options }),
+  /** Read a challenge. `GET /challenges/{challengeId}` */
+  get: (challengeId: string, options?: CallOptions): Promise<types.Challenge> =>
+    send<types.Challenge>({ method: 'GET', path: `/challenges/${segment(challengeId)}`, options }),
+  /** Approve a challenge. The issuer is told that the cardholder agrees. Above `approvalPasskeyAbove` of the account, or without an amount, a person has to confirm it with `proof`. A challenge that waits for the approval of an intent is answered by deciding about that intent. `POST /challenges/{challengeId}/approve` */
+  approve: (challengeId: string, body: types.ApproveChallengeBody = {}, options?: CallOptions): Promise<types.Challenge> =>
+    send<types.Challenge>({ method: 'POST', path: `/challenges/${segment(challengeId)}/approve`, body, options }),
+  /** Decline a challenge. The issuer is told that the cardholder does not agree. Above `approvalPasskeyAbove` of the account, or without an amount, a person has to confirm it with `proof`. A challenge that waits for the approval of an intent is answered by deciding about that intent. `POST /challenges/{challengeId}/decline` */
+  decline: (challengeId: string, body: types.DeclineChallengeBody = {}, options?: CallOptions): Promise<types.Challenge> =>
+    send<types.Challenge>({ method: 'POST', path: `/challenges/${segment(challengeId)}/decline`, body, options }),
+})
+
 const spend = (send: Send) => ({
   /** Check a spend without spending. At least one of `cardId`, `agentId` and `customerId` is required. Runs the same decision as an authorization. `POST /spend/evaluate` */
   evaluate: (body: types.EvaluateSpendBody, query: types.EvaluateSpendQuery = {}, options?: CallOptions): Promise<types.Evaluation> =>
@@ -547,6 +562,7 @@ export class Api {
   readonly intents: ReturnType<typeof intents>
   readonly approvals: ReturnType<typeof approvals>
   readonly changeRequests: ReturnType<typeof changeRequests>
+  readonly challenges: ReturnType<typeof challenges>
   readonly spend: ReturnType<typeof spend>
   readonly policies: ReturnType<typeof policies>
   readonly merchants: ReturnType<typeof merchants>
@@ -578,6 +594,7 @@ export class Api {
     this.intents = intents(send)
     this.approvals = approvals(send)
     this.changeRequests = changeRequests(send)
+    this.challenges = challenges(send)
     this.spend = spend(send)
     this.policies = policies(send)
     this.merchants = merchants(send)

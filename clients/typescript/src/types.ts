@@ -38,6 +38,10 @@ export interface EventDataByType {
   'change_request.rejected': ChangeRequestEventData
   'change_request.canceled': ChangeRequestEventData
   'change_request.expired': ChangeRequestEventData
+  'challenge.requested': ChallengeEventData
+  'challenge.approved': ChallengeEventData
+  'challenge.declined': ChallengeEventData
+  'challenge.expired': ChallengeEventData
   'access.granted': AccessEvent
   'access.denied': AccessEvent
   'person.passkeys_changed': PersonEventData
@@ -441,6 +445,11 @@ export type ApprovalProof = {
   howToCheck: string
 }
 
+export type ApproveChallengeBody = {
+  note?: string
+  proof?: PasskeyAssertion
+}
+
 export type ApproveChangeRequestBody = {
   note?: string
   proof?: PasskeyAssertion
@@ -470,7 +479,7 @@ export type AuditEntry = {
   /** The name of an operation of the API, or of a task of the service itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'challenge' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -822,6 +831,77 @@ export type CardStatus =
   | 'frozen'
   | 'closed'
 
+export type Challenge = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Who issues the card, and asks. */
+  issuer: string
+  status: 'pending' | 'approved' | 'declined' | 'expired'
+  /** Cents of the purchase. Absent: the issuer names no amount. */
+  amount?: number
+  /** ISO 4217 currency code. */
+  currency?: string
+  /** What the shop asks for, where that is in another currency. */
+  merchantAmount?: number
+  /** ISO 4217 currency code. */
+  merchantCurrency?: string
+  merchant: Merchant
+  /** The intent that has answered the challenge, or whose approval answers it. */
+  intentId?: string
+  /** The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody. */
+  decidedBy?: string
+  note?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+  customerName?: string
+  agentName?: string
+  cardLabel?: string
+  /** Seconds that are left to decide. Present while the challenge waits. */
+  secondsLeft?: number
+  /** UTC, always with milliseconds and `Z`. */
+  decidedAt?: string
+  /** The page where a signed-in person decides. Present while the challenge waits for one. */
+  approvalUrl?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type ChallengeEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  challengeId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  /** Who issues the card, and asks. */
+  issuer: string
+  status: 'pending' | 'approved' | 'declined' | 'expired'
+  /** Cents of the purchase. Absent: the issuer names no amount. */
+  amount?: number
+  /** ISO 4217 currency code. */
+  currency?: string
+  /** What the shop asks for, where that is in another currency. */
+  merchantAmount?: number
+  /** ISO 4217 currency code. */
+  merchantCurrency?: string
+  merchant: Merchant
+  /** The intent that has answered the challenge, or whose approval answers it. */
+  intentId?: string
+  /** The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody. */
+  decidedBy?: string
+  note?: string
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt: string
+}
+
 export type ChangePasswordBody = {
   currentPassword: string
   /** At least 12 characters, and not one of the most common passwords. */
@@ -852,6 +932,8 @@ export type ChangeRequest = {
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   customerName?: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
   agentName?: string
   cardLabel?: string
   /** The purchase that the change is for, as it was evaluated, if no charge was tried. */
@@ -1336,7 +1418,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1391,6 +1473,11 @@ export type CustomerNamePatch = {
   first?: string | null
   last?: string | null
   business?: string | null
+}
+
+export type DeclineChallengeBody = {
+  note?: string
+  proof?: PasskeyAssertion
 }
 
 export type DeletePasskeyBody = {
@@ -1513,6 +1600,7 @@ export type ErrorCode =
   | 'intent_not_found'
   | 'approval_not_found'
   | 'change_request_not_found'
+  | 'challenge_not_found'
   | 'access_event_not_found'
   | 'filler_not_found'
   | 'transaction_not_found'
@@ -1536,6 +1624,8 @@ export type ErrorCode =
   | 'too_many_waiting'
   | 'change_request_not_pending'
   | 'change_request_conflict'
+  | 'challenge_not_pending'
+  | 'challenge_of_intent'
   | 'agent_disabled'
   | 'person_exists'
   | 'passkey_exists'
@@ -1680,6 +1770,10 @@ export type EventType =
   | 'change_request.rejected'
   | 'change_request.canceled'
   | 'change_request.expired'
+  | 'challenge.requested'
+  | 'challenge.approved'
+  | 'challenge.declined'
+  | 'challenge.expired'
   | 'access.granted'
   | 'access.denied'
   | 'person.passkeys_changed'
@@ -2021,6 +2115,7 @@ export type IssuerConnection = {
   settings: IssuerSetting[]
   authorizations: IssuerEndpoint
   events: IssuerEndpoint
+  challenges?: IssuerEndpoint
 }
 
 export type IssuerConnections = {
@@ -2168,6 +2263,19 @@ export type ListCardsQuery = {
   cursor?: string
 }
 
+export type ListChallengesQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  status?: 'pending' | 'approved' | 'declined' | 'expired'
+  /** The most entries of a page. `nextCursor` leads to the next page. */
+  limit?: number
+  cursor?: string
+}
+
 export type ListChangeRequestsQuery = {
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -2301,7 +2409,7 @@ export type ListWebhooksQuery = {
 
 export type MailNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
   sendsMail: boolean
@@ -2685,7 +2793,7 @@ export type ReasonCode =
   | 'issuer_declined'
 
 export type Receipt = {
-  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and time. */
+  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, whether the cardholder was authenticated, sequence and time. */
   receipt: string
 }
 
@@ -3002,7 +3110,7 @@ export type SignInWays = {
 
 export type SlackNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   /** The host and the last four characters of the URL, which is a secret. */
   url?: string
 }
@@ -3147,6 +3255,8 @@ export type Transaction = {
   reasons: Reason[]
   /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
+  /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
+  authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
@@ -3262,6 +3372,8 @@ export type TransactionWithTrace = {
   reasons: Reason[]
   /** All flags are always present, except those that an issuer raises: these are present only if they are true. */
   flags: Flags
+  /** True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise. */
+  authenticated?: boolean
   attestation: 'attested' | 'stale' | 'unattested'
   /** The network's own reference of the authorization. A repeated one gets the first answer. */
   networkReference?: string
@@ -3360,7 +3472,7 @@ export type UpdateCustomerQuery = {
 
 export type UpdateMailNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
 }
 
 export type UpdateMailNotificationsQuery = {
@@ -3382,7 +3494,7 @@ export type UpdatePersonQuery = {
 
 export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
 
@@ -3404,7 +3516,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url?: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -3451,7 +3563,7 @@ export type Webhook = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -3503,7 +3615,7 @@ export type WebhookWithSecret = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

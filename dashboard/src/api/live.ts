@@ -10,6 +10,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   intent: ['intents', 'approvals'],
   approval: ['intents', 'approvals'],
   change_request: ['change-requests'],
+  challenge: ['challenges'],
   card: ['cards'],
   agent: ['agents'],
   // The account tells whether the customer of the demo is active.

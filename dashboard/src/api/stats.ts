@@ -3,7 +3,7 @@ import type { GetSpendStatsQuery } from '@purser/client'
 import { addDays, countOf, type DayRange } from '../lib/days.ts'
 import { purser } from './client.ts'
 
-type Filters = Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId'>
+type Filters = Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId' | 'currency'>
 
 /** The days of the API's sums are those of UTC. */
 const startOfDay = (day: string): string => `${day}T00:00:00.000Z`

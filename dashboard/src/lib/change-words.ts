@@ -11,11 +11,12 @@ const isMoney = (path: string): boolean => /(^|\.)limits\.|(amount|above|ceiling
 const isTime = (path: string): boolean => /(At|Until)$/.test(path)
 
 /** A value as its field means it: cents as money, times in the viewer's zone, lists by their entries. */
-export function valueWords(path: string, value: unknown): string {
-  if (typeof value === 'number') return isMoney(path) ? formatMoney(value) : formatCount(value)
+export function valueWords(path: string, value: unknown, currency = 'USD'): string {
+  if (typeof value === 'number') return isMoney(path) ? formatMoney(value, currency) : formatCount(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return isTime(path) ? formatExact(value) : value
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map((one) => valueWords(path, one)).join(', ')
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : value.map((one) => valueWords(path, one, currency)).join(', ')
   return JSON.stringify(value)
 }
 
@@ -80,6 +81,7 @@ const verbs: Readonly<Record<string, string>> = {
   close: 'closed',
   create: 'made',
   declare: 'declared',
+  decline: 'declined',
   delete: 'deleted',
   destroy: 'destroyed',
   disable: 'disabled',
@@ -117,6 +119,8 @@ const verbs: Readonly<Record<string, string>> = {
 const sayings: Readonly<Record<string, string>> = {
   acceptInvitation: 'joined',
   answerIssuer: 'answered the issuer',
+  answerIssuerChallenge: 'answered the question of an issuer',
+  followIntent: 'followed the decision about an intent',
   adoptAuditTrail: 'took over the audit trail',
   changePassword: 'changed their password',
   closeExpiredCard: 'closed an expired card',

@@ -1,26 +1,50 @@
 import { isZone } from './days.ts'
 
-const money = new Map<string, Intl.NumberFormat>()
+const WITHOUT_DECIMALS = /^(BIF|CLP|DJF|GNF|ISK|JPY|KMF|KRW|PYG|RWF|UGX|UYI|VND|VUV|XAF|XOF|XPF)$/i
+const WITH_THREE = /^(BHD|IQD|JOD|KWD|LYD|OMR|TND)$/i
+const WITH_FOUR = /^(CLF|UYW)$/i
 
-/** Cents as an amount with its currency, as the browser's language writes it: `$1,234.50`. */
-export function formatMoney(cents: number, currency = 'usd'): string {
-  let format = money.get(currency)
-  if (format === undefined) {
-    format = new Intl.NumberFormat(undefined, { style: 'currency', currency })
-    money.set(currency, format)
-  }
-  return format.format(cents / 100)
+/**
+ * How many decimals amounts of a currency have: 2 for USD, 0 for JPY, 3 for KWD. As ISO 4217 says, and with it the service: a browser's own
+ * data differ from it for some currencies.
+ */
+export function decimalsOf(currency: string): number {
+  if (WITHOUT_DECIMALS.test(currency)) return 0
+  if (WITH_THREE.test(currency)) return 3
+  return WITH_FOUR.test(currency) ? 4 : 2
 }
 
-const short = new Intl.NumberFormat(undefined, {
-  style: 'currency',
-  currency: 'usd',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-})
+/** Minor units, which the API calls cents, as units of the currency: 12.34 for 1234 of USD. */
+export const unitsOf = (cents: number, currency: string): number => cents / 10 ** decimalsOf(currency)
+
+/** Units of the currency as minor units: 1234 for 12.34 of USD. */
+export const centsOf = (units: number, currency: string): number => Math.round(units * 10 ** decimalsOf(currency))
+
+const moneyFormats = new Map<string, Intl.NumberFormat>()
+
+function moneyFormat(currency: string, isShort: boolean): Intl.NumberFormat {
+  const key = currency + isShort
+  const decimals = decimalsOf(currency)
+  const format =
+    moneyFormats.get(key) ??
+    new Intl.NumberFormat(undefined, {
+      style: 'currency',
+      currency,
+      ...(isShort
+        ? { notation: 'compact', maximumFractionDigits: 1 }
+        : { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+    })
+  moneyFormats.set(key, format)
+  return format
+}
+
+/** Cents (minor units of the currency) as an amount with its currency, as the browser's language writes it: `$1,234.50`. */
+export const formatMoney = (cents: number, currency = 'USD'): string =>
+  moneyFormat(currency, false).format(unitsOf(cents, currency))
 
 /** Cents where room is short: `$1.2K`. */
-export const formatMoneyShort = (cents: number): string => short.format(cents / 100)
+export const formatMoneyShort = (cents: number, currency = 'USD'): string =>
+  moneyFormat(currency, true).format(unitsOf(cents, currency))
 
 const count = new Intl.NumberFormat()
 export const formatCount = (value: number): string => count.format(value)

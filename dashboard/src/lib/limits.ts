@@ -5,6 +5,8 @@ type Amounts = Partial<Record<LimitWindow, number>>
 
 /** What a customer, an agent or a card says of amounts: its hard caps, and those of its policy. */
 interface Limiting {
+  /** Of a customer or a card; agents do not say it. */
+  readonly currency?: string
   readonly limits?: Amounts
   readonly policy: { readonly limits?: Amounts; readonly maxAmount?: number }
 }
@@ -43,8 +45,8 @@ export function limitFromAbove(
 }
 
 /** The hard cap that a draft asks for; null where it asks for none, undefined where its amount is none. */
-export function limitsOfDraft({ amount, period }: LimitDraft): Amounts | null | undefined {
+export function limitsOfDraft({ amount, period }: LimitDraft, currency = 'USD'): Amounts | null | undefined {
   if (amount.trim() === '') return null
-  const cents = parseAmount(amount)
+  const cents = parseAmount(amount, currency)
   return cents ? { [period]: cents } : undefined
 }

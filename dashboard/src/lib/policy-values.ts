@@ -22,9 +22,9 @@ const formatHours = ({ timezone, days, from, to }: Partial<Hours>): string =>
   [days?.map((day) => WEEK[day] ?? day).join(' '), from && to && `${from}–${to}`, timezone].filter(Boolean).join(', ')
 
 /** A value as people read it, by the kind of its field. What has another type is shown as it is. */
-export function formatValue(kind: FieldKind, value: unknown): string {
+export function formatValue(kind: FieldKind, value: unknown, currency = 'USD'): string {
   if (typeof value === 'number') {
-    if (kind === 'money') return formatMoney(value)
+    if (kind === 'money') return formatMoney(value, currency)
     if (kind === 'minutes') return formatMinutes(value)
     if (kind === 'days') return plural(value, 'day')
     return kind === 'percent' ? `${value} %` : String(value)

@@ -1,8 +1,9 @@
+import { Money } from './money.tsx'
 import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import { cascadeRows, type CascadeLevel, type CascadeRow, type Cell, type Warning } from '../lib/cascade-rows.ts'
 import { classes } from '../lib/classes.ts'
-import { fieldName, formatMoney } from '../lib/format.ts'
+import { fieldName } from '../lib/format.ts'
 import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
 import { Measure } from './measure.tsx'
@@ -148,7 +149,7 @@ const Row = ({ row, levels }: { row: CascadeRow; levels: readonly CascadeLevel[]
       </span>
       {row.cappedBy && (
         <span className="mt-1 block text-sm text-warn">
-          The {row.cappedBy.level}’s cap of {formatMoney(row.cappedBy.cents)} is smaller and applies first.
+          The {row.cappedBy.level}’s cap of <Money cents={row.cappedBy.cents} /> is smaller and applies first.
         </span>
       )}
     </td>

@@ -1,3 +1,4 @@
+import { useCurrency } from './money.tsx'
 import { type Change, fieldOf, tellChange, valueWords } from '../lib/change-words.ts'
 import { fieldAt } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
@@ -29,10 +30,11 @@ export function ChangeLine({ of }: { of: Change }) {
 /** A value as its field means it; categories by their names. */
 export function useValueWords(path: string): (value: unknown) => string {
   const categoryName = useCategoryName()
+  const currency = useCurrency()
   const field = fieldAt(path)
   return (value) => {
     if (path.endsWith('Mccs') && Array.isArray(value) && value.length > 0)
       return value.map((code) => categoryName(String(code)) ?? String(code)).join(', ')
-    return field === undefined ? valueWords(path, value) : formatValue(field.kind, value)
+    return field === undefined ? valueWords(path, value, currency) : formatValue(field.kind, value, currency)
   }
 }

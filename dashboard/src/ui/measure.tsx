@@ -1,3 +1,4 @@
+import { useCurrency } from './money.tsx'
 import { formatMoney } from '../lib/format.ts'
 import { fieldNamed } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
@@ -12,11 +13,13 @@ const SHOWN = 4
 
 /** What a rule saw or allows, as its field means it: cents as money, categories by their names, lists by their first entries. */
 export function Measure({ rule, value }: { rule: string; value: unknown }) {
+  const currency = useCurrency()
   const kind = fieldNamed(rule)?.kind
-  if (typeof value === 'number' && kind === undefined) return <>{isMoney(rule) ? formatMoney(value) : value}</>
+  if (typeof value === 'number' && kind === undefined)
+    return <>{isMoney(rule) ? formatMoney(value, currency) : value}</>
   if (Array.isArray(value) && value.length > 0) return <List rule={rule} of={value.map(String)} />
-  if (typeof value !== 'string') return <>{formatValue(kind ?? 'list', value)}</>
-  return isCategory(rule) ? <Categories codes={[value]} /> : <bdi>{formatValue(kind ?? 'list', value)}</bdi>
+  if (typeof value !== 'string') return <>{formatValue(kind ?? 'list', value, currency)}</>
+  return isCategory(rule) ? <Categories codes={[value]} /> : <bdi>{formatValue(kind ?? 'list', value, currency)}</bdi>
 }
 
 function List({ rule, of }: { rule: string; of: readonly string[] }) {

@@ -1,3 +1,4 @@
+import { useCurrency } from './money.tsx'
 import { formatMoney } from '../lib/format.ts'
 
 interface MeterProps {
@@ -16,10 +17,11 @@ const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.min(1
 /** A budget as a bar: spent, held, left, or by how much it is over. The words beside it say the same. */
 export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
   const isOver = spent > limit
-  const room = [before, roomWords(spent, limit)].filter(Boolean).join(' ')
+  const currency = useCurrency()
+  const room = [before, roomWords(spent, limit, currency)].filter(Boolean).join(' ')
   const said = [
-    `${formatMoney(spent)} of ${formatMoney(limit)}`,
-    ...(held > 0 ? [`${formatMoney(held)} of it held`] : []),
+    `${formatMoney(spent, currency)} of ${formatMoney(limit, currency)}`,
+    ...(held > 0 ? [`${formatMoney(held, currency)} of it held`] : []),
     room,
   ]
   return (
@@ -31,9 +33,9 @@ export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
       <Bar label={`${label}: ${said.join(', ')}`} limit={limit} spent={spent} held={held} />
       <div className="flex flex-wrap justify-between gap-x-4 text-quiet">
         <span className="whitespace-nowrap">
-          {formatMoney(spent)} of {formatMoney(limit)}
+          {formatMoney(spent, currency)} of {formatMoney(limit, currency)}
         </span>
-        {held > 0 && <span className="whitespace-nowrap">{formatMoney(held)} of it held</span>}
+        {held > 0 && <span className="whitespace-nowrap">{formatMoney(held, currency)} of it held</span>}
       </div>
     </div>
   )
@@ -61,8 +63,8 @@ export function Bar({ label, limit, spent, held, isThin = false }: BarProps) {
   )
 }
 
-export const roomWords = (spent: number, limit: number): string =>
-  spent > limit ? `${formatMoney(spent - limit)} over` : `${formatMoney(limit - spent)} left`
+export const roomWords = (spent: number, limit: number, currency: string): string =>
+  spent > limit ? `${formatMoney(spent - limit, currency)} over` : `${formatMoney(limit - spent, currency)} left`
 
 function colourOf(spent: number, limit: number): string {
   if (spent > limit) return 'fill-bad'

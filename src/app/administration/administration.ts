@@ -60,7 +60,9 @@ export function administer<T>(
   return withBorrowedDatabase(settings, logger, (database) => work(administrationOf(database, settings, logger)), {
     makesDatabase,
   }).catch((error: unknown) => {
-    throw error instanceof ApiError ? new OperatorError(error.message) : error
+    throw error instanceof ApiError
+      ? new OperatorError([error.message, error.extras.hint].filter(Boolean).join(' '))
+      : error
   })
 }
 

@@ -10,6 +10,8 @@ interface IssuerSettings {
   /** The setting with the secret that signs the issuer's authorization requests. */
   readonly authorizations: Texts
   readonly events: Texts
+  /** The setting with the secret that signs the issuer's questions to cardholders. Null: the issuer asks only by events. */
+  readonly challenges: Texts | null
   readonly urlOf: (settings: Settings) => string
   /** True: the issuer's key is for real money. False: it is for a sandbox. */
   readonly isLive: (settings: Settings) => boolean
@@ -20,6 +22,7 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
     key: 'stripeKey',
     authorizations: 'stripeAuthorizationSecret',
     events: 'stripeEventSecret',
+    challenges: null,
     urlOf: ({ stripeUrl }) => stripeUrl,
     isLive: ({ stripeKey }) => /^(sk|rk)_live_/.test(stripeKey ?? ''),
   },
@@ -27,6 +30,7 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
     key: 'lithicKey',
     authorizations: 'lithicAsaSecret',
     events: 'lithicEventSecret',
+    challenges: 'lithicThreeDsSecret',
     urlOf: ({ lithicUrl, lithicEnvironment }) =>
       lithicUrl ?? (lithicEnvironment === 'production' ? 'https://api.lithic.com' : 'https://sandbox.lithic.com'),
     isLive: ({ lithicKey, lithicEnvironment }) => lithicKey !== null && lithicEnvironment === 'production',
@@ -35,7 +39,7 @@ export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, Issu
 
 /** For each issuer, says which of the settings that connect it are set. */
 export const issuerConnectionsOf = (settings: Settings) =>
-  Object.entries(issuerSettings).map(([issuer, { key, authorizations, events, isLive }]) => {
+  Object.entries(issuerSettings).map(([issuer, { key, authorizations, events, challenges, isLive }]) => {
     const name = issuer as keyof typeof issuerSettings
     const isSet = (setting: Texts) => ({ name: options[setting].env, isSet: settings[setting] !== null })
     return {
@@ -45,6 +49,7 @@ export const issuerConnectionsOf = (settings: Settings) =>
         isSet(key),
         isSet(authorizations),
         isSet(events),
+        ...(challenges === null ? [] : [isSet(challenges)]),
         { name: options.issuer.env, isSet: settings.issuer === name },
       ],
     }
@@ -56,7 +61,7 @@ export const issuerConnectionsOf = (settings: Settings) =>
  * purchases with these cards: otherwise the issuer declines the purchases, or approves them without any rules.
  */
 export function assertIssuers(settings: Settings): void {
-  for (const [name, { key, authorizations, events, isLive }] of Object.entries(issuerSettings)) {
+  for (const [name, { key, authorizations, events, challenges, isLive }] of Object.entries(issuerSettings)) {
     if (settings.testClock && isLive(settings)) {
       throw new OperatorError(
         `PURSER_TEST_CLOCK=true is refused with a live ${options[key].env}: real purchases would be decided at the wrong time. ` +
@@ -64,6 +69,9 @@ export function assertIssuers(settings: Settings): void {
       )
     }
     const [env, ...secrets] = [options[key].env, options[authorizations].env, options[events].env]
+    if (challenges !== null && settings[challenges] !== null && settings[authorizations] === null) {
+      throw new OperatorError(`${options[challenges].env} needs ${secrets.join(' and ')}, too.`)
+    }
     if ((settings[authorizations] === null) !== (settings[events] === null)) {
       throw new OperatorError(`${secrets.join(' and ')} are needed together: the issuer shows each with its endpoint.`)
     }

@@ -61,6 +61,8 @@ describe('readSettings', () => {
       stripeKeyFile: null,
       issuerMirror: 'coarse',
       issuerReveal: 'session',
+      stripeCurrencies: ['USD', 'EUR', 'GBP'],
+      lithicCurrencies: ['USD'],
       stripeUrl: 'https://api.stripe.com',
       lithicAsaSecret: null,
       lithicAsaSecretFile: null,

@@ -41,6 +41,7 @@ const withFile = [
   'lithicKey',
   'lithicAsaSecret',
   'lithicEventSecret',
+  'lithicThreeDsSecret',
   'apiKey',
 ] as const satisfies readonly (keyof Settings)[]
 type WithFile = (typeof withFile)[number]

@@ -66,6 +66,12 @@ async function stopAndResume({ purser }: Stage): Promise<Made> {
   return { about: id }
 }
 
+const questionOfIssuer: Act = () => {
+  throw new OperatorError(
+    'The events of challenges happen when an issuer asks whether a cardholder agrees to a purchase. They cannot be triggered.',
+  )
+}
+
 /** For each event type the function that makes an event of this type happen. An event type without a function does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
@@ -139,6 +145,10 @@ export const acts: Readonly<Record<EventType, Act>> = {
     const { id, expiresAt } = await ask(stage, { ttlMinutes: 1 })
     return { about: id, comesAt: expiresAt }
   },
+  'challenge.requested': questionOfIssuer,
+  'challenge.approved': questionOfIssuer,
+  'challenge.declined': questionOfIssuer,
+  'challenge.expired': questionOfIssuer,
   'access.granted': withCard(({ purser }, id) => purser.cards.details(id)),
   'access.denied': async (stage) => {
     const { id } = await newCard(stage, { requireIntent: true })

@@ -48,6 +48,14 @@ const declined: ExplainedTransaction = {
   trace: [currency, perDay, credentials],
 }
 
+it('says that an amount of 0 is a check of the card', () => {
+  const [first] = explanation(
+    { ...declined, amount: 0, status: 'settled', decision: 'approve', reasons: [] },
+    screen(80),
+  )
+  expect(first).toBe('txn_1  check of the card, which moves no money, settled')
+})
+
 describe('the ladder of a decision', () => {
   it('has every rule in the order asked, and those that were not asked between them', () => {
     const rungs = ladderSteps(declined.trace, declined.reasons)

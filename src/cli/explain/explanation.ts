@@ -61,8 +61,9 @@ function heading(transaction: Transaction, screen: Screen, width: number): strin
   const at = [merchant.name ?? 'a merchant without a name', merchant.mcc].filter(Boolean).join(', ')
   const { cardId, agentId, customerId, intentId } = transaction
   const whose = [cardId, agentId, customerId, intentId].filter((each) => each != null)
+  const isCheck = type === 'authorization' && amount === 0
   return [
-    `${screen.paint('bold', id)}  ${kinds[type]}, ${status}`,
+    `${screen.paint('bold', id)}  ${isCheck ? 'check of the card, which moves no money' : kinds[type]}, ${status}`,
     ...wrapped(`${money(amount, currency)} at ${printable(at)}, ${createdAt}`, width),
     ...whose.map((each) => screen.paint('dim', `  ${each}`)),
   ]

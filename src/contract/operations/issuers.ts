@@ -22,14 +22,16 @@ interface IssuerEndpoint {
   readonly description: string
   readonly response: object
   /** An example of the answer to each issuer. */
-  readonly examples: Readonly<Record<AskingIssuer, object>>
+  readonly examples: Readonly<Partial<Record<AskingIssuer, object>>>
 }
 
 /**
  * The endpoints that issuers call, for decisions and to report events. They are outside of `/v1`, without API keys and roles, and the
  * clients do not have them. A body has the issuer's own form and counts only if the issuer has signed it.
  */
-export const issuerEndpoints: Readonly<Record<'answerIssuer' | 'tellIssuerEvent', IssuerEndpoint>> = {
+export const issuerEndpoints: Readonly<
+  Record<'answerIssuer' | 'answerIssuerChallenge' | 'tellIssuerEvent', IssuerEndpoint>
+> = {
   answerIssuer: {
     path: '/issuers/{issuer}/authorizations',
     summary: 'Answer an issuer that asks about a purchase',
@@ -45,6 +47,15 @@ export const issuerEndpoints: Readonly<Record<'answerIssuer' | 'tellIssuerEvent'
       lithic: { result: 'UNAUTHORIZED_MERCHANT', token: '5f3c3f1e-8d0b-4a57-9d0c-0a1f7a4d2b6e' },
     },
   },
+  answerIssuerChallenge: {
+    path: '/issuers/{issuer}/challenges',
+    summary: 'Answer an issuer that asks whether the cardholder agrees',
+    description:
+      'Answers from the intents of the card (3-D Secure): approved if exactly one fits and needs no person any more, otherwise the ' +
+      'cardholder is to be challenged, and a challenge waits for a person. The endpoint exists only for Lithic. Stripe asks by an event.',
+    response: Type.Object({}, { additionalProperties: true, description: 'The answer in the form of the issuer.' }),
+    examples: { lithic: { three_ds_authentication_decision: 'CHALLENGE_REQUESTED' } },
+  },
   tellIssuerEvent: {
     path: '/issuers/{issuer}/events',
     summary: 'Record an event of an issuer',
@@ -56,7 +67,7 @@ export const issuerEndpoints: Readonly<Record<'answerIssuer' | 'tellIssuerEvent'
   },
 }
 
-/** The error codes of the two endpoints that issuers call. */
+/** The error codes of the endpoints that issuers call. */
 export const issuerEndpointErrors: readonly ErrorCode[] = [
   'invalid_request',
   'invalid_api_key',

@@ -57,6 +57,7 @@ export const AuditEntry = Type.Object(
         'transaction',
         'intent',
         'change_request',
+        'challenge',
         'access_event',
         'filler',
         'api_key',

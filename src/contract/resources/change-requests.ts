@@ -14,6 +14,7 @@ import {
   OriginPattern,
   PositiveAmountCents,
   Timestamp,
+  AmountsCurrency,
 } from '../primitives.ts'
 
 export const ChangeRequestStatus = Type.Enum(['pending', 'approved', 'rejected', 'expired', 'canceled'])
@@ -137,6 +138,7 @@ export const ChangeRequest = Type.Object(
     id: Id,
     ...changeRequestFields,
     customerName: Type.Optional(Type.String({ maxLength: 401 })),
+    currency: Type.Optional(AmountsCurrency),
     agentName: Type.Optional(Type.String({ maxLength: 255 })),
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
     purchase: Type.Optional(Purchase),

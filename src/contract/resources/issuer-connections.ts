@@ -36,6 +36,7 @@ export const IssuerConnection = Type.Object(
     }),
     authorizations: Endpoint,
     events: Endpoint,
+    challenges: Type.Optional(Endpoint),
   },
   { title: 'IssuerConnection' },
 )

@@ -7,6 +7,7 @@ import { MAX_URL_LENGTH } from './webhooks.ts'
 export const notifiedTypes = [
   'intent.pending_approval',
   'change_request.created',
+  'challenge.requested',
   'card.frozen',
   'budget.threshold',
   'webhook.disabled',

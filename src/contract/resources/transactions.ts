@@ -47,6 +47,11 @@ const transactionFields = {
   decision: DecisionWord,
   reasons: Reasons,
   flags: Flags,
+  authenticated: Type.Optional(
+    Type.Boolean({
+      description: 'True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise.',
+    }),
+  ),
   attestation: Type.Enum(['attested', 'stale', 'unattested']),
   networkReference: Type.Optional(NetworkReference),
   createdAt: Timestamp,

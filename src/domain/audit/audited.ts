@@ -3,6 +3,7 @@ import type { ClosedIntent } from '../batch/changes.ts'
 import type { LoadedCard } from '../batch/working-set.ts'
 import type { WholeAgent } from '../changes/agent.ts'
 import type { WholeCard } from '../changes/card.ts'
+import type { ChallengeState } from '../changes/challenge.ts'
 import type { ChangeRequestState } from '../changes/change-request.ts'
 import type { WholeCustomer } from '../changes/customer.ts'
 import { unlessDefault } from '../currencies.ts'
@@ -197,4 +198,31 @@ export const changeRequestChange = (before: ChangeRequestState | null, after: Ch
   customerId: after.customerId,
   resource: { type: 'change_request', id: after.id },
   changes: changesBetween(before && auditedChangeRequest(before), auditedChangeRequest(after)),
+})
+
+/** A challenge's fields as the audit trail keeps them. */
+export const auditedChallenge = (challenge: ChallengeState): AuditedState => ({
+  customerId: challenge.customerId,
+  agentId: challenge.agentId,
+  cardId: challenge.cardId,
+  issuer: challenge.issuer,
+  status: challenge.status,
+  amount: challenge.amount,
+  currency: challenge.currency,
+  merchantAmount: challenge.merchantAmount,
+  merchantCurrency: challenge.merchantCurrency,
+  merchant: challenge.merchant,
+  intentId: challenge.intentId,
+  decidedBy: challenge.decidedBy,
+  decidedAt: nullableTimestamp(challenge.decidedAt),
+  note: challenge.note,
+  expiresAt: nullableTimestamp(challenge.expiresAt),
+})
+
+/** The audit change of a challenge. A null `before`: the challenge is new. */
+export const challengeChange = (before: ChallengeState | null, after: ChallengeState): ResourceChange => ({
+  accountId: after.accountId,
+  customerId: after.customerId,
+  resource: { type: 'challenge', id: after.id },
+  changes: changesBetween(before && auditedChallenge(before), auditedChallenge(after)),
 })

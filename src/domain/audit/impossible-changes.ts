@@ -1,5 +1,6 @@
 import { agentLife } from '../lifecycles/agent.ts'
 import { cardLife } from '../lifecycles/card.ts'
+import { challengeLife } from '../lifecycles/challenge.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
@@ -21,6 +22,7 @@ const lives: Partial<Record<ResourceType, Life>> = {
     settled: [...RULES, 'usage', 'label', 'configuration', 'metadata', 'billing', 'shipping'],
   },
   intent: { moves: intentLife, settled: ['decidedBy', 'decidedAt', 'canceledAt', 'transactionId', 'approval'] },
+  challenge: { moves: challengeLife, settled: ['amount', 'merchant', 'intentId', 'decidedBy', 'decidedAt', 'note'] },
   change_request: { moves: changeRequestLife, settled: ['wanted', 'changes', 'decidedBy', 'decidedAt', 'note'] },
 }
 

@@ -21,6 +21,7 @@ export type ResourceType =
   | 'transaction'
   | 'intent'
   | 'change_request'
+  | 'challenge'
   | 'access_event'
   | 'filler'
   | 'api_key'

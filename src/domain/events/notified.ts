@@ -10,6 +10,7 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'intent.pending_approval': ['owner', 'admin', 'approver'],
   'change_request.created': ['owner', 'admin', 'approver'],
+  'challenge.requested': ['owner', 'admin', 'approver'],
   'card.frozen': ['owner', 'admin', 'approver', 'viewer'],
   'budget.threshold': ['owner', 'admin', 'approver', 'viewer'],
   'webhook.disabled': ['owner', 'admin'],

@@ -23,6 +23,10 @@ export const urgentEvents = [
   'change_request.rejected',
   'change_request.canceled',
   'change_request.expired',
+  'challenge.requested',
+  'challenge.approved',
+  'challenge.declined',
+  'challenge.expired',
   'webhook.disabled',
   'webhook.test',
 ] as const satisfies readonly EventType[]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rulings } from '../batch/commands/decide-intent.ts'
 import { agentLife } from './agent.ts'
 import { cardLife } from './card.ts'
+import { challengeLife } from './challenge.ts'
 import { changeRequestLife } from './change-request.ts'
 import { intentLife, waitingStatuses } from './intent.ts'
 import { canBecome, isFinal } from './moves.ts'
@@ -52,6 +53,7 @@ describe('a life', () => {
     ['agent', agentLife],
     ['intent', intentLife],
     ['change request', changeRequestLife],
+    ['challenge', challengeLife],
     ['transaction', transactionLife],
   ] as const)('of a %s has no move from a status to itself, and none out of a final one', (_, life: Life) => {
     for (const status of Object.keys(life)) {

@@ -34,6 +34,7 @@ type ReceiptTransaction = Pick<
   | 'decision'
   | 'reasons'
   | 'flags'
+  | 'authenticated'
   | 'trace'
   | 'intentId'
   | 'sequence'
@@ -65,6 +66,7 @@ export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVe
     ...(approval === null || !transaction.flags.intentMatched
       ? {}
       : { approval: { ...approval, decidedAt: timestamp(approval.decidedAt) } }),
+    ...(transaction.authenticated ? { authenticated: true } : {}),
     sequence,
     at: timestamp(transaction.createdAt),
   }

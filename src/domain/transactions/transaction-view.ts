@@ -31,6 +31,7 @@ export function transactionView(
     decision: transaction.decision,
     reasons: transaction.reasons as Transaction['reasons'],
     flags: transaction.flags,
+    ...(transaction.authenticated ? { authenticated: true } : {}),
     attestation: transaction.attestation,
     ...(networkReference === null ? {} : { networkReference }),
     createdAt: timestamp(transaction.createdAt),

@@ -33,6 +33,8 @@ export interface TransactionState {
   readonly decision: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
   readonly flags: Flags
+  /** True: the cardholder was authenticated (3-D Secure) before the purchase was authorized. */
+  readonly authenticated?: true
   readonly trace: readonly TraceEntry[]
   /** The verdict of the shadow policies. Null: no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null

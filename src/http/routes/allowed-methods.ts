@@ -11,3 +11,17 @@ export function allowedMethods(operations: readonly Operation[]): (path: string)
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+
+/** The last steps of paths whose POST ends what has no DELETE. */
+const ENDINGS = ['close', 'cancel']
+
+/** Makes a function that returns a hint for a DELETE that a path does not take: the request that ends the resource, where there is one. */
+export function endingHint(operations: readonly Operation[]): (method: string, path: string) => string | undefined {
+  const endings = operations
+    .filter((operation) => operation.method === 'POST' && ENDINGS.some((step) => operation.path.endsWith(`/${step}`)))
+    .map((operation) => ({ path: operation.path, ended: patternOf(operation.path.replace(/\/\w+$/, '')) }))
+  return (method, path) => {
+    const ending = method === 'DELETE' ? endings.find(({ ended }) => ended.test(path)) : undefined
+    return ending && `Send \`POST /v1${ending.path}\`.`
+  }
+}

@@ -9,7 +9,7 @@ import { createClaims } from '../../services/request/idempotency.ts'
 import type { Handlers } from '../../services/request/handler.ts'
 import type { Perform } from '../../services/request/perform.ts'
 import type { Admit, Identify } from '../admission/admission.ts'
-import { allowedMethods } from './allowed-methods.ts'
+import { allowedMethods, endingHint } from './allowed-methods.ts'
 import { demandOneHost } from '../admission/host.ts'
 import { acceptJson } from '../body/json-type.ts'
 import { routeHint, unknownRoute } from './nearest-route.ts'
@@ -89,12 +89,15 @@ export function servedOperations(hasTestClock: boolean): OperationName[] {
 function refuseUnknownRoutes(served: readonly Operation[]) {
   const methodsOf = allowedMethods(served)
   const hintFor = routeHint(served)
+  const hintToEnd = endingHint(served)
   return (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): void => {
     if (!request.is404) return next()
     const [path = ''] = request.url.slice(PREFIX.length).split('?', 1)
     const methods = methodsOf(path)
     if (methods.length === 0) return next(unknownRoute(hintFor(path)))
     reply.header('allow', methods.join(', '))
-    next(new ApiError('method_not_allowed', { message: `This path takes only ${methods.join(' and ')}.` }))
+    const message = `This path takes only ${methods.join(' and ')}.`
+    const hint = hintToEnd(request.method, path)
+    next(new ApiError('method_not_allowed', { message, ...(hint === undefined ? {} : { hint }) }))
   }
 }

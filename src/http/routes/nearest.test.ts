@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../contract/operations.ts'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
+import { endingHint } from './allowed-methods.ts'
 import { routeHint } from './nearest-route.ts'
 
 describe('the name that a misspelt one means', () => {
@@ -51,6 +52,15 @@ describe('the route that a path without one means', () => {
       expect(hint(path)).toBeUndefined()
     },
   )
+
+  it.each([
+    ['DELETE', '/cards/card_x', 'Send `POST /v1/cards/{cardId}/close`.'],
+    ['DELETE', '/intents/int_x/', 'Send `POST /v1/intents/{intentId}/cancel`.'],
+    ['DELETE', '/customers/cust_x', undefined],
+    ['PUT', '/cards/card_x', undefined],
+  ])('%s %s is told what ends it', (method, path, told) => {
+    expect(endingHint(Object.values(operations))(method, path)).toBe(told)
+  })
 
   it('is shown without anything that was sent', () => {
     expect(hint('/card/4111111111111111')).toBe('Did you mean `/v1/cards/{cardId}`?')

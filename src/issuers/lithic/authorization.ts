@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, RawAnswer, RawRequest, Verdict } from '../issuer.ts'
-import { cardIdOf, fieldsOf, textOf } from '../read.ts'
-import { merchantOf, moneyOf, tokenOf } from './read.ts'
+import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { merchantMoneyOf, merchantOf, moneyOf, tokenOf } from './read.ts'
 import { type DeclineResult, resultOfReason } from './results.ts'
 import { requestIdOf } from './signature.ts'
 
@@ -24,12 +24,17 @@ export function parseAuthorization(body: unknown, headers: RawRequest['headers']
     amount: Math.abs(money.amount),
     heldBefore: 'unsaid',
     currency: money.currency,
+    ...merchantMoneyOf(fieldsOf(request['amounts']), money.currency),
     merchant: merchantOf(request['merchant']),
     areCredentialsWrong: false,
     givesBack: money.amount < 0 || /(^|_)CREDIT_AUTHORIZATION$/.test(textOf(request['status'])),
+    ...(isAuthenticated(request) ? { isAuthenticated: true } : {}),
     echo: reference,
   }
 }
+
+const isAuthenticated = ({ cardholder_authentication: authentication }: Fields): boolean =>
+  fieldsOf(authentication)['authentication_result'] === 'SUCCESS'
 
 export const answer = ({ echo: token }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
   status: 200,

@@ -55,6 +55,10 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
     setLimits: async (token, limits) => {
       await ask({ method: 'PATCH', path: `/v1/cards/${token}`, body: limitThere(limits) })
     },
+    answerChallenge: async (token, answer, key) => {
+      const body = { token, challenge_response: answer === 'approve' ? 'APPROVE' : 'DECLINE_BY_CUSTOMER' }
+      await ask({ method: 'POST', path: '/v1/three_ds_decisioning/challenge_response', body, key })
+    },
     readNumber: async (token) => {
       const { pan, cvv, exp_month: month, exp_year: year } = await ask({ method: 'GET', path: `/v1/cards/${token}` })
       return cardNumber({ pan, cvv, month, year })

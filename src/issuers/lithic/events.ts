@@ -1,6 +1,7 @@
 import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
-import { type Fields, fieldsOf, textOf } from '../read.ts'
-import { merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
+import { type Fields, fieldsOf, type MerchantMoneyField, textOf } from '../read.ts'
+import { parseAuthentication } from './authentication.ts'
+import { merchantMoneyOf, merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
 
 /** Types of Lithic's events that request a hold. */
 const ASKS = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'AUTHORIZATION_ADVICE'])
@@ -14,6 +15,9 @@ const MOST_EVENTS = 1000
  */
 export function parseEvent(body: unknown): IssuerEvent {
   const event = fieldsOf(body)
+  const authentication = parseAuthentication(event)
+  if (authentication !== null && authentication.answerUntil !== null)
+    return { card: authentication.card, facts: [], authentication }
   const token = tokenOf(event['card_token'])
   const card = token === '' ? null : { token, cardId: null }
   if (event['event_type'] === 'card.updated') return { card, facts: [], ...changeOf(event) }
@@ -37,6 +41,7 @@ interface TransactionEvent {
   readonly isCredit: boolean
   readonly amount: number
   readonly currency: string
+  readonly merchantAsk: MerchantMoneyField
   readonly movesMoney: boolean
   readonly reason: string
   readonly at: number
@@ -57,6 +62,7 @@ export function factsOf(transaction: Fields, card: IssuerCard): IssuerFact[] {
     card,
     merchant,
     currency: each.currency,
+    ...each.merchantAsk,
     kind: each.isCredit ? ('credit' as const) : ('capture' as const),
     key: each.token,
     reference: isAuthorized ? reference : null,
@@ -86,13 +92,15 @@ function authorizationOf(transaction: Fields, { reference, happened, moved }: Hi
     asOf: Math.max(...happened.map(({ at }) => at)) + happened.length,
   }
   if (transaction['status'] === 'DECLINED') {
-    const { amount, currency, reason } = last
-    return { ...base, approved: false, amount, currency, reason }
+    const { amount, currency, merchantAsk, reason } = last
+    return { ...base, approved: false, amount, currency, ...merchantAsk, reason }
   }
   const captured = moved.filter(({ isCredit }) => !isCredit).reduce((sum, { amount }) => sum + amount, 0)
   const isOver = captured > 0 && now?.amount === 0 && !GIVES_BACK.has(last.type)
   if (now === null || isOver || !happened.some(({ isApproved }) => isApproved)) return null
-  return { ...base, approved: true, amount: now.amount + captured, currency: now.currency, reason: last.reason }
+  const { currency } = now
+  const merchantAsk = merchantMoneyOf(fieldsOf(transaction['amounts']), currency)
+  return { ...base, approved: true, amount: now.amount + captured, currency, ...merchantAsk, reason: last.reason }
 }
 
 /** The amount that a Lithic transaction holds, without its sign, with its currency. Null: the transaction does not say. */
@@ -124,6 +132,7 @@ function happenedOf(event: Fields): TransactionEvent | null {
     isCredit: event['effective_polarity'] === 'CREDIT',
     amount: Math.abs(shown.amount),
     currency: shown.currency,
+    merchantAsk: merchantMoneyOf(fieldsOf(event['amounts']), shown.currency),
     movesMoney: settled !== null,
     reason: (results.find((each) => each !== 'APPROVED') ?? textOf(event['result'])).toLowerCase().slice(0, 64),
     at: momentOf(event['created']),

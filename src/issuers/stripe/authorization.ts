@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, RawAnswer, Verdict } from '../issuer.ts'
 import { centsOf, currencyOf, fieldsOf, textOf } from '../read.ts'
-import { cardOf, idOf, merchantOf, modeOf } from './read.ts'
+import { cardOf, idOf, merchantMoneyOf, merchantOf, modeOf } from './read.ts'
 
 /**
  * Reads `issuing_authorization.request`. `pending_request` contains the requested amount; the `amount` of the
@@ -16,7 +16,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   if (event['type'] !== 'issuing_authorization.request' || key === '' || reference === '') return null
   if (card === null || amount === null || held === null) return null
   const history = authorization['request_history']
-  const { cvc_check, expiry_check } = fieldsOf(authorization['verification_data'])
+  const { cvc_check, expiry_check, three_d_secure } = fieldsOf(authorization['verification_data'])
   return {
     key,
     reference,
@@ -24,9 +24,11 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
     amount,
     heldBefore: Array.isArray(history) && history.length > 0 ? held : null,
     currency: currencyOf(pending['currency']),
+    ...merchantMoneyOf(pending, currencyOf(pending['currency'])),
     merchant: merchantOf(authorization['merchant_data']),
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
     givesBack: false,
+    ...(fieldsOf(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
     echo: versionOf(event),
     ...modeOf(event),
   }

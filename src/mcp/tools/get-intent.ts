@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { Intent } from '../../contract/resources/intents.ts'
+import { afterChallenge, challengeOf, ChallengeOut, challengeOut } from '../challenge-out.ts'
 import { intentId } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { judge } from '../judge.ts'
@@ -13,7 +14,7 @@ export const getIntent = tool({
   name: 'get_intent',
   title: 'See what became of a purchase',
   description:
-    'Where a declared purchase stands. With `waitSeconds` it answers once a person decided, or after so long: then call again.',
+    'Where a declared purchase stands, and whether the bank asks your owner to confirm it. With `waitSeconds` it answers once a person decided, or after so long: then call again.',
   input: inputs({
     intentId,
     waitSeconds: Type.Optional(
@@ -25,12 +26,14 @@ export const getIntent = tool({
     payable: Type.Optional(Type.Boolean()),
     reasons: Type.Array(ReasonOut),
     alreadyPaid: Type.Optional(AlreadyPaid),
+    challenge: Type.Optional(ChallengeOut),
   }),
   hints: reading,
-  uses: ['getIntent', 'evaluateSpend'],
+  uses: ['getIntent', 'evaluateSpend', 'listChallenges', 'getChallenge'],
 
   async run(call, { intentId: id, waitSeconds = 0 }) {
     const intent = await waitForDecision(call, id, waitSeconds)
+    const challenge = await challengeOf(call, intent, intent.status === 'pending' ? waitSeconds : 0)
     const { reasons, next, ...judgement } = await judge(call, intent)
     const hasWaited = waitSeconds > 0 && intent.status === 'pending_approval'
     return {
@@ -38,6 +41,9 @@ export const getIntent = tool({
       ...judgement,
       reasons: reasonsOut(reasons),
       next: hasWaited ? afterWait(next, call.now() - Date.parse(intent.createdAt)) : next,
+      ...(challenge === undefined
+        ? {}
+        : { challenge: challengeOut(challenge), next: afterChallenge(challenge, intent.id) }),
     }
   },
 })

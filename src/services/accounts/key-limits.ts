@@ -28,7 +28,7 @@ export function checkTier({ role, tier, requestsPerMinute: requested }: Body): v
       'requestsPerMinute',
       '`requestsPerMinute` is for the tier `enterprise`.',
       'parameter_invalid',
-      'Leave `requestsPerMinute` out, or send `"tier": "enterprise"`.',
+      'Leave `requestsPerMinute` out, or give the key the tier `enterprise`.',
     )
   }
   if (isEnterprise && !isOfNetwork && requested === undefined) {

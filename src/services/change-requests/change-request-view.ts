@@ -1,3 +1,4 @@
+import { unlessDefault } from '../../domain/currencies.ts'
 import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -42,6 +43,7 @@ export const changeRequestView = (
   id: request.id,
   ...requestDetails(request),
   ...namesView(request.names),
+  ...unlessDefault(request.names.currency),
   ...(request.purchase === null ? {} : { purchase: request.purchase }),
   changes: [...(preview?.changes ?? request.changes)],
   ...(preview === undefined ? {} : { warnings: preview.warnings }),

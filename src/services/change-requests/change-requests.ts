@@ -160,6 +160,7 @@ const namesOf = ({ customer, agent, card }: ChangeRequestLevels): Names => ({
   customerName: customerName(customer.name),
   agentName: agent?.name ?? null,
   cardLabel: card?.label ?? null,
+  currency: customer.currency,
 })
 
 /** Expires the account's overdue change requests, so that no answer shows one as pending. */

@@ -1,13 +1,16 @@
 import type { InputOf } from '../../contract/operations.ts'
 import type { DecideIntentCommand } from '../../domain/batch/commands/commands.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
+import { followIntent } from '../challenges/follow-intent.ts'
 import { makersOf } from '../../store/accounts/api-keys.ts'
 import { checkedOrigin } from '../numbers/card-origins.ts'
-import type { Principal, ServiceSettings } from '../request/context.ts'
+import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
+import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { checkJsonSize } from '../input/json-size.ts'
 import { confirmed } from './approval-proofs.ts'
 import { checkOrderSum } from './order-sum.ts'
+import type { Reply } from '../request/reply.ts'
 import type { EngineService } from '../request/handler.ts'
 import { throughEngine } from '../request/through-engine.ts'
 
@@ -27,17 +30,32 @@ export const approveIntent: EngineService<'approveIntent'> = (context, { params,
   confirmed(context, { ...params, decision: 'approve', proof: body.proof, claim }, async () => {
     const { db, principal } = context
     const command = decision('approve_intent', principal, { ...params, note: body.note })
-    if (principal.type !== 'key') return throughEngine(context, claim, command)
-    return throughEngine(context, claim, { ...command, makers: await makersOf(db, principal.accountId, principal.id) })
+    const makers = principal.type === 'key' ? { makers: await makersOf(db, principal.accountId, principal.id) } : {}
+    return throughEngineWithChallenges(context, claim, { ...command, ...makers })
   })
 
 export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
   confirmed(context, { ...params, decision: 'reject', proof: body.proof, claim }, () =>
-    throughEngine(context, claim, decision('reject_intent', context.principal, { ...params, note: body.reason })),
+    throughEngineWithChallenges(
+      context,
+      claim,
+      decision('reject_intent', context.principal, { ...params, note: body.reason }),
+    ),
   )
 
 export const cancelIntent: EngineService<'cancelIntent'> = (context, { params }, claim) =>
-  throughEngine(context, claim, decision('cancel_intent', context.principal, params))
+  throughEngineWithChallenges(context, claim, decision('cancel_intent', context.principal, params))
+
+/** Makes a decision about an intent, and then answers the challenges that wait for it. */
+async function throughEngineWithChallenges(
+  context: ReadContext,
+  claim: IdempotencyClaim | null,
+  command: DecideIntentCommand,
+): Promise<Reply> {
+  const reply = await throughEngine(context, claim, command)
+  await followIntent(context, command.intentId)
+  return reply
+}
 
 const actorOf = ({ accountId, id, agentId }: Principal) => ({ accountId, actorId: id, seesAgent: agentId })
 

@@ -1,6 +1,6 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import { issuerFailed } from '../../domain/events/events.ts'
-import { IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
+import { IssuerRefusal, IssuerUnavailable, type Outbound } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
@@ -27,6 +27,7 @@ import {
   recordStatus,
   releaseCalls,
 } from '../../store/issuers/issuer-call-queue.ts'
+import { recordAnswered, recordRefusedAnswer } from '../../store/challenges/given-answers.ts'
 import { cardRow } from '../../store/cards/cards.ts'
 import { callIssuersOfNextPage, type StopPage, stoppedAccounts } from '../../store/issuers/issuer-stops.ts'
 import { recordEvents } from '../../store/webhooks/outbox.ts'
@@ -69,6 +70,7 @@ interface Leased extends Leasable {
 interface Outcome {
   readonly id: string
   readonly state: CallState
+  readonly next: NextCall
   readonly answered: Answered
 }
 
@@ -185,7 +187,7 @@ export class IssuerCalls {
     const stopped = await stoppedAccounts(tx)
     await beginMaking(tx, leased, { now, oldest: now - KEY_LIFE_MS, stopped })
     const cardIds = leased.map((call) => call.card_id)
-    const states = await readCalls(tx, cardIds, stopped)
+    const states = await readCalls(tx, cardIds, { stopped, now })
     const leases = states.map((state) => ({ id: state.call.card_id, leasedUntil: now + LEASE_MS, state }))
     const items = leases.flatMap((lease) => {
       const next = this.#next(lease.state)
@@ -212,7 +214,7 @@ export class IssuerCalls {
     })
     const issuer = present(this.#deps.issuers.get(state.call.issuer), 'cards of this issuer alone are leased')
     const first = await Promise.race([madeCall(issuer, next, state), interrupted])
-    return first && { id, state, answered: first }
+    return first && { id, state, next, answered: first }
   }
 
   async #record(outcomes: readonly (Outcome & { lease: number })[], given: readonly Lease[]): Promise<void> {
@@ -239,6 +241,10 @@ export class IssuerCalls {
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
     if (answered.kind === 'status') return database.transaction((tx) => recordStatus(tx, outcome))
+    if (answered.kind === 'answer') {
+      const given = { challengeId: answered.challengeId, at: clock.now() }
+      return database.transaction((tx) => recordAnswered(tx, outcome, given))
+    }
     if (answered.kind === 'unchanged') return followBeforeStop(this.#deps, outcome, answered.status)
     return changing(database, { ids, vault, act: systemAct('issueCard') }, async (writing) => {
       const locked = await lockCustomerById(writing, outcome.state.call.customer_id)
@@ -246,12 +252,17 @@ export class IssuerCalls {
     })
   }
 
-  async #recordFailure({ id, lease, state }: Outcome & { lease: number }, { error, isSent }: Failed): Promise<void> {
+  async #recordFailure(outcome: Outcome & { lease: number }, { error, isSent }: Failed): Promise<void> {
+    const { id, lease, state, next } = outcome
     const { database, ids, clock } = this.#deps
     const now = clock.now()
     const since = state.call.failing_since ?? now
-    const nextAt = retryAt(error, { attempt: state.call.attempt, since, now })
     const message = textOf(error)
+    if (next.kind === 'answer' && error instanceof IssuerRefusal) {
+      const refused = { challengeId: next.challenge.id, error: message }
+      return database.transaction((tx) => recordRefusedAnswer(tx, outcome, refused))
+    }
+    const nextAt = retryAt(error, { attempt: next.kind === 'answer' ? 0 : state.call.attempt, since, now })
     const has = isSent ? null : state.call.told_status
     await database.transaction(async (tx) => {
       const isOurs = await recordFailure(tx, { id, lease, error: message, since, nextAt, has })

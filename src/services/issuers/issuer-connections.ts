@@ -5,7 +5,7 @@ import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { isFirstAccount } from './issuers-of.ts'
 
-const endpoints = ['authorizations', 'events'] as const
+const endpoints = ['authorizations', 'events', 'challenges'] as const
 export type EndpointName = (typeof endpoints)[number]
 
 /**
@@ -34,6 +34,7 @@ const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db,
       settings: [...connection.settings],
       authorizations: endpointOf(connection.name, 'authorizations'),
       events: endpointOf(connection.name, 'events'),
+      ...(connection.name === 'lithic' ? { challenges: endpointOf(connection.name, 'challenges') } : {}),
     })),
   }
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../contract/errors.ts'
-import type { Inbound, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
+import type { Inbound, IssuerEvent, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
@@ -8,12 +8,15 @@ import { createIssuerCards } from './cards.ts'
 import { factCommand, type KnownRequest, type CardIds, undoCommand } from './commands.ts'
 import { decideRequest, ISSUER_ACT, knownRequest, type DecidingDeps } from './decide.ts'
 import { followMade, followRead } from './follow-issuer.ts'
+import { createQuestions } from './questions.ts'
 import { type EndpointName, useIdOf } from './issuer-connections.ts'
 
 /** The secrets that an issuer signs its requests and events with. There are several of a kind while it is rotated. */
 export interface IssuerSecrets {
   readonly authorizations: readonly string[]
   readonly events: readonly string[]
+  /** The secrets of questions whether the cardholder agrees to a purchase. */
+  readonly challenges: readonly string[]
   /** Whether cards spend real money. Null: the settings do not say whether they do. */
   readonly isLive: boolean | null
 }
@@ -22,11 +25,16 @@ export interface IssuerSecrets {
 export const ignoredReasons = ['unsigned', 'other_mode', 'unreadable', 'unknown_card', 'second_card'] as const
 export type IgnoredReason = (typeof ignoredReasons)[number]
 
-/** Takes an issuer's requests and events. Both methods return null where the signature is wrong. */
+/** Takes an issuer's requests and events. All methods return null where the signature is wrong. */
 export interface IssuerEndpoint {
   readonly name: string
   /** Answers a request for an authorization, within the time that the issuer allows. Never rejects. */
   authorize(raw: RawRequest): Promise<RawAnswer> | null
+  /**
+   * Answers a question whether the cardholder agrees to a purchase, within the time that the issuer allows. Rejects where the question wants
+   * its answer by a call, and could not be stored. Absent, where the issuer asks only by events.
+   */
+  readonly authenticate?: (raw: RawRequest) => Promise<RawAnswer> | null
   /** Records an event. Rejects where it could not be stored: the issuer then sends it again. */
   recordEvent(raw: RawRequest): Promise<void> | null
 }
@@ -38,7 +46,7 @@ export interface Asking {
 }
 
 export type IssuerDeps = DecidingDeps &
-  Pick<Deps, 'clock' | 'ids' | 'issuers' | 'keyUses'> & {
+  Pick<Deps, 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
     /** Counts messages without effect, for metrics. */
     readonly refused: (why: IgnoredReason) => void
   }
@@ -88,20 +96,18 @@ export function createIssuerEndpoint(
     return issuer.answer(request, verdict)
   }
 
+  const questions = createQuestions(deps, { name, issuer, find: (card) => cards.find(card), isOfOtherMode })
+
   const recordEvent = async (raw: RawRequest): Promise<void> => {
     const event = issuer.parseEvent(jsonOf(raw.body))
-    if (isOfOtherMode(event)) {
-      deps.refused('other_mode')
-      throw new ApiError('invalid_request', OF_OTHER_MODE)
-    }
-    const { card, facts, status } = event
+    if (isOfOtherMode(event)) throw otherMode(deps)
+    const { card, facts, status, authentication } = event
+    if (authentication !== undefined) return questions.record(authentication)
     if (card === null) return
     const named = await cards.find(card)
     if (named === null) return deps.refused('unknown_card')
     const { of } = named
-    const made = { ...of, issuer: name, token: card.token }
-    if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
-    if (status === 'unsaid') await followRead(deps, made, 'frozen')
+    await followStatus(deps, { ...of, issuer: name, token: card.token }, status)
     // The engine refuses a fact in another currency than the card's: its amount cannot be counted.
     for (const fact of facts) await deps.engine.submit(factCommand(deps, of, fact), ISSUER_ACT)
   }
@@ -112,11 +118,29 @@ export function createIssuerEndpoint(
     else deps.refused('unsigned')
     return signed
   }
+  const { answer } = questions
   return {
     name,
+    ...(answer === null
+      ? {}
+      : { authenticate: (raw) => (isSigned(raw, 'challenges') ? answer(jsonOf(raw.body)) : null) }),
     authorize: (raw) => (isSigned(raw, 'authorizations') ? authorize(raw) : null),
     recordEvent: (raw) => (isSigned(raw, 'events') ? recordEvent(raw) : null),
   }
+}
+
+async function followStatus(
+  deps: IssuerDeps,
+  made: Parameters<typeof followRead>[1],
+  status: IssuerEvent['status'],
+): Promise<void> {
+  if (status === 'frozen' || status === 'closed') await followMade(deps, made, status)
+  if (status === 'unsaid') await followRead(deps, made, 'frozen')
+}
+
+function otherMode({ refused }: IssuerDeps): ApiError {
+  refused('other_mode')
+  return new ApiError('invalid_request', OF_OTHER_MODE)
 }
 
 const OF_OTHER_MODE = {

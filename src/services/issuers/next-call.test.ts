@@ -44,13 +44,31 @@ const holder: CallState['holder'] = {
 const noRules = { policy: {}, limits: {} }
 const levels = { customer: noRules, agent: null, card: noRules }
 const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}, mirrors = false) =>
-  nextCall({ call: { ...call, ...own }, status: 'active', isAccountStopped: false, levels, holder, ...more }, mirrors)
+  nextCall(
+    {
+      call: { ...call, ...own },
+      status: 'active',
+      currency: 'USD',
+      isAccountStopped: false,
+      levels,
+      holder,
+      challenge: null,
+      ...more,
+    },
+    mirrors,
+  )
 
 describe('the next call', () => {
   it('is for whom the card is, then for the card', () => {
     expect(next({ card_token: null }, { holder: { ...holder, holder_token: null } })).toEqual({ kind: 'holder' })
     expect(next({ card_token: null })).toEqual({ kind: 'card' })
     expect(next({ card_token: null }, { holder: null })).toEqual({ kind: 'card' })
+  })
+
+  it('answers a challenge before all but making the card', () => {
+    const challenge = { id: 'chl_1', reference: 'a', status: 'approved' } as const
+    expect(next({ told_status: 'frozen' }, { challenge })).toEqual({ kind: 'answer', challenge })
+    expect(next({ card_token: null }, { challenge })).toEqual({ kind: 'card' })
   })
 
   it('is none where the issuer knows it all, or was never asked for a card that is closed', () => {

@@ -10,10 +10,14 @@ import {
   type Outbound,
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/backoff.ts'
+import type { UnansweredChallenge } from '../../store/challenges/unanswered-of-call.ts'
 import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
 import { expectedStatus } from './expected-status.ts'
 
-/** The next call to an issuer about a card: first the cardholder is created, then the card, then status and limits are sent. */
+/**
+ * The next call to an issuer about a card: first the cardholder is created, then the card, then a challenge is answered, because the issuer
+ * waits for that, then status and limits are sent.
+ */
 export type NextCall =
   | { readonly kind: 'holder' }
   | { readonly kind: 'card' }
@@ -27,6 +31,7 @@ export type NextCall =
       readonly readsFirst?: true
     }
   | { readonly kind: 'limits'; readonly limits: string; readonly count: number }
+  | { readonly kind: 'answer'; readonly challenge: UnansweredChallenge }
 
 /** The next call to the issuer about a card. Null: the issuer has been sent everything. `mirrors`: coarse limits are sent, too. */
 export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
@@ -36,6 +41,7 @@ export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
     if (call.tried_at === null) return null // the card was closed before the issuer was asked to create it
     return { kind: holder !== null && holder.holder_token === null ? 'holder' : 'card' }
   }
+  if (state.challenge !== null) return { kind: 'answer', challenge: state.challenge }
   if (call.told_status !== status) {
     const count = call.asked_count + (call.asked_status === status ? 0 : 1)
     const isByStop = status !== state.status
@@ -59,6 +65,7 @@ export type Answered =
   | { readonly kind: 'unchanged'; readonly status: 'frozen' | 'closed' }
   | Failed
   | { readonly kind: 'limits' }
+  | { readonly kind: 'answer'; readonly challengeId: string }
 
 export interface Failed {
   readonly kind: 'failed'
@@ -77,12 +84,17 @@ export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Pr
  * Makes a call. If an earlier call was made with another idempotency key, the cardholder or the card may exist already. The issuer is then
  * first asked whether it does.
  */
-async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
+async function makeCall(issuer: Outbound, next: NextCall, { call, currency, holder }: CallState): Promise<Answered> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
-    const input = { cardId: call.card_id, holder: holder?.holder_token ?? null, status: call.first_status }
+    const input = { cardId: call.card_id, currency, holder: holder?.holder_token ?? null, status: call.first_status }
     const existing = call.version === 0 ? null : await issuer.findCard(input)
     return { kind: 'card', made: existing ?? (await issuer.createCard(input, keyOf(call.card_id, call.version))) }
+  }
+  if (next.kind === 'answer') {
+    const { id, reference, status } = next.challenge
+    await issuer.answerChallenge?.(reference, status === 'approved' ? 'approve' : 'decline', `${id}-answer`)
+    return { kind: 'answer', challengeId: id }
   }
   const token = call.card_token ?? ''
   if (next.kind === 'limits') {

@@ -19,6 +19,7 @@ const kinds: Record<MissingCode, Kind> = {
   intent_not_found: { prefix: 'int', noun: 'an intent', field: 'intentId' },
   approval_not_found: { prefix: 'apr', noun: 'an approval', field: 'approvalId' },
   change_request_not_found: { prefix: 'chg', noun: 'a change request', field: 'changeRequestId' },
+  challenge_not_found: { prefix: 'chl', noun: 'a challenge', field: 'challengeId' },
   access_event_not_found: { prefix: 'acc', noun: 'an access event', field: 'accessEventId' },
   filler_not_found: { prefix: 'fil', noun: 'a filler', field: 'fillerId' },
   transaction_not_found: { prefix: 'txn', noun: 'a transaction', field: 'transactionId' },

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import {
   auditedAgent as agentState,
   auditedCard as auditedState,
+  auditedChallenge as stateOfChallenge,
   auditedChangeRequest as requestState,
   auditedCurrency,
   auditedCustomer as customerState,
@@ -12,9 +13,10 @@ import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
+import type { ChallengeRow } from '../rows/challenge-table.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
+import { challengeState, changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -22,6 +24,7 @@ type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
+type Challenge = Selectable<ChallengeRow>
 type ChangeRequest = Selectable<ChangeRequestRow>
 type Filler = Selectable<FillerRow>
 type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
@@ -65,6 +68,8 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
 })
 
 export const auditedChangeRequest = (request: ChangeRequest): AuditedState => requestState(changeRequestState(request))
+
+export const auditedChallenge = (challenge: Challenge): AuditedState => stateOfChallenge(challengeState(challenge))
 
 export const auditedFiller = (filler: Filler): AuditedState => ({
   customerId: filler.customer_id,

@@ -1,5 +1,6 @@
 import type { AgentChange } from '../../domain/changes/agent.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
+import type { ChallengeChange } from '../../domain/changes/challenge.ts'
 import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
 import type { CustomerChange } from '../../domain/changes/customer.ts'
 import type { ExpiryChange } from '../../domain/changes/expiries.ts'
@@ -7,6 +8,7 @@ import type { IntentChange } from '../../domain/changes/intent.ts'
 import { assert } from '../../lib/assert.ts'
 import { expirySaving } from '../cards/card-expiries.ts'
 import { cardSaving } from '../cards/card-saving.ts'
+import { challengeSaving } from '../challenges/challenge-queries.ts'
 import { agentSaving } from '../customers/agent-queries.ts'
 import { customerSaving } from '../customers/customer-queries.ts'
 import { run } from '../connection/in-transaction.ts'
@@ -25,6 +27,7 @@ export interface ChangesBeneath {
   readonly cards?: readonly CardChange<WholeCard>[]
   readonly intents?: readonly IntentChange[]
   readonly changeRequests?: readonly ChangeRequestChange[]
+  readonly challenges?: readonly ChallengeChange[]
 }
 
 /** The most changed cards that one statement saves. Deleting an agent may change a hundred thousand cards. */
@@ -36,7 +39,8 @@ const AT_ONCE = 1000
  * locked. `now`: Unix milliseconds.
  */
 export async function saveChanges(locked: LockedCustomers, changes: ChangesBeneath, now: number): Promise<void> {
-  const { customers = [], agents = [], expiries = [], cards = [], intents = [], changeRequests = [] } = changes
+  const { customers = [], agents = [], expiries = [], cards = [] } = changes
+  const { intents = [], changeRequests = [], challenges = [] } = changes
   const first = cards.slice(0, AT_ONCE)
   await save(locked, [
     customerSaving(customers, now),
@@ -45,6 +49,7 @@ export async function saveChanges(locked: LockedCustomers, changes: ChangesBenea
     cardSaving(first, now),
     intentSaving(intents, now),
     changeRequestSaving(changeRequests, now),
+    challengeSaving(challenges, now),
   ])
   for (let start = AT_ONCE; start < cards.length; start += AT_ONCE) {
     await save(locked, [cardSaving(cards.slice(start, start + AT_ONCE), now)])

@@ -22,7 +22,7 @@ export interface Expiry extends Appending {
 
 /** A kind of rows that wait until their `expires_at`, and how such rows are ended. */
 export interface Waiting {
-  readonly table: 'intents' | 'change_requests'
+  readonly table: 'intents' | 'change_requests' | 'challenges'
   /**
    * The condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
    * condition that is in the statement's text.

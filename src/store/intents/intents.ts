@@ -1,6 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents.ts'
 import { present } from '../../lib/assert.ts'
+import type { LoadedIntent } from '../../domain/batch/working-set.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { byId } from '../sharding/by-id.ts'
 import { givenIds } from '../sharding/given-rows.ts'
@@ -12,6 +13,8 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import type { IntentRow } from '../rows/tables.ts'
+import { loadedIntent } from '../rows/states.ts'
+import { isWaitingSql } from './waiting-intents.ts'
 
 export type Intent = Selectable<IntentRow>
 export type NamedIntent = Intent & NameColumns
@@ -49,6 +52,18 @@ export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: str
   const own = db.selectFrom('intents').selectAll().where(byId(idOrClientId))
   const byOwnId = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
   return byOwnId ?? findIntentByClientId(db, cardId, idOrClientId)
+}
+
+/** Reads the intents of a card that wait for a person or for their purchase, the oldest first. */
+export async function waitingIntentsOf(db: Db, cardId: string): Promise<LoadedIntent[]> {
+  const rows = await db
+    .selectFrom('intents')
+    .selectAll()
+    .where(byId(cardId, 'card_id'))
+    .where(sql<SqlBool>`${sql.raw(isWaitingSql)}`)
+    .orderBy('id')
+    .execute()
+  return rows.map(loadedIntent)
 }
 
 const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>

@@ -7,6 +7,7 @@ import { cardChange } from '../audit/audited-rows.ts'
 import { bucketOfScope, byId, inBucketScope } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
 import { type Card, cardRow } from '../cards/cards.ts'
+import { type UnansweredChallenge, unansweredOfCall } from '../challenges/unanswered-of-call.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -87,24 +88,28 @@ export async function beginMaking(
 export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
+  readonly currency: string
   readonly isAccountStopped: boolean
   readonly levels: RuledLevels
   /** The customer's cardholder at the issuer. Null: the issuer needs no cardholders. */
   readonly holder: Selectable<IssuerHolderRow> | null
+  /** The challenge whose answer the issuer waits for. Null: there is none. */
+  readonly challenge: UnansweredChallenge | null
 }
 
 export async function readCalls(
   db: Db,
   cardIds: readonly string[],
-  stopped: ReadonlySet<string>,
+  { stopped, now }: { stopped: ReadonlySet<string>; now: number },
 ): Promise<CallState[]> {
   const rows = await readSql(
     db,
     sql<Omit<CallState, 'isAccountStopped'>>`
-    select row_to_json(call) as call, cards.status, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
+    select row_to_json(call) as call, cards.status, cards.currency, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
         'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
-        'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels
+        'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels,
+      ${unansweredOfCall(now)} as challenge
     from ${givenIds(cardIds)}
     join issuer_calls call on call.bucket = given.bucket and call.card_id = given.id
     join cards on cards.bucket = given.bucket and cards.id = given.id
@@ -157,6 +162,11 @@ export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: bo
 
 const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error = null, next_at = 0,
   leased_until = null`
+
+/** Ends a call that an issuer has answered, if the lease was not lost. The next call about the card is due at once. */
+export async function endCall(tx: Tx, { id, lease }: Lease): Promise<void> {
+  await sql`update issuer_calls set ${DONE} where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
+}
 
 export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Query, Statement } from '../journal/transaction.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
-import { GIVEN_IDS } from '../sharding/given-rows.ts'
+import { GIVEN_IDS, givenParameters } from '../sharding/given-rows.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
@@ -47,6 +47,12 @@ export async function insertIssuerCall(locked: LockedCustomers, card: Card & { i
 export const CALL_ISSUERS = `
   update issuer_calls call set next_at = 0 from ${GIVEN_IDS}
   where call.bucket = given.bucket and call.card_id = given.id and not (call.failed and call.card_token is null)`
+
+const callIssuersOfCards: Statement = { name: 'call-issuers-of-cards', text: CALL_ISSUERS }
+
+/** Lets the calls to issuers about these cards fall due at once. */
+export const callIssuers = (cardIds: readonly string[]): Query[] =>
+  cardIds.length === 0 ? [] : [{ statement: callIssuersOfCards, values: givenParameters(cardIds, [cardIds]) }]
 
 const callIssuersOfCustomer: Statement = {
   name: 'call-issuers-of-customer',

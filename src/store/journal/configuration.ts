@@ -112,7 +112,9 @@ const selectCards = selectByIds(
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${GIVEN_IDS} cross join lateral (
-      select id, card_id, status, declared, ceiling, created_at, expires_at from intents
+      select id, card_id, status, declared, ceiling, created_at, expires_at, exists (
+        select from challenges c where c.bucket = intents.bucket and c.intent_id = intents.id and c.status = 'approved'
+      ) as authenticated from intents
       where bucket = given.bucket and card_id = given.id and ${isWaitingSql}
       order by id) i`,
 }

@@ -11,6 +11,7 @@ import {
 import type { AccessState } from '../../domain/access.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
+import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { EventCard } from '../../domain/events/events.ts'
@@ -21,6 +22,7 @@ import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from '../journal/cache/parsed-once.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
+import type { ChallengeRow } from './challenge-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
@@ -77,6 +79,8 @@ export interface IntentStateRow {
   ceiling: number | null
   created_at: number
   expires_at: number
+  /** Whether an approved challenge names the intent. Undefined: it was not read. */
+  authenticated?: boolean
 }
 export interface PurchaseRow {
   card_id: string
@@ -199,8 +203,10 @@ export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
   deletedAt: row.deleted_at,
 })
 
-export const loadedIntent = ({ id, status, declared, ceiling, created_at, expires_at }: IntentStateRow): LoadedIntent =>
-  loadedIntentOf({ id, status, declared, ceiling, createdAt: created_at, expiresAt: expires_at })
+export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentStateRow): LoadedIntent => ({
+  ...loadedIntentOf({ id, status, declared, ceiling, createdAt: row.created_at, expiresAt: row.expires_at }),
+  ...(row.authenticated === true ? { isAuthenticated: true } : {}),
+})
 
 export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
   id: row.id,
@@ -243,6 +249,30 @@ export const changeRequestState = (row: Selectable<ChangeRequestRow>): ChangeReq
   decidedAt: row.decided_at,
   note: row.note,
   expiresAt: row.expires_at,
+  createdAt: row.created_at,
+})
+
+export const challengeState = (row: Selectable<ChallengeRow>): ChallengeState => ({
+  id: row.id,
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  issuer: row.issuer,
+  reference: row.reference,
+  status: row.status,
+  amount: row.amount,
+  currency: row.currency,
+  merchantAmount: row.merchant_amount,
+  merchantCurrency: row.merchant_currency,
+  merchant: row.merchant,
+  intentId: row.intent_id,
+  decidedBy: row.decided_by,
+  decidedAt: row.decided_at,
+  note: row.note,
+  expiresAt: row.expires_at,
+  answerUntil: row.answer_until,
+  answeredAt: row.answered_at,
   createdAt: row.created_at,
 })
 

@@ -6,6 +6,7 @@ import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
+import type { ChallengeRow } from './challenge-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { Address } from '../../contract/primitives.ts'
@@ -375,6 +376,7 @@ export interface Tables extends PeopleTables, OperationTables {
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
   change_requests: InBucket<ChangeRequestRow>
+  challenges: InBucket<ChallengeRow>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>
   events: InBucket<EventRow>

@@ -37,6 +37,7 @@ export const listedState = (
   decision: row.decision,
   reasons: row.reasons as Reason[],
   flags: unpackFlags(row.flags),
+  ...(isAuthenticated(row.flags) ? { authenticated: true } : {}),
   attestation: row.attestation,
   networkReference: row.network_reference,
   createdAt: row.created_at,
@@ -111,7 +112,7 @@ export const transactionRow = (
   decision: transaction.decision,
   counted: [...transaction.counted],
   reasons: transaction.reasons as Reason[],
-  flags: packFlags(transaction.flags),
+  flags: packFlags(transaction.flags) | (transaction.authenticated ? AUTHENTICATED_BIT : 0),
   trace: packTrace(transaction.trace) as unknown[],
   shadow: transaction.shadow,
   attestation: transaction.attestation,
@@ -128,6 +129,12 @@ export const transactionRow = (
  * flags that only facts have (`factFlagNames`) get the bits from the highest one down.
  */
 const HIGHEST_BIT = 30
+/** The bit of `authenticated`, which is no flag. It is far from the bits of flags on both sides. */
+const AUTHENTICATED_BIT = 1 << 24
+
+/** Whether the bits of a stored transaction say that the cardholder was authenticated. */
+export const isAuthenticated = (bits: number): boolean => (bits & AUTHENTICATED_BIT) !== 0
+
 const bitsOfFlags = new Map<keyof Flags, number>([
   ...flagNames.map((name, index) => [name, 1 << index] as const),
   ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { someChallenge } from '../../support/records/some-challenge.ts'
 import { type Role, roles } from '../../../src/contract/resources/api-keys.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
@@ -22,7 +23,8 @@ type World = Record<
   | 'invitationId'
   | 'keyId'
   | 'fillerId'
-  | 'changeRequestId',
+  | 'changeRequestId'
+  | 'challengeId',
   string
 >
 
@@ -128,6 +130,11 @@ const matrix: Record<OperationName, Row> = {
   approveChangeRequest: row(approvers, at('changeRequestId')),
   rejectChangeRequest: row(approvers, at('changeRequestId')),
   cancelChangeRequest: row(spenders, at('changeRequestId')),
+
+  listChallenges: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getChallenge: row(readers, at('challengeId')),
+  approveChallenge: row(approvers, at('challengeId')),
+  declineChallenge: row(approvers, at('challengeId')),
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
@@ -258,6 +265,7 @@ async function createWorld(caller: Caller): Promise<World> {
   const fillerId = (await caller('createFiller', { params: { agentId }, body: filler })).body.id
   const change = { cardId, wanted: { limits: { perDay: 500 } }, why: 'Ink' }
   const changeRequestId = (await caller('createChangeRequest', { body: change })).body.id
+  const challengeId = await someChallenge(api.rig, cardId)
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
   return {
     email,
@@ -277,6 +285,7 @@ async function createWorld(caller: Caller): Promise<World> {
     keyId,
     fillerId,
     changeRequestId,
+    challengeId,
   }
 }
 

@@ -10,7 +10,8 @@ import { canceledRequest, oneTooMany } from '../../support/records/some-change-r
 import { atStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
 import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/records/refused-sign-ins.ts'
 import { newPerson } from '../../support/records/some-person.ts'
-import { fullOfWaiting } from '../../support/records/waiting-intents.ts'
+import { challengeCases } from '../../support/records/some-challenge.ts'
+import { tooManyWaiting } from '../../support/records/waiting-intents.ts'
 import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
@@ -220,6 +221,7 @@ const cases: Record<ErrorCode, Case> = {
   intent_not_found: unknown('/intents/int_x'),
   approval_not_found: unknown('/approvals/apr_x'),
   change_request_not_found: unknown('/change-requests/chg_x'),
+  ...challengeCases({ node: () => test, get, post, newCard }),
   filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
   access_event_not_found: unknown('/access-events/acc_x'),
   transaction_not_found: unknown('/transactions/txn_x'),
@@ -265,10 +267,7 @@ const cases: Record<ErrorCode, Case> = {
     param: 'intentId',
     hint: 'Choose another `intentId`, or send the same body as before.',
   },
-  too_many_waiting: {
-    raise: async () => post(await fullOfWaiting(test.purser, customerId), { purpose: 'Ink' }),
-    details: { waiting: 20, limit: 20 },
-  },
+  too_many_waiting: tooManyWaiting({ node: () => test, post, customerId: () => customerId }),
   change_request_not_pending: {
     raise: async () => post(await canceledRequest(test.purser, await newCard())),
     details: expect.objectContaining({ status: 'canceled' }) as object,

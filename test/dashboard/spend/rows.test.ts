@@ -57,7 +57,12 @@ describe('the rows of the Spend page', () => {
       owner: {},
       range,
     })
-    const table = { group: 'agent' as const, range, compared: { from: '2026-09-19', to: '2026-09-27' } }
+    const table = {
+      group: 'agent' as const,
+      currency: 'USD',
+      range,
+      compared: { from: '2026-09-19', to: '2026-09-27' },
+    }
     const total = { ...added(rows), spent: 550, before: 200 }
     expect(spendCsv({ ...table, rows, total }).split('\r\n')).toEqual([
       'Agent,agent id,"spent USD (2026-09-28 to 2026-10-06, UTC)",share %,"spent before USD (2026-09-19 to 2026-09-27, UTC)","purchases (2026-09-28 to 2026-10-06, UTC)","declined (2026-09-28 to 2026-10-06, UTC)","blocked USD (2026-09-28 to 2026-10-06, UTC)"',

@@ -6,6 +6,7 @@ import { changeRequests } from './change-requests.ts'
 import { endsOfKeys, keys } from './keys.ts'
 import { people } from './people.ts'
 import { purchases } from './purchases.ts'
+import { challenges } from './challenges.ts'
 import { refusals } from './refusals.ts'
 import { signIns } from './sign-ins.ts'
 import { trail } from './trail.ts'
@@ -20,6 +21,7 @@ export const story: readonly Step[] = [
   ...intents,
   ...purchases,
   ...changeRequests,
+  ...challenges,
   ...refusals,
   ...issuers,
   ...deliveries,

@@ -7,6 +7,7 @@ export interface LithicOptions {
   /** The origin of Purser, without `/v1`. */
   readonly origin: () => string
   readonly asaSecret: string
+  readonly threeDsSecret?: string
   readonly eventSecret: string
   readonly nowMs: () => number
 }
@@ -27,6 +28,8 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
   protected readonly keyReused = 'The Idempotency-Key was used for another request'
 
   protected abstract simulate(what: string, body: LithicObject): Promise<LithicObject>
+  /** Takes the answer to a challenge, and simulates what a shop's 3-D Secure server does. */
+  protected abstract authentication(path: string, body: LithicObject): Promise<ApiAnswer>
   protected abstract transactions(): LithicObject[]
   protected abstract changed(card: LithicObject, before: LithicObject): void
 
@@ -91,6 +94,7 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
     if (path.startsWith('/v1/simulate/')) {
       return { status: 201, body: { debugging_request_id: randomUUID(), ...(await this.simulate(id, body)) } }
     }
+    if (path.startsWith('/v1/three_ds_')) return this.authentication(path, body)
     if (described === '/v1/transactions') {
       const { begin = '' } = query
       const begun = this.transactions().filter(({ created }) => (created as string) > begin)

@@ -7,6 +7,7 @@ import { LithicMock } from './lithic.ts'
 
 export const asaSecret = secretOf('a')
 export const eventSecret = secretOf('e')
+export const threeDsSecret = secretOf('t')
 
 /** Its getters answer once the tests of the file have begun. */
 export interface LithicRig {
@@ -27,7 +28,7 @@ export function lithicRig(env: Record<string, string> = {}): LithicRig {
   let customerId: string
   let now: number
   const origin = () => service.baseUrl.replace('/v1', '')
-  const lithic = new LithicMock({ origin, asaSecret, eventSecret, nowMs: () => now })
+  const lithic = new LithicMock({ origin, asaSecret, eventSecret, threeDsSecret, nowMs: () => now })
   beforeAll(async () => {
     await lithic.up()
     service = await startPurser({
@@ -35,6 +36,7 @@ export function lithicRig(env: Record<string, string> = {}): LithicRig {
       PURSER_HOLD_DAYS: '31',
       PURSER_LITHIC_ASA_SECRET: `${secretOf('b')},${asaSecret}`,
       PURSER_LITHIC_EVENT_SECRET: eventSecret,
+      PURSER_LITHIC_THREE_DS_SECRET: threeDsSecret,
       PURSER_LITHIC_KEY: LithicApi.key,
       PURSER_LITHIC_URL: lithic.url,
       ...env,

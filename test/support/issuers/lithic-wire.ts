@@ -35,6 +35,10 @@ export const assertWebhook = (body: LithicObject): void => {
 export const assertAnswer = (body: unknown): void =>
   assertValid('asa-response', { $ref: '#/components/schemas/asa-response' }, body)
 
+/** Throws unless this is an answer to a 3DS decisioning request. */
+export const assertDecision = (body: unknown): void =>
+  assertValid('three-ds-decisioning', { $ref: '#/components/schemas/three-ds-decisioning' }, body)
+
 /**
  * Checks a request to a path of Lithic's API, for instance `/v1/cards/{card_token}`. Returns why it is not a valid request; unknown fields
  * are refused, too.

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ApiAnswer } from './issuer-api.ts'
 import { LithicApi, type LithicOptions } from './lithic-api.ts'
+import { LithicThreeDs } from './lithic-three-ds.ts'
 import { assertAnswer, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
 
 /** How long Lithic waits for an answer. Then it declines. */
@@ -20,6 +22,8 @@ interface Asking {
   readonly isAway?: boolean
   /** The result that Lithic gives the purchase whatever it is answered. */
   readonly overruledBy?: string
+  /** The token of the authentication that came before the purchase. */
+  readonly authenticatedBy?: string
 }
 
 /**
@@ -32,6 +36,7 @@ export class LithicMock extends LithicApi {
   readonly events: LithicEvent[] = []
   /** The results that Lithic was answered, in order. */
   readonly results: string[] = []
+  readonly threeDs: LithicThreeDs
   readonly #options: LithicOptions
   readonly #transactions = new Map<string, LithicObject>()
   #ticks = 0
@@ -39,6 +44,10 @@ export class LithicMock extends LithicApi {
   constructor(options: LithicOptions) {
     super()
     this.#options = options
+    this.threeDs = new LithicThreeDs(options, {
+      cardOf: (cardId) => this.cardsOf(cardId)[0] ?? this.newCard({ memo: cardId, type: 'VIRTUAL' }),
+      send: (event) => this.send(event),
+    })
   }
 
   /** The cents that Lithic holds or has captured. */
@@ -56,6 +65,7 @@ export class LithicMock extends LithicApi {
     merchant = {},
     isAway = false,
     overruledBy,
+    authenticatedBy,
   }: Asking): Promise<string> {
     const example = lithicExample('asa.authorization')
     const card = this.cardsOf(cardId)[0] ?? this.newCard({ memo: cardId, type: 'VIRTUAL' })
@@ -68,6 +78,7 @@ export class LithicMock extends LithicApi {
       events: [],
       hold: 0,
       captured: 0,
+      ...(authenticatedBy === undefined ? {} : { cardholder_authentication: this.threeDs.claimOf(authenticatedBy) }),
     }
     this.#transactions.set(transaction.token, transaction)
     await this.#ask(transaction, { amount, status, isAway, overruledBy })
@@ -191,6 +202,24 @@ export class LithicMock extends LithicApi {
     return {}
   }
 
+  protected override async authentication(path: string, body: LithicObject): Promise<ApiAnswer> {
+    if (path.endsWith('/challenge_response')) {
+      const refusal = this.threeDs.respond(body)
+      return refusal === null
+        ? { status: 200, body: {} }
+        : { status: refusal.status, body: this.errorOf(refusal.message) }
+    }
+    const card = this.cards.find(({ pan }) => pan === body['pan'])
+    const { amount, currency } = body['transaction'] as { amount: number; currency: string }
+    const asked = {
+      cardId: (card?.['memo'] ?? '') as string,
+      amount,
+      currency,
+      merchant: body['merchant'] as LithicObject,
+    }
+    return { status: 201, body: { token: await this.threeDs.authenticate(asked) } }
+  }
+
   protected override transactions(): LithicObject[] {
     return [...this.#transactions.values()].map((each) => this.#shown(each)).toReversed()
   }
@@ -234,6 +263,9 @@ export class LithicMock extends LithicApi {
       amounts: { cardholder: { ...money, conversion_rate: '1.000000' }, merchant: money, settlement: null, hold: null },
       card: { token, last_four, memo, spend_limit, spend_limit_duration, state, type } as LithicObject,
       merchant: transaction['merchant'] as LithicObject,
+      ...('cardholder_authentication' in transaction
+        ? { cardholder_authentication: transaction['cardholder_authentication'] as LithicObject }
+        : {}),
     }
     assertWebhook(body)
     const answer = await this.#post(JSON.stringify(body))

@@ -7,7 +7,7 @@ import { Purser } from '../../../clients/typescript/src/client.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { keysFromValue } from '../../../src/vault/key-provider.ts'
 
-export interface TestNode extends Pick<Node, 'reconcile'> {
+export interface TestNode extends Pick<Node, 'deps' | 'reconcile'> {
   readonly baseUrl: string
   readonly purser: Purser
   stop(): Promise<void>
@@ -34,5 +34,5 @@ export async function startNode(
   await ensureAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
   const baseUrl = await node.start()
   const purser = new Purser({ baseUrl, apiKey: API_KEY })
-  return { baseUrl, purser, reconcile: (asked) => node.reconcile(asked), stop: () => node.stop() }
+  return { baseUrl, purser, deps: node.deps, reconcile: (asked) => node.reconcile(asked), stop: () => node.stop() }
 }

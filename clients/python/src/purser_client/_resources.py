@@ -1979,6 +1979,135 @@ class ChangeRequests:
         )
 
 
+class Challenges:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        status: Maybe[Literal["pending", "approved", "declined", "expired"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Listing[types.Challenge]:
+        """List challenges. An issuer's questions whether the cardholder agrees to a purchase (3-D Secure).
+        With `?status=pending`, those that wait.
+
+        `GET /challenges`
+
+        Args:
+            status: Only with this status.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
+            cursor: `nextCursor` of the page before.
+        """
+        return Listing[types.Challenge](
+            self._send,
+            Request(
+                "GET",
+                "/challenges",
+                query={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def get(
+        self,
+        challenge_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Challenge:
+        """Read a challenge.
+
+        `GET /challenges/{challengeId}`
+        """
+        return self._send(
+            Request[types.Challenge](
+                "GET",
+                f"/challenges/{segment(challenge_id)}",
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def approve(
+        self,
+        challenge_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Challenge:
+        """Approve a challenge. The issuer is told that the cardholder agrees. Above `approvalPasskeyAbove` of
+        the account, or without an amount, a person has to confirm it with `proof`. A challenge that waits
+        for the approval of an intent is answered by deciding about that intent.
+
+        `POST /challenges/{challengeId}/approve`
+        """
+        return self._send(
+            Request[types.Challenge](
+                "POST",
+                f"/challenges/{segment(challenge_id)}/approve",
+                body={
+                    "note": note,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def decline(
+        self,
+        challenge_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Challenge:
+        """Decline a challenge. The issuer is told that the cardholder does not agree. Above
+        `approvalPasskeyAbove` of the account, or without an amount, a person has to confirm it with
+        `proof`. A challenge that waits for the approval of an intent is answered by deciding about that
+        intent.
+
+        `POST /challenges/{challengeId}/decline`
+        """
+        return self._send(
+            Request[types.Challenge](
+                "POST",
+                f"/challenges/{segment(challenge_id)}/decline",
+                body={
+                    "note": note,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+
 class Spend:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -4404,7 +4533,7 @@ class Notifications:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -4487,7 +4616,7 @@ class Slack:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
         url: Maybe[Optional[str]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -4883,6 +5012,7 @@ class Api:
         self.intents = Intents(send)
         self.approvals = Approvals(send)
         self.change_requests = ChangeRequests(send)
+        self.challenges = Challenges(send)
         self.spend = Spend(send)
         self.policies = Policies(send)
         self.merchants = Merchants(send)

@@ -43,6 +43,7 @@ ErrorCode = Literal[
     "intent_not_found",
     "approval_not_found",
     "change_request_not_found",
+    "challenge_not_found",
     "access_event_not_found",
     "filler_not_found",
     "transaction_not_found",
@@ -66,6 +67,8 @@ ErrorCode = Literal[
     "too_many_waiting",
     "change_request_not_pending",
     "change_request_conflict",
+    "challenge_not_pending",
+    "challenge_of_intent",
     "agent_disabled",
     "person_exists",
     "passkey_exists",
@@ -146,6 +149,10 @@ EventType = Literal[
     "change_request.rejected",
     "change_request.canceled",
     "change_request.expired",
+    "challenge.requested",
+    "challenge.approved",
+    "challenge.declined",
+    "challenge.expired",
     "access.granted",
     "access.denied",
     "person.passkeys_changed",
@@ -658,7 +665,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "challenge", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -1051,6 +1058,85 @@ class CardOfEvent(TypedDict):
     createdAt: Optional[str]
 
 
+class Challenge(TypedDict):
+    id: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    issuer: str
+    """Who issues the card, and asks."""
+
+    status: Literal["pending", "approved", "declined", "expired"]
+    amount: NotRequired[int]
+    """Cents of the purchase. Absent: the issuer names no amount."""
+
+    currency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """What the shop asks for, where that is in another currency."""
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchant: Merchant
+    intentId: NotRequired[str]
+    """The intent that has answered the challenge, or whose approval answers it."""
+
+    decidedBy: NotRequired[str]
+    """The id of the API key or the person that decided. Absent: an intent that was declared before, or
+    nobody.
+    """
+
+    note: NotRequired[str]
+    expiresAt: str
+    customerName: NotRequired[str]
+    agentName: NotRequired[str]
+    cardLabel: NotRequired[str]
+    secondsLeft: NotRequired[int]
+    """Seconds that are left to decide. Present while the challenge waits."""
+
+    decidedAt: NotRequired[str]
+    approvalUrl: NotRequired[str]
+    """The page where a signed-in person decides. Present while the challenge waits for one."""
+
+    createdAt: str
+
+
+class ChallengeEventData(TypedDict):
+    challengeId: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    issuer: str
+    """Who issues the card, and asks."""
+
+    status: Literal["pending", "approved", "declined", "expired"]
+    amount: NotRequired[int]
+    """Cents of the purchase. Absent: the issuer names no amount."""
+
+    currency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchantAmount: NotRequired[int]
+    """What the shop asks for, where that is in another currency."""
+
+    merchantCurrency: NotRequired[str]
+    """ISO 4217 currency code."""
+
+    merchant: Merchant
+    intentId: NotRequired[str]
+    """The intent that has answered the challenge, or whose approval answers it."""
+
+    decidedBy: NotRequired[str]
+    """The id of the API key or the person that decided. Absent: an intent that was declared before, or
+    nobody.
+    """
+
+    note: NotRequired[str]
+    expiresAt: str
+
+
 class PolicyWarning(TypedDict):
     code: str
     message: str
@@ -1079,6 +1165,9 @@ class ChangeRequest(TypedDict):
     note: NotRequired[str]
     expiresAt: str
     customerName: NotRequired[str]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
     purchase: NotRequired[WantedPurchase]
@@ -1584,6 +1673,7 @@ class IssuerConnection(TypedDict):
 
     authorizations: IssuerEndpoint
     events: IssuerEndpoint
+    challenges: NotRequired[IssuerEndpoint]
 
 
 class IssuerConnections(TypedDict):
@@ -1690,7 +1780,7 @@ class LimitsPatch(TypedDict, total=False):
 
 
 class MailNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
     notifications.
     """
@@ -2083,8 +2173,8 @@ class Receipt(TypedDict):
     receipt: str
     """A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It
     contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount,
-    currency, merchant, decision, reasons, version of the policies, intent and approval, sequence and
-    time.
+    currency, merchant, decision, reasons, version of the policies, intent and approval, whether the
+    cardholder was authenticated, sequence and time.
     """
 
 
@@ -2289,7 +2379,7 @@ class SignInWays(TypedDict):
 
 
 class SlackNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
     notifications.
     """
@@ -2469,6 +2559,9 @@ class Transaction(TypedDict):
     """Every rule that declines, in a fixed order; empty when approved."""
 
     flags: Flags
+    authenticated: NotRequired[bool]
+    """True: the cardholder was authenticated (3-D Secure) before the purchase. Absent otherwise."""
+
     attestation: Literal["attested", "stale", "unattested"]
     networkReference: NotRequired[str]
     """The network's own reference of the authorization. A repeated one gets the first answer."""
@@ -2744,6 +2837,15 @@ class ChangeRequestWebhookEvent(TypedDict):
     data: ChangeRequestEventData
 
 
+class ChallengeWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["challenge.requested", "challenge.approved", "challenge.declined", "challenge.expired"]
+    createdAt: str
+    data: ChallengeEventData
+
+
 class AccessWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -2809,6 +2911,7 @@ WebhookEvent = Union[
     PolicyWebhookEvent,
     BudgetWebhookEvent,
     ChangeRequestWebhookEvent,
+    ChallengeWebhookEvent,
     AccessWebhookEvent,
     PersonWebhookEvent,
     AccountWebhookEvent,

@@ -29,6 +29,13 @@ export async function decide(intentId: string, { verdict, note }: Made, takesPas
   }
 }
 
+/** Answers a challenge. */
+export const decideChallenge = (id: string, { verdict, note }: Made) =>
+  confirmed((proof) => {
+    const body = { ...(note && { note }), ...proof }
+    return verdict === 'approve' ? purser.challenges.approve(id, body) : purser.challenges.decline(id, body)
+  })
+
 /** Decides about a change that an agent asks for. */
 export const decideChange = (id: string, { verdict, note }: Made) =>
   verdict === 'approve'

@@ -26,6 +26,10 @@ const kinds: Readonly<Record<string, Find>> = {
     const { status } = await purser.changeRequests.get(id, options)
     return { name: `Change request, ${status}`, to: `/approvals/${id}` }
   },
+  chl: async (id, options) => {
+    const { status } = await purser.challenges.get(id, options)
+    return { name: `Challenge, ${status}`, to: `/approvals/${id}` }
+  },
   wh: async (id, options) => ({ name: (await purser.webhooks.get(id, options)).url, to: `/developers/webhooks/${id}` }),
   evt: async (id, options) => ({
     name: (await purser.events.get(id, options)).type,

@@ -32,6 +32,7 @@ const byResource = {
     'cancelChangeRequest',
     'expireChangeRequest',
   ],
+  Challenges: ['approveChallenge', 'declineChallenge', 'answerIssuerChallenge', 'followIntent', 'expireChallenge'],
   Purchases: ['createAuthorization', 'updateTransaction'],
   'API keys': ['createApiKey', 'rotateApiKey', 'revokeApiKey'],
   People: [

@@ -8,6 +8,8 @@ export interface About {
   readonly observed?: unknown
   readonly limit?: unknown
   readonly add?: unknown
+  /** The currency of amounts in the sentence. */
+  readonly currency?: string
 }
 
 /** A part of a sentence: words of ours, of others, a category, or a name that only the API knows. */
@@ -49,11 +51,11 @@ function named(name: string): Part {
 const isLimit = (name: string): boolean => name.startsWith('limits.')
 
 /** `Raise ... to at least 14900`, where the rule is one of amounts. */
-const inMoney = (text: string, { rule = '' }: About): string =>
+const inMoney = (text: string, { rule = '', currency }: About): string =>
   isLimit(rule) || rule === 'maxAmount'
     ? text.replace(
         /\b(at least) (\d+)\b/,
-        (_whole, before: string, cents: string) => `${before} ${formatMoney(Number(cents))}`,
+        (_whole, before: string, cents: string) => `${before} ${formatMoney(Number(cents), currency)}`,
       )
     : text
 

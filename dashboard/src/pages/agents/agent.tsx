@@ -1,3 +1,5 @@
+import { InCurrency } from '../../ui/money.tsx'
+import { useCustomer } from '../../api/names.ts'
 import type { Agent } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -26,8 +28,17 @@ export default function AgentPage() {
   const { id = '' } = useParams()
   return (
     <Record kind="Agent" query={useQuery(agentQuery(id))}>
-      {(agent) => <Shown agent={agent} />}
+      {(agent) => <InItsCurrency agent={agent} />}
     </Record>
+  )
+}
+
+/** An agent is in the currency of its customer. */
+function InItsCurrency({ agent }: { agent: Agent }) {
+  return (
+    <InCurrency of={useCustomer(agent.customerId)?.currency}>
+      <Shown agent={agent} />
+    </InCurrency>
   )
 }
 

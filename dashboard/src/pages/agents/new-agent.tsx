@@ -1,3 +1,5 @@
+import { InCurrency } from '../../ui/money.tsx'
+import { useCustomer } from '../../api/names.ts'
 import type { CreateAgentBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
@@ -5,7 +7,7 @@ import { limitsOfDraft, NO_LIMIT } from '../../lib/limits.ts'
 import { CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
+import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 interface NewAgentProps {
@@ -21,7 +23,8 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
   const [externalId, setExternalId] = useState('')
   const [name, setName] = useState('')
   const [limit, setLimit] = useState(NO_LIMIT)
-  const limits = limitsOfDraft(limit)
+  const currency = useCustomer(customer || null)?.currency ?? 'USD'
+  const limits = limitsOfDraft(limit, currency)
   const { create, errorAt, error, isPending } = useCreation(
     'agents',
     (body: CreateAgentBody) => purser.agents.create(body),
@@ -65,12 +68,14 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
         value={name}
         onChange={({ target }) => setName(target.value)}
       />
-      <LimitFields
-        of={limit}
-        hint="The most that all cards of the agent may spend. It may be empty."
-        error={limits === undefined ? NO_AMOUNT : errorAt('limits')}
-        onChange={setLimit}
-      />
+      <InCurrency of={currency}>
+        <LimitFields
+          of={limit}
+          hint="The most that all cards of the agent may spend. It may be empty."
+          error={limits === undefined ? noAmount(currency) : errorAt('limits')}
+          onChange={setLimit}
+        />
+      </InCurrency>
     </CreationDialog>
   )
 }

@@ -4,15 +4,19 @@ import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Page } from '../../ui/page.tsx'
+import { challengeQuery } from '../../api/approvals/challenges.ts'
+import { ChallengeDetail } from './challenge-detail.tsx'
+import { challengeHeadline, isChallenge } from './challenge-text.ts'
 import { ChangeDetail } from './change-detail.tsx'
 import { changeHeadline } from './change-text.ts'
 import { Detail } from './detail.tsx'
 import { isChange } from './is-change.ts'
 import { headline } from './subject.tsx'
 
-/** Where the link of a mail leads: a purchase, or a change that an agent asks for. */
+/** Where the link of a mail leads: a purchase, a change that an agent asks for, or a challenge. */
 export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
+  if (isChallenge(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />
   return isChange(approvalId) ? <ChangePage key={approvalId} id={approvalId} /> : <PurchasePage id={approvalId} />
 }
 
@@ -43,6 +47,21 @@ function ChangePage({ id }: { id: string }) {
     >
       <div className="max-w-3xl">
         <ChangeDetail id={id} />
+      </div>
+    </Page>
+  )
+}
+
+function ChallengePage({ id }: { id: string }) {
+  const { data } = useQuery(challengeQuery(id))
+  return (
+    <Page
+      title={data ? challengeHeadline(data) : 'Challenge'}
+      crumbs={crumbs}
+      badge={data && <Status of={data.status} />}
+    >
+      <div className="max-w-3xl">
+        <ChallengeDetail id={id} />
       </div>
     </Page>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Approval } from '@purser/client'
 import { useInbox, type Waiting } from '../../api/approvals/inbox.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { useMay } from '../../api/sign-in/session.ts'
 import { classes } from '../../lib/classes.ts'
 import { useIsWide } from '../../lib/use-is-wide.ts'
@@ -12,7 +13,9 @@ import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
 import { SelectionBar } from '../../ui/list/selection-bar.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { BulkDecisions } from './bulk-decisions.tsx'
+import { ChallengeDetail } from './challenge-detail.tsx'
+import { ChallengeItem } from './challenge-item.tsx'
+import { challengeHeadline, isChallenge } from './challenge-text.ts'
 import { ChangeDetail } from './change-detail.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { Detail } from './detail.tsx'
@@ -21,6 +24,8 @@ import { byEnd, InboxFilters } from './inbox-filters.tsx'
 import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
 import { headline } from './subject.tsx'
+
+const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 
 type Status = Approval['status']
 const tabs: readonly (readonly [label: string, status: Status | 'all'])[] = [
@@ -121,6 +126,8 @@ export default function Approvals() {
 
 function Chosen({ id, listed, onDecided }: { id: string; listed: Waiting | undefined; onDecided: () => void }) {
   const shared = { id, hasHeading: true, onDecided }
+  if (isChallenge(id))
+    return <ChallengeDetail {...shared} listed={listed?.kind === 'challenge' ? listed.challenge : undefined} />
   return isChange(id) ? (
     <ChangeDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
   ) : (
@@ -184,7 +191,8 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
     return status === 'pending' ? (
       <Empty title="No approval is waiting for you.">
         Purchases that need the approval of a person appear here when agents declare them, and so do changes that agents
-        ask for. A policy requires approval with <code>requireApproval</code>.
+        ask for, and questions of banks whether you agree to a purchase. A policy requires approval with{' '}
+        <code>requireApproval</code>.
       </Empty>
     ) : (
       <Empty title="There are none." />
@@ -205,6 +213,8 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
             )}
             {row.kind === 'change' ? (
               <ChangeItem request={row.request} {...shared} />
+            ) : row.kind === 'challenge' ? (
+              <ChallengeItem challenge={row.challenge} {...shared} />
             ) : (
               <Item approval={row.approval} {...shared} />
             )}
@@ -215,7 +225,10 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
   )
 }
 
-const labelOf = (row: Waiting): string => (row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval))
+function labelOf(row: Waiting): string {
+  if (row.kind === 'challenge') return challengeHeadline(row.challenge)
+  return row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval)
+}
 
 const Keys = ({ mayDecide }: { mayDecide: boolean }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">

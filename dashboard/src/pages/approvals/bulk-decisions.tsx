@@ -1,3 +1,4 @@
+import { passkeyThreshold } from './passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useState } from 'react'
@@ -8,6 +9,7 @@ import type { Waiting } from '../../api/approvals/inbox.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
 import { ceilingOf, headline } from './subject.tsx'
 
@@ -23,17 +25,19 @@ const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 /** Approves or declines the selected requests. One that takes a passkey is left: each proof is for a request that somebody has read. */
 export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   const [bulk, setBulk] = useState<Bulk<Row>>()
-  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
-  const takesPasskey = (waiting: Waiting) =>
-    waiting.kind === 'purchase' &&
-    passkeyAbove !== undefined &&
-    (waiting.approval.subject.ceiling ?? Infinity) > passkeyAbove
+  const account = useQuery(accountQuery).data
+  const takesPasskey = (waiting: Waiting) => {
+    if (waiting.kind === 'change') return false
+    const { most = Infinity, currency } = mostOf(waiting)
+    const above = passkeyThreshold(account, currency)
+    return above !== undefined && most > above
+  }
   const decidable = rows.filter((row) => !takesPasskey(row)).map(named)
   const skipped = rows.filter(takesPasskey).map((row) => ({ ...named(row), why: TAKES_PASSKEY }))
   const shared = {
     rows: decidable,
     skipped,
-    stale: ['approvals', 'intents', 'change-requests', 'cards', 'agents', 'policy', 'budget', 'stats'],
+    stale: ['approvals', 'intents', 'change-requests', 'challenges', 'cards', 'agents', 'policy', 'budget', 'stats'],
   }
   const count = decidable.length === 1 ? '1 request' : `${formatCount(decidable.length)} requests`
   const verdicts: readonly Bulk<Row>[] = [
@@ -70,11 +74,21 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   )
 }
 
+const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>) =>
+  waiting.kind === 'challenge'
+    ? { most: waiting.challenge.amount, currency: waiting.challenge.currency }
+    : { most: waiting.approval.subject.ceiling, currency: waiting.approval.subject.expectedCurrency }
+
 function named(waiting: Waiting): Row {
   if (waiting.kind === 'change') {
     const { agentName, customerName } = waiting.request
     const who = agentName ?? customerName ?? 'A card'
     return { id: waiting.id, name: `${who}: ${changeHeadline(waiting.request)}`, waiting }
+  }
+  if (waiting.kind === 'challenge') {
+    const { challenge } = waiting
+    const who = challenge.agentName ?? challenge.customerName ?? 'A card'
+    return { id: waiting.id, name: `${who}: ${challengeHeadline(challenge)}`, waiting }
   }
   const { approval } = waiting
   const who = approval.agentName ?? approval.customerName ?? 'A card'
@@ -97,6 +111,12 @@ function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<un
     return verdict === 'approve'
       ? purser.changeRequests.approve(waiting.id, more)
       : purser.changeRequests.reject(waiting.id, more)
+  }
+  if (waiting.kind === 'challenge') {
+    const more = note ? { note } : {}
+    return verdict === 'approve'
+      ? purser.challenges.approve(waiting.id, more)
+      : purser.challenges.decline(waiting.id, more)
   }
   const { intentId } = waiting.approval
   return verdict === 'approve'

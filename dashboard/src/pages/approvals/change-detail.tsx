@@ -100,7 +100,8 @@ function About({ request }: { request: ChangeRequest }) {
               [
                 'For',
                 <span key="for">
-                  <Money cents={purchase.amount} /> at <OthersText text={purchase.merchant?.name ?? 'any merchant'} />
+                  <Money cents={purchase.amount} currency={request.currency} /> at{' '}
+                  <OthersText text={purchase.merchant?.name ?? 'any merchant'} />
                 </span>,
               ] as const,
             ]),

@@ -2,6 +2,7 @@ import { fieldNamed, flatten, inSentence, rulesOf } from '../../lib/policy-field
 import { formatValue } from '../../lib/policy-values.ts'
 
 interface Asked {
+  readonly currency?: string
   readonly level: 'agent' | 'card'
   readonly wanted: {
     readonly allow?: object
@@ -12,19 +13,19 @@ interface Asked {
 }
 
 /** In one line, and limits first: what an agent writes must not push them out of sight. `Limit per purchase $600.00, allow Hilton`. */
-export function changeHeadline({ wanted, level }: Asked): string {
+export function changeHeadline({ wanted, level, currency }: Asked): string {
   const { allow = {}, status, policy = {}, limits = {} } = wanted
   const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'
   const line = [
-    ...Object.entries(flatten(rulesOf({ policy, limits }))).map(([name, value]) => fieldWords(name, value)),
+    ...Object.entries(flatten(rulesOf({ policy, limits }))).map(([name, value]) => fieldWords(name, value, currency)),
     ...(status === undefined ? [] : [unfreezes]),
     ...Object.values(allow).map((value) => `allow ${value}`),
   ].join(', ')
   return line.charAt(0).toUpperCase() + line.slice(1)
 }
 
-function fieldWords(name: string, value: unknown): string {
+function fieldWords(name: string, value: unknown, currency: string | undefined): string {
   const field = fieldNamed(name)
   if (field === undefined) return `${name} ${JSON.stringify(value)}`
-  return value === null ? `no ${inSentence(field)}` : `${inSentence(field)} ${formatValue(field.kind, value)}`
+  return value === null ? `no ${inSentence(field)}` : `${inSentence(field)} ${formatValue(field.kind, value, currency)}`
 }

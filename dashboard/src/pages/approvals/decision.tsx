@@ -122,7 +122,11 @@ function useDecide({ of, decide, stale }: Omit<DecisionProps, 'onDecided'>, onDe
 /** Somebody else decided it, or its time ended, while this page was open. */
 const isTaken = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
 
-const TAKEN: ReadonlySet<string> = new Set(['intent_not_pending', 'change_request_not_pending'])
+const TAKEN: ReadonlySet<string> = new Set([
+  'intent_not_pending',
+  'change_request_not_pending',
+  'challenge_not_pending',
+])
 
 const verbs: Readonly<Record<string, string>> = {
   approved: 'approved',

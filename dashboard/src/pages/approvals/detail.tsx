@@ -1,3 +1,4 @@
+import { passkeyThreshold } from './passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
@@ -16,6 +17,7 @@ import { Budget } from './budget.tsx'
 import { Decision } from './decision.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
 import { ceilingOf, endsAt, headline, Site } from './subject.tsx'
+import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
@@ -31,7 +33,8 @@ interface DetailProps {
 /** All that one needs to decide, and the two buttons. */
 export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
-  const passkeyAbove = useQuery(accountQuery).data?.approvalPasskeyAbove
+  const account = useQuery(accountQuery).data
+  const passkeyAbove = passkeyThreshold(account, data?.subject.expectedCurrency)
   if (data === undefined) {
     return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
   }
@@ -46,6 +49,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
               <Status of={data.status === 'rejected' ? 'declined' : data.status} />
             </div>
           )}
+          {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
           <Site of={data} />
           <p className="text-lg wrap-anywhere">
             <OthersText text={data.subject.purpose} />
@@ -60,7 +64,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
               ...(takesPasskey && { passkeyAbove }),
             }}
             decide={(decision) => decide(data.intentId, decision, takesPasskey)}
-            stale={['approvals', 'intents']}
+            stale={['approvals', 'intents', 'challenges']}
             {...(onDecided && { onDecided })}
           />
           <hr className="border-line" />

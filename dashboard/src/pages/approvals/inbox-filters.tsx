@@ -41,4 +41,8 @@ export const InboxFilters = ({ agentId, onAgent, order }: InboxFiltersProps) => 
 export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))
 
 const endOf = (row: Waiting): number =>
-  row.kind === 'change' ? Date.parse(row.request.expiresAt) : endsAt(row.approval)
+  row.kind === 'challenge'
+    ? Date.parse(row.challenge.expiresAt)
+    : row.kind === 'change'
+      ? Date.parse(row.request.expiresAt)
+      : endsAt(row.approval)

@@ -1,3 +1,4 @@
+import { useCurrency } from '../../ui/money.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { loadLater } from '../../app/load-later.tsx'
@@ -41,12 +42,15 @@ export function PasskeyFirst({
   of: ReturnType<typeof usePasskeyFirst>
   above: number | undefined
 }) {
+  const currency = useCurrency()
   const client = useQueryClient()
   if (!isNeeded || own === undefined) return null
   const reason =
     above === undefined
       ? 'This is confirmed with a passkey'
-      : `Decisions above ${formatMoney(above)} are confirmed with a passkey`
+      : above === 0
+        ? 'Decisions in this currency are confirmed with a passkey'
+        : `Decisions above ${formatMoney(above, currency)} are confirmed with a passkey`
   if (!isMissing) return above === undefined ? null : <p className="text-sm text-quiet">{reason}.</p>
   const { waitsHere } = own
   return (

@@ -16,7 +16,7 @@ export function WhoAsked({ approval }: { approval: Approval }) {
   const field = autoApproveBelow === undefined ? 'requireApproval' : 'autoApproveBelow'
   return (
     <>
-      {sentenceOf(subject.expectedAmount, autoApproveBelow)}{' '}
+      {sentenceOf(subject, autoApproveBelow)}{' '}
       <span className="text-sm text-quiet">
         “{fieldNamed(field)?.label}”
         <Source of={data?.sources[field]} approval={approval} />
@@ -25,10 +25,13 @@ export function WhoAsked({ approval }: { approval: Approval }) {
   )
 }
 
-function sentenceOf(expected: number | undefined, autoApproveBelow: number | undefined): string {
+function sentenceOf(
+  { expectedAmount: expected, expectedCurrency }: Approval['subject'],
+  autoApproveBelow: number | undefined,
+): string {
   if (autoApproveBelow === undefined) return 'Every purchase waits for a person.'
   if (expected === undefined) return 'It has no amount, so a person has to decide.'
-  return `Purchases of ${formatMoney(autoApproveBelow)} and more wait for a person.`
+  return `Purchases of ${formatMoney(autoApproveBelow, expectedCurrency)} and more wait for a person.`
 }
 
 function Source({ of: level, approval }: { of: string | undefined; approval: Approval }) {

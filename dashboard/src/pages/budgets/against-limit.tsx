@@ -67,6 +67,7 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
   const today = dayAt(useNow(), 'UTC')
   const days = useMemo(() => windowDays(limit.window, today), [limit.window, today])
   const owner = ownerOf(limit)
+  const { currency } = limit
   const { data, error, refetch } = useQuery(dailyStatsQuery({ from: days[0] ?? today, to: today }, owner))
   const values = useMemo(() => {
     const sums = new Map(data?.data.map(({ start, approved }) => [start.slice(0, 10), approved.amount]))
@@ -80,13 +81,19 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p className="text-sm text-quiet">
-        <OthersText text={limit.name} />: {formatMoney(limit.spent)} of {formatMoney(limit.limit)}{' '}
+        <OthersText text={limit.name} />: {formatMoney(limit.spent, currency)} of {formatMoney(limit.limit, currency)}{' '}
         {limit.cards !== undefined && limit.cards.count > 1 ? 'on the tightest of the cards ' : ''}
         {windowWords(limit.window)}. The dashed line is the limit. Days are those of UTC.
       </p>
       <div className="relative">
         <LimitPlot
-          {...{ names, values, limit: limit.limit, onPoint: setPoint, formatShort: formatMoneyShort }}
+          {...{
+            names,
+            values,
+            limit: limit.limit,
+            onPoint: setPoint,
+            formatShort: (cents: number) => formatMoneyShort(cents, currency),
+          }}
           shown={point?.column}
         />
         {point !== null && day !== undefined && value !== null && (
@@ -95,11 +102,11 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
             style={{ left: leftOf(point) }}
           >
             <span className="font-medium">{longDay(day)}</span>
-            <span>{formatMoney(value)} spent</span>
+            <span>{formatMoney(value, currency)} spent</span>
             <span className="text-quiet">
               {value > limit.limit
-                ? `${formatMoney(value - limit.limit)} over the limit`
-                : `${formatMoney(limit.limit - value)} left`}
+                ? `${formatMoney(value - limit.limit, currency)} over the limit`
+                : `${formatMoney(limit.limit - value, currency)} left`}
             </span>
           </div>
         )}

@@ -1,6 +1,6 @@
+import { Money, InCurrency } from '../../ui/money.tsx'
 import { Link } from 'react-router'
 import type { BudgetLimit } from '@purser/client'
-import { formatMoney } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { windowWords } from '../../lib/words/windows.ts'
 import { Meter } from '../../ui/meter.tsx'
@@ -18,26 +18,28 @@ export const BudgetList = ({ of }: { of: readonly BudgetLimit[] }) => (
 function Budget({ of: limit }: { of: BudgetLimit }) {
   const end = useMonthEnd(limit)
   return (
-    <li className="grid min-w-0 gap-1">
-      <p className="flex min-w-0 items-baseline gap-2">
-        <Link to={`/${limit.level}s/${limit.id}`} className="truncate font-medium hover:underline">
-          <OthersText text={limit.name} />
-        </Link>
-        <span className="text-sm text-quiet">{limit.level}</span>
-      </p>
-      <Meter
-        label={labelOf(limit)}
-        {...(limit.cards && limit.cards.count > 1 && { before: 'tightest' })}
-        limit={limit.limit}
-        spent={limit.spent}
-        held={limit.held}
-      />
-      {end !== null && (
-        <p className={end > limit.limit ? 'text-sm text-warn' : 'text-sm text-quiet'}>
-          At this pace {formatMoney(end)} by the end of the month{end > limit.limit && ', more than the limit'}
+    <InCurrency of={limit.currency ?? 'USD'}>
+      <li className="grid min-w-0 gap-1">
+        <p className="flex min-w-0 items-baseline gap-2">
+          <Link to={`/${limit.level}s/${limit.id}`} className="truncate font-medium hover:underline">
+            <OthersText text={limit.name} />
+          </Link>
+          <span className="text-sm text-quiet">{limit.level}</span>
         </p>
-      )}
-    </li>
+        <Meter
+          label={labelOf(limit)}
+          {...(limit.cards && limit.cards.count > 1 && { before: 'tightest' })}
+          limit={limit.limit}
+          spent={limit.spent}
+          held={limit.held}
+        />
+        {end !== null && (
+          <p className={end > limit.limit ? 'text-sm text-warn' : 'text-sm text-quiet'}>
+            At this pace <Money cents={end} /> by the end of the month{end > limit.limit && ', more than the limit'}
+          </p>
+        )}
+      </li>
+    </InCurrency>
   )
 }
 

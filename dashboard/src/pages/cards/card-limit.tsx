@@ -1,3 +1,4 @@
+import { InCurrency } from '../../ui/money.tsx'
 import type { Agent, Customer } from '@purser/client'
 import { useState } from 'react'
 import { amountText } from '../../lib/amount.ts'
@@ -5,7 +6,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { windowWords } from '../../lib/words/windows.ts'
 import { isUnlimited, type LimitDraft, limitFromAbove, limitsOfDraft, NO_LIMIT } from '../../lib/limits.ts'
 import { Input } from '../../ui/field.tsx'
-import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
+import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
 
 /** What somebody types who wants a card that nothing bounds. */
 export const WITHOUT_LIMIT = 'without a limit'
@@ -15,15 +16,18 @@ export function useCardLimit(customer: Customer | undefined, agent: Agent | unde
   const above = [customer, agent].filter((level) => level !== undefined && level !== null)
   const isKnown = customer !== undefined && agent !== undefined
   const inherited = limitFromAbove(above)
+  const currency = customer?.currency ?? 'USD'
   const [typed, setTyped] = useState<LimitDraft | null>(null)
   const [words, setWords] = useState('')
   const [isAsked, setAsked] = useState(false)
   const draft =
-    typed ?? (inherited === null ? NO_LIMIT : { amount: amountText(inherited.cents), period: inherited.period })
-  const limits = limitsOfDraft(draft)
+    typed ??
+    (inherited === null ? NO_LIMIT : { amount: amountText(inherited.cents, currency), period: inherited.period })
+  const limits = limitsOfDraft(draft, currency)
   const needsWords = isKnown && limits === null && isUnlimited(above)
   const isComplete = isKnown && limits !== undefined && (!needsWords || words.trim().toLowerCase() === WITHOUT_LIMIT)
   return {
+    currency,
     draft,
     inherited,
     needsWords,
@@ -46,18 +50,18 @@ interface CardLimitProps {
 }
 
 export function CardLimit({ of, error }: CardLimitProps) {
-  const { draft, inherited, needsWords, words, isAsked } = of
-  const isWrong = limitsOfDraft(draft) === undefined
+  const { currency, draft, inherited, needsWords, words, isAsked } = of
+  const isWrong = limitsOfDraft(draft, currency) === undefined
   return (
-    <>
+    <InCurrency of={currency}>
       <LimitFields
         of={draft}
         hint={
           inherited === null
             ? 'The most that the card may spend.'
-            : `Taken from above: ${formatMoney(inherited.cents)} ${windowWords(inherited.period)}. If you leave it empty, only the limits above apply.`
+            : `Taken from above: ${formatMoney(inherited.cents, currency)} ${windowWords(inherited.period)}. If you leave it empty, only the limits above apply.`
         }
-        error={isWrong ? NO_AMOUNT : error}
+        error={isWrong ? noAmount(currency) : error}
         onChange={of.setDraft}
       />
       {needsWords && (
@@ -72,6 +76,6 @@ export function CardLimit({ of, error }: CardLimitProps) {
           />
         </div>
       )}
-    </>
+    </InCurrency>
   )
 }

@@ -1,3 +1,4 @@
+import { InCurrency } from '../../ui/money.tsx'
 import type { Card } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -28,7 +29,11 @@ export default function CardPage() {
   const { id = '' } = useParams()
   return (
     <Record kind="Card" query={useQuery(cardQuery(id))}>
-      {(card) => <Shown card={card} />}
+      {(card) => (
+        <InCurrency of={card.currency}>
+          <Shown card={card} />
+        </InCurrency>
+      )}
     </Record>
   )
 }

@@ -64,12 +64,13 @@ function OpenHolds({ cardId }: { cardId: string }) {
   })
   if (data === undefined) return <Skeleton className="h-6" />
   if (data.data.length === 0) return <p>No purchase is open, and nothing is held.</p>
+  const currency = data.data[0]?.currency
   const held = data.data.reduce((sum, { amount }) => sum + amount, 0)
   return (
     <p>
       <strong>
         {data.hasMore && 'More than '}
-        {data.data.length} open {data.data.length === 1 ? 'purchase' : 'purchases'}, {formatMoney(held)} held:
+        {data.data.length} open {data.data.length === 1 ? 'purchase' : 'purchases'}, {formatMoney(held, currency)} held:
       </strong>{' '}
       they stay open. Merchants may still capture, reverse or refund them; a hold without a capture expires. Increments
       are declined.

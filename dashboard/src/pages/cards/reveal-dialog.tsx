@@ -81,10 +81,10 @@ function IntentSelect({ cardId, value, onChange }: { cardId: string; value: stri
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">Choose one</option>
-      {data?.map(({ id, purpose, expectedAmount }) => (
+      {data?.map(({ id, purpose, expectedAmount, expectedCurrency }) => (
         <option key={id} value={id}>
           {purpose}
-          {expectedAmount !== undefined && `, ${formatMoney(expectedAmount)}`}
+          {expectedAmount !== undefined && `, ${formatMoney(expectedAmount, expectedCurrency)}`}
         </option>
       ))}
     </Select>

@@ -93,6 +93,7 @@ const pages: Readonly<Partial<Record<AuditEntry['resource']['type'], (id: string
   card: (id) => `/cards/${id}`,
   transaction: (id) => `/transactions/${id}`,
   change_request: (id) => `/approvals/${id}`,
+  challenge: (id) => `/approvals/${id}`,
   webhook: (id) => `/developers/webhooks/${id}`,
   api_key: () => '/developers/keys',
   person: () => '/settings',

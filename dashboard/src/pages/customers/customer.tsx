@@ -1,8 +1,10 @@
+import { InCurrency } from '../../ui/money.tsx'
 import type { Customer } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { customerName } from '../../api/names.ts'
 import { customerQuery } from '../../api/resources.ts'
 import { useMay } from '../../api/sign-in/session.ts'
@@ -16,23 +18,28 @@ import { customerCardColumns } from '../cards/columns.tsx'
 import { PolicySection } from '../policy/policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { Budgets } from '../resource/budgets.tsx'
-import { Changes } from '../resource/changes.tsx'
 import { NewAgent, NewCard } from '../resource/creations.ts'
 import { Layout, Record } from '../resource/record.tsx'
 import { Related } from '../resource/related.tsx'
 import { CustomerActions } from './customer-actions.tsx'
 
+const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
+
 export default function CustomerPage() {
   const { id = '' } = useParams()
   return (
     <Record kind="Customer" query={useQuery(customerQuery(id))}>
-      {(customer) => <Shown customer={customer} />}
+      {(customer) => (
+        <InCurrency of={customer.currency}>
+          <Shown customer={customer} />
+        </InCurrency>
+      )}
     </Record>
   )
 }
 
 function Shown({ customer }: { customer: Customer }) {
-  const { id, type, status, email, phone, createdAt } = customer
+  const { id, type, currency, status, email, phone, createdAt } = customer
   return (
     <Page
       title={customerName(customer)}
@@ -50,6 +57,7 @@ function Shown({ customer }: { customer: Customer }) {
                   ['Type', type === 'business' ? 'Business' : 'Person'],
                   ...(email ? [['Email', email] as const] : []),
                   ...(phone ? [['Phone', phone] as const] : []),
+                  ['Currency', currency],
                   ['Since', <ExactTime key="since" at={createdAt} />],
                   ['Id', <Copyable key="id" text={id} />],
                 ]}

@@ -1,10 +1,13 @@
+import { InCurrency } from '../../ui/money.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { accountQuery } from '../../api/account.ts'
 import type { CreateCustomerBody } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { limitsOfDraft, NO_LIMIT } from '../../lib/limits.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
-import { LimitFields, NO_AMOUNT } from '../resource/limit-fields.tsx'
+import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 interface NewCustomerProps {
@@ -18,11 +21,14 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   const [names, setNames] = useState({ business: '', first: '', last: '' })
   const [email, setEmail] = useState('')
   const [limit, setLimit] = useState(NO_LIMIT)
-  const limits = limitsOfDraft(limit)
+  const account = useQuery(accountQuery).data
+  const [chosen, setChosen] = useState<string>()
+  const currency = chosen ?? account?.currency ?? 'USD'
+  const limits = limitsOfDraft(limit, currency)
   const { create, errorAt, error, isPending } = useCreation(
     'customers',
     (body: CreateCustomerBody) => purser.customers.create(body),
-    ['email', 'name.business', 'name.first', 'name.last', 'limits'],
+    ['email', 'currency', 'name.business', 'name.first', 'name.last', 'limits'],
     onMade,
   )
   const name = type === 'business' ? { business: names.business } : { first: names.first, last: names.last }
@@ -46,6 +52,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
         if (limits === undefined) return
         create({
           type,
+          ...(chosen !== undefined && { currency: chosen }),
           ...(Object.keys(given).length > 0 && { name: given }),
           ...(email && { email }),
           ...(limits && { limits }),
@@ -72,12 +79,39 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
         value={email}
         onChange={({ target }) => setEmail(target.value)}
       />
-      <LimitFields
-        of={limit}
-        hint="The most that all cards of the customer may spend. It may be empty."
-        error={limits === undefined ? NO_AMOUNT : errorAt('limits')}
-        onChange={setLimit}
-      />
+      <CurrencyField value={currency} error={errorAt('currency')} onChange={setChosen} />
+      <InCurrency of={currency}>
+        <LimitFields
+          of={limit}
+          hint="The most that all cards of the customer may spend. It may be empty."
+          error={limits === undefined ? noAmount(currency) : errorAt('limits')}
+          onChange={setLimit}
+        />
+      </InCurrency>
     </CreationDialog>
+  )
+}
+
+/** The currencies that are offered: those of the browser that ISO 4217 has too. The service refuses any other. */
+const currencies = Intl.supportedValuesOf('currency')
+
+/** The currency of everything beneath the customer. */
+function CurrencyField(props: { value: string; error: string | undefined; onChange: (value: string) => void }) {
+  const { value, error, onChange } = props
+  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
+  return (
+    <Select
+      label="Currency"
+      hint="All cards and limits of the customer are in it. It cannot be changed later."
+      error={error}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {currencies.map((code) => (
+        <option key={code} value={code}>
+          {code}, {names.of(code)}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -5,13 +5,19 @@ import { codeName } from '../../lib/words/codes.ts'
 import { windowWords } from '../../lib/words/windows.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
-const cents = (value: unknown): string | null => (typeof value === 'number' ? formatMoney(value) : null)
+const moneyIn =
+  (currency: unknown) =>
+  (value: unknown): string | null =>
+    typeof value === 'number' ? formatMoney(value, text(currency) ?? 'USD') : null
 const codeOf = (reasons: unknown): string | null =>
   Array.isArray(reasons) ? text((reasons[0] as { code?: unknown } | undefined)?.code) : null
 
 /** What an event is about, in a few words: amount, merchant, why. The JSON has the rest. */
 export function gistOf({ data }: Event): string {
   const code = codeOf(data['reasons'])
+  const cents = moneyIn(
+    data['currency'] ?? (data['intent'] as { expectedCurrency?: string } | undefined)?.expectedCurrency,
+  )
   const changed = data['changed']
   const threshold = data['threshold']
   return [

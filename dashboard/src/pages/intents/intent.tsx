@@ -57,7 +57,9 @@ const declaredFacts = (intent: Intent): Fact[] => {
     ['At', <OthersText key="at" text={expectedMerchant ?? 'any merchant'} />],
     ...(expectedMccs === undefined ? [] : ([['Categories', expectedMccs.join(', ')]] as Fact[])),
     ['Amount', expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />],
-    ...(ceiling === undefined ? [] : ([['At most', <Money key="most" cents={ceiling} />]] as Fact[])),
+    ...(ceiling === undefined
+      ? []
+      : ([['At most', <Money key="most" cents={ceiling} currency={expectedCurrency} />]] as Fact[])),
     ['Card', <CardName key="card" id={intent.cardId} link />],
     ...(intent.agentId === null ? [] : ([['Agent', <AgentName key="agent" id={intent.agentId} link />]] as Fact[])),
     ['Customer', <CustomerName key="customer" id={intent.customerId} link />],

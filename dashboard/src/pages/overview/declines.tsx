@@ -21,7 +21,8 @@ const SHOWN = 5
 /** Why purchases were declined, the commonest reason first. */
 export function DeclinesByRule({ range }: { range: DayRange }) {
   const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'reason' }))
-  const groups = [...Map.groupBy(data?.data ?? [], ({ group }) => group ?? '')]
+  const sums = data?.byCurrency?.flatMap((one) => one.data) ?? data?.data ?? []
+  const groups = [...Map.groupBy(sums, ({ group }) => group ?? '')]
     .map(([reason, buckets]) => ({ reason, count: sum(buckets.map(({ declined }) => declined.count)) }))
     .filter(({ reason, count }) => reason !== '' && count > 0)
     .toSorted((a, b) => b.count - a.count)

@@ -28,7 +28,7 @@ export default function Overview() {
   const today = Math.floor(useNow() / 86_400_000)
   const range = useMemo(() => lastDays(days, today * 86_400_000), [days, today])
   const spend = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
-  const isUnspent = spend.data?.data.length === 0
+  const isUnspent = spend.data?.data.length === 0 && spend.data.byCurrency === undefined
   // Only where nothing was bought: each request of this page is one for everybody who looks at it.
   const customers = useQuery({
     queryKey: ['customers', { limit: 1 }],

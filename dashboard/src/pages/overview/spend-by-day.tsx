@@ -1,3 +1,4 @@
+import type { SpendStats } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +9,7 @@ import { transactionsLink } from '../../lib/transactions-link.ts'
 import { type Column, ColumnChart } from '../../ui/chart/column-chart.tsx'
 import { coloured, type Series, sum } from '../../ui/chart/series.ts'
 import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
-import { Money } from '../../ui/money.tsx'
+import { Money, InCurrency, useCurrency } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -16,14 +17,42 @@ import { Table } from '../../ui/table.tsx'
 /** What was spent on each of the last days, by agent. */
 export function SpendByDay({ range }: { range: DayRange }) {
   const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
+  if (data === undefined) {
+    return (
+      <Section title="Spend by day">
+        {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-80" />}
+      </Section>
+    )
+  }
+  const { currency = 'USD', byCurrency = [{ currency, data: data.data }] } = data
+  return byCurrency.map((one) => (
+    <InCurrency key={one.currency} of={one.currency}>
+      <InOne
+        range={range}
+        sums={one.data}
+        title={byCurrency.length === 1 ? 'Spend by day' : `Spend by day, ${one.currency}`}
+      />
+    </InCurrency>
+  ))
+}
+
+interface InOneProps {
+  readonly range: DayRange
+  readonly sums: SpendStats['data']
+  readonly title: string
+}
+
+/** What was spent in one currency: no sum has amounts of two. */
+function InOne({ range, sums: all, title }: InOneProps) {
+  const currency = useCurrency()
   const parts = useMemo(
     () => daysOf({ from: range.from, to: range.to }).map((day) => ({ from: day, to: day })),
     [range.from, range.to],
   )
   const columns = useMemo(() => timeColumns(parts, { summed: 'approved' }), [parts])
   const series = useMemo(() => {
-    const agents = Map.groupBy(data?.data ?? [], ({ group, others }) => (others === true ? '*' : (group ?? '')))
-    const all = [...agents].map(([key, sums]) => ({
+    const agents = Map.groupBy(all, ({ group, others }) => (others === true ? '*' : (group ?? '')))
+    const named = [...agents].map(([key, sums]) => ({
       key,
       name: key === '' ? 'Without an agent' : (sums[0]?.name ?? key),
       isRest: key === '*',
@@ -33,39 +62,31 @@ export function SpendByDay({ range }: { range: DayRange }) {
         { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' },
       ),
     }))
-    return coloured(all, 'Other agents')
-  }, [data, parts])
+    return coloured(named, 'Other agents')
+  }, [all, parts])
   const total = sum(series.map((one) => one.total))
   return (
     <Section
-      title="Spend by day"
+      title={title}
       action={
-        data && (
-          <Link
-            to={transactionsLink({ summed: 'approved' }, range)}
-            className="text-lg font-semibold tabular-nums hover:underline"
-          >
-            {formatMoney(total)}
-            <span className="sr-only"> spent in {parts.length} days</span>
-          </Link>
-        )
+        <Link
+          to={transactionsLink({ summed: 'approved' }, range)}
+          className="text-lg font-semibold tabular-nums hover:underline"
+        >
+          {formatMoney(total, currency)}
+          <span className="sr-only"> spent in {parts.length} days</span>
+        </Link>
       }
     >
-      {data === undefined ? (
-        error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-80" />
-        )
-      ) : series.length === 0 ? (
+      {series.length === 0 ? (
         <Empty title="No money was spent in these days." />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <ColumnChart
             {...{ columns, series }}
             label="Spend by agent"
-            format={formatMoney}
-            formatShort={formatMoneyShort}
+            format={(cents) => formatMoney(cents, currency)}
+            formatShort={(cents) => formatMoneyShort(cents, currency)}
           />
           <details>
             <summary className="text-sm text-quiet">Each day as a table (UTC)</summary>

@@ -1,5 +1,5 @@
 import type { Approval } from '@purser/client'
-import { useWaiting } from '../../api/approvals/inbox.ts'
+import { useWaiting, type Waiting as Row } from '../../api/approvals/inbox.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -42,11 +42,11 @@ export function Waiting() {
             {
               name: 'For',
               cell: (row) => {
-                const { agentName, customerName } = row.kind === 'change' ? row.request : row.approval
+                const { agentName, customerName } = recordOf(row)
                 return (
                   <>
                     <span className="line-clamp-2">
-                      <OthersText text={row.kind === 'change' ? row.request.why : row.approval.subject.purpose} />
+                      <OthersText text={purposeOf(row)} />
                     </span>
                     <span className="line-clamp-1 text-sm font-normal text-quiet">
                       <Time at={row.at} /> · <OthersText text={agentName ?? customerName ?? 'A card'} />
@@ -61,6 +61,8 @@ export function Waiting() {
               cell: (row) =>
                 row.kind === 'change' ? (
                   <span className="whitespace-nowrap">a change</span>
+                ) : row.kind === 'challenge' ? (
+                  <Money cents={row.challenge.amount ?? 0} currency={row.challenge.currency ?? 'usd'} />
                 ) : (
                   <Asked of={row.approval} />
                 ),
@@ -72,5 +74,17 @@ export function Waiting() {
   )
 }
 
+const recordOf = (row: Row) =>
+  row.kind === 'change' ? row.request : row.kind === 'challenge' ? row.challenge : row.approval
+
+function purposeOf(row: Row): string {
+  if (row.kind === 'challenge') return `The bank asks: ${row.challenge.merchant.name ?? 'a shop'}`
+  return row.kind === 'change' ? row.request.why : row.approval.subject.purpose
+}
+
 const Asked = ({ of: { subject } }: { of: Approval }) =>
-  subject.expectedAmount === undefined ? 'any' : <Money cents={subject.expectedAmount} />
+  subject.expectedAmount === undefined ? (
+    'any'
+  ) : (
+    <Money cents={subject.expectedAmount} currency={subject.expectedCurrency} />
+  )

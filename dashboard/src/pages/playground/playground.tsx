@@ -1,3 +1,5 @@
+import { useCurrency, InCurrency } from '../../ui/money.tsx'
+import { useCard } from '../../api/names.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AuthorizationAnswer, EvaluateSpendBody } from '@purser/client'
@@ -15,37 +17,41 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { Curl } from './curl.tsx'
-import { complaintOf, type PurchaseField, type PurchaseFields, purchaseOfFields } from './purchase.ts'
+import { complaintOf, type PurchaseField, type PurchaseFields, purchaseOfFields, amountComplaint } from './purchase.ts'
 import { usePurchaseFields } from './use-purchase-fields.ts'
 
 export default function Playground() {
   const { fields, set } = usePurchaseFields()
   const isRight = !complaintOf.mcc(fields.mcc ?? '') && !complaintOf.country(fields.country ?? '')
-  const purchase = isRight ? purchaseOfFields(fields) : undefined
+  const currency = useCard(fields.cardId ?? null)?.currency ?? 'USD'
+  const purchase = isRight ? purchaseOfFields(fields, currency) : undefined
   return (
     <Page title="Playground">
-      <p className="max-w-prose text-quiet">
-        Shows how a purchase would be decided now, rule by rule. Nothing is spent until you send it.
-      </p>
-      <div className="grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
-        <Section title="Purchase">
-          <PurchaseForm fields={fields} set={set} />
-        </Section>
-        <div className="grid min-w-0 gap-6">
-          {purchase === undefined ? (
-            <Section>
-              <Empty title="Choose a card and an amount.">The result of each rule appears here.</Empty>
-            </Section>
-          ) : (
-            <Outcome purchase={purchase} />
-          )}
+      <InCurrency of={currency}>
+        <p className="max-w-prose text-quiet">
+          Shows how a purchase would be decided now, rule by rule. Nothing is spent until you send it.
+        </p>
+        <div className="grid items-start gap-6 lg:grid-cols-[24rem_minmax(0,1fr)]">
+          <Section title="Purchase">
+            <PurchaseForm fields={fields} set={set} />
+          </Section>
+          <div className="grid min-w-0 gap-6">
+            {purchase === undefined ? (
+              <Section>
+                <Empty title="Choose a card and an amount.">The result of each rule appears here.</Empty>
+              </Section>
+            ) : (
+              <Outcome purchase={purchase} />
+            )}
+          </div>
         </div>
-      </div>
+      </InCurrency>
     </Page>
   )
 }
 
 function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: PurchaseField, value: string) => void }) {
+  const currency = useCurrency()
   const bind = (name: PurchaseField) => ({
     value: fields[name] ?? '',
     onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
@@ -57,8 +63,8 @@ function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Pur
         label="Amount"
         inputMode="decimal"
         placeholder="0.00"
-        hint="In dollars."
-        error={complaintOf.amount(fields.amount ?? '')}
+        hint={currency === 'USD' ? 'In dollars.' : `In ${currency}.`}
+        error={amountComplaint(fields.amount ?? '', currency)}
         {...bind('amount')}
       />
       <Input label="Merchant" placeholder="As the network sends it" {...bind('merchant')} />

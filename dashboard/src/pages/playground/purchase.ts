@@ -1,5 +1,5 @@
 import type { EvaluateSpendBody, Transaction } from '@purser/client'
-import { parseAmount } from '../../lib/amount.ts'
+import { parseAmount, plainAmount, exampleOf } from '../../lib/amount.ts'
 
 const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as const
 export type PurchaseField = (typeof purchaseFields)[number]
@@ -18,28 +18,33 @@ export const searchOfFields = (fields: PurchaseFields): string =>
   ).toString()
 
 /** A transaction as the playground's form. */
-export const searchOf = ({ cardId, amount, merchant }: Transaction): string =>
+export const searchOf = ({ cardId, amount, currency, merchant }: Transaction): string =>
   new URLSearchParams({
     cardId,
     // As no language writes it: the address may be opened in another.
-    amount: (amount / 100).toFixed(2),
+    amount: plainAmount(amount, currency),
     ...(merchant.name && { merchant: merchant.name }),
     ...(merchant.mcc && { mcc: merchant.mcc }),
     ...(merchant.country && { country: merchant.country }),
   }).toString()
 
 /** What the form asks for; undefined as long as it has no card or no amount. */
-export function purchaseOfFields(fields: PurchaseFields): EvaluateSpendBody | undefined {
+export function purchaseOfFields(fields: PurchaseFields, currency: string): EvaluateSpendBody | undefined {
   const { cardId, merchant: name, mcc, country } = fields
-  const amount = parseAmount(fields.amount ?? '')
+  const amount = parseAmount(fields.amount ?? '', currency)
   if (cardId === undefined || amount === undefined || amount === 0) return undefined
   const merchant = { ...(name && { name }), ...(mcc && { mcc }), ...(country && { country: country.toUpperCase() }) }
   return { cardId, amount, ...(Object.keys(merchant).length > 0 && { merchant }) }
 }
 
+/** What is wrong with an amount, said below it. */
+export const amountComplaint = (text: string, currency: string): string | false =>
+  text !== '' &&
+  !parseAmount(text, currency) &&
+  `An amount in ${currency === 'USD' ? 'dollars' : currency} above 0: ${exampleOf(currency)}.`
+
 /** What is wrong with a field, said below it. */
-export const complaintOf: Readonly<Record<'amount' | 'mcc' | 'country', (text: string) => string | false>> = {
-  amount: (text) => text !== '' && !parseAmount(text) && 'An amount in dollars above 0: 25 or 25.50.',
+export const complaintOf: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
   mcc: (text) => text !== '' && !/^\d{4}$/.test(text) && 'Four digits, for instance 5734.',
   country: (text) => text !== '' && !/^[A-Za-z]{2}$/.test(text) && 'Two letters, for instance US.',
 }

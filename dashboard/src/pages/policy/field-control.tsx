@@ -1,3 +1,4 @@
+import { useCurrency } from '../../ui/money.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { PolicyField } from '../../lib/policy-fields.ts'
 import { amountText, parseAmount } from '../../lib/amount.ts'
@@ -55,7 +56,7 @@ function Choice({ field, value, error, onChange, of }: ControlProps & { of: type
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const UNITS = { money: 'USD', minutes: 'minutes', days: 'days', count: 'purchases', percent: '%' } as const
+const UNITS = { minutes: 'minutes', days: 'days', count: 'purchases', percent: '%' } as const
 
 /** Words that are being typed stay as they are typed; they follow the value when it changes elsewhere. */
 function useTyped(value: unknown, write: (value: unknown) => string, read: (text: string) => unknown) {
@@ -75,17 +76,18 @@ function useTyped(value: unknown, write: (value: unknown) => string, read: (text
 }
 
 function Figure({ field, value, error, onChange }: ControlProps) {
+  const currency = useCurrency()
   const isMoney = field.kind === 'money'
   const write = (of: unknown) =>
-    of === undefined ? '' : isMoney && typeof of === 'number' ? amountText(of) : asText(of)
+    of === undefined ? '' : isMoney && typeof of === 'number' ? amountText(of, currency) : asText(of)
   const read = (of: string): unknown => {
     if (of.trim() === '') return undefined
-    const figure = isMoney ? parseAmount(of) : Number(of)
+    const figure = isMoney ? parseAmount(of, currency) : Number(of)
     // What is no figure is kept as it is typed: the service says what is wrong with it, at this field.
     return figure === undefined || Number.isNaN(figure) ? of : figure
   }
   const [text, setText] = useTyped(value, write, read)
-  const unit = UNITS[field.kind as keyof typeof UNITS]
+  const unit = isMoney ? currency : UNITS[field.kind as keyof typeof UNITS]
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 flex-1">

@@ -23,7 +23,8 @@ export function useLevels(level: Level, id: string) {
   const error =
     [own, customer, ...(agentId === undefined ? [] : [agent]), summary].find((query) => query.error)?.error ?? null
   const refetch = () => [own, customer, summary].forEach((query) => void query.refetch())
-  return { levels: isWhole ? levels : undefined, summary: summary.data, error, refetch, own: own.data }
+  const { currency } = customer.data ?? {}
+  return { levels: isWhole ? levels : undefined, currency, summary: summary.data, error, refetch, own: own.data }
 }
 
 function levelOf(level: Level, name: string, record: Customer | Agent | Card): CascadeLevel {

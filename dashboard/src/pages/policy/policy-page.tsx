@@ -1,3 +1,4 @@
+import { InCurrency } from '../../ui/money.tsx'
 import { useLocation, useParams, useSearchParams } from 'react-router'
 import type { Level } from '../../api/resources.ts'
 import { useMay } from '../../api/sign-in/session.ts'
@@ -12,7 +13,7 @@ export default function PolicyPage() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()
   const level = pathname.split('/')[1]?.slice(0, -1) as Level
-  const { levels, summary, error, refetch, own } = useLevels(level, id)
+  const { levels, currency, summary, error, refetch, own } = useLevels(level, id)
   const [search] = useSearchParams()
   const mayChange = useMay('admin')
   const name = levels?.at(-1)?.name ?? ''
@@ -23,17 +24,19 @@ export default function PolicyPage() {
   return (
     <Page title={name ? `Policy of ${name}` : 'Policy'} crumbs={crumbs}>
       {own && levels && summary ? (
-        <PolicyEditor
-          key={id}
-          level={level}
-          id={id}
-          saved={rulesOf(own)}
-          shadow={own.shadowPolicy}
-          beginsWithShadow={search.has('shadow')}
-          above={levels.slice(0, -1)}
-          warnings={summary.warnings}
-          mayChange={mayChange}
-        />
+        <InCurrency of={currency}>
+          <PolicyEditor
+            key={id}
+            level={level}
+            id={id}
+            saved={rulesOf(own)}
+            shadow={own.shadowPolicy}
+            beginsWithShadow={search.has('shadow')}
+            above={levels.slice(0, -1)}
+            warnings={summary.warnings}
+            mayChange={mayChange}
+          />
+        </InCurrency>
       ) : error ? (
         <Failure error={error} onRetry={refetch} />
       ) : (

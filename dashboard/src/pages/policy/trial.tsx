@@ -98,7 +98,7 @@ const Example = ({ example }: { example: Backtest['examples'][number] }) => {
     <details>
       <summary className="flex min-h-11 flex-wrap items-center gap-x-3 px-4 py-2">
         <Badge tone={would === 'approve' ? 'good' : 'bad'}>{would === 'approve' ? 'approved' : 'declined'}</Badge>
-        <Money cents={amount} currency={currency ?? 'USD'} />
+        <Money cents={amount} currency={currency} />
         <span className="min-w-0 wrap-anywhere">
           {kind === 'increment' ? 'more on a purchase' : <OthersText text={merchant?.name ?? ''} />}
         </span>

@@ -5,6 +5,7 @@ type Level = 'customer' | 'agent' | 'card'
 
 /** Of an exposure, what the sentence is made of. */
 interface ExposedNow {
+  readonly currency?: string
   readonly horizons: readonly { readonly until: string; readonly most: number | null }[]
   readonly unapprovedMost: number | null
 }
@@ -21,6 +22,7 @@ interface Limit {
 
 /** Of a budget, where the cause is found. */
 interface BudgetNow {
+  readonly currency?: string
   readonly available: number | null
   readonly windows: readonly Limit[]
   readonly rules: readonly string[]
@@ -30,22 +32,26 @@ interface BudgetNow {
  * One sentence about an exposure. A bound for the next 24 hours is also one until midnight, which comes earlier. Where nothing can be
  * spent, the budget names the cause: waiting for midnight may not help.
  */
-export function exposedSentence(level: Level, { horizons, unapprovedMost }: ExposedNow, budget?: BudgetNow): string {
+export function exposedSentence(
+  level: Level,
+  { currency = 'USD', horizons, unapprovedMost }: ExposedNow,
+  budget?: BudgetNow,
+): string {
   const most = horizons.find(({ until }) => until === 'day')?.most ?? null
   if (most === 0) return budget === undefined ? 'Nothing can be spent now.' : nothing(level, budget)
-  const bound = most === null ? 'any amount' : `at most ${formatMoney(most)}`
-  return `Until midnight UTC, ${bound} can be spent, ${shareOf(most, unapprovedMost)} without a person.`
+  const bound = most === null ? 'any amount' : `at most ${formatMoney(most, currency)}`
+  return `Until midnight UTC, ${bound} can be spent, ${shareOf(most, unapprovedMost, currency)} without a person.`
 }
 
-function nothing(level: Level, { available, windows, rules }: BudgetNow): string {
+function nothing(level: Level, { currency, available, windows, rules }: BudgetNow): string {
   // Above a card, a limit of the policy is that of each card, and not of what they have spent together.
   const usedUp = windows.find(({ remaining, kind }) => remaining === 0 && (kind === 'cap' || level === 'card'))
   if (usedUp !== undefined) {
     const { window, limit, spent, resetsAt } = usedUp
     const again = resetsAt === undefined ? '' : ` None of it counts any longer from ${formatExact(resetsAt)} on.`
     return window === 'perAuth'
-      ? `Nothing can be spent: the ${usedUp.level} allows ${formatMoney(limit)} per purchase.`
-      : `Nothing can be spent. Used up: ${formatMoney(spent)} of ${formatMoney(limit)} ${windowWords(window)}, set by the ${usedUp.level}.${again}`
+      ? `Nothing can be spent: the ${usedUp.level} allows ${formatMoney(limit, currency)} per purchase.`
+      : `Nothing can be spent. Used up: ${formatMoney(spent, currency)} of ${formatMoney(limit, currency)} ${windowWords(window)}, set by the ${usedUp.level}.${again}`
   }
   const [status] = rules
   if (available === 0 && status !== undefined) return `Nothing can be spent${ofThisPage(level, status)}`
@@ -61,7 +67,7 @@ function ofThisPage(level: Level, status: string): string {
   return whose === level ? `: this ${whose} ${rest}` : `: its ${whose} ${rest}`
 }
 
-function shareOf(most: number | null, unapproved: number | null): string {
+function shareOf(most: number | null, unapproved: number | null, currency: string): string {
   if (unapproved === null || unapproved === most) return 'all of it'
-  return unapproved === 0 ? 'none of it' : `${formatMoney(unapproved)} of it`
+  return unapproved === 0 ? 'none of it' : `${formatMoney(unapproved, currency)} of it`
 }

@@ -1,3 +1,5 @@
+import { useCurrency } from '../../ui/money.tsx'
+import { exampleOf, amountText } from '../../lib/amount.ts'
 import { useId } from 'react'
 import type { LimitDraft } from '../../lib/limits.ts'
 import { type LimitWindow, windowNames, windowWords } from '../../lib/words/windows.ts'
@@ -14,13 +16,14 @@ interface LimitFieldsProps {
 /** The most that may be spent, and in which time. */
 export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
   const hintId = useId()
+  const currency = useCurrency()
   return (
     <div className="grid gap-1">
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-4">
         <Input
-          label="Limit"
+          label={currency === 'USD' ? 'Limit' : `Limit, ${currency}`}
           inputMode="decimal"
-          placeholder="0.00"
+          placeholder={amountText(0, currency)}
           aria-describedby={hintId}
           error={error}
           value={of.amount}
@@ -46,4 +49,7 @@ export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
 }
 
 /** Said where the amount is none. */
-export const NO_AMOUNT = 'Enter an amount in dollars above 0, such as 25 or 25.50.'
+export const noAmount = (currency: string): string =>
+  currency === 'USD'
+    ? 'Enter an amount in dollars above 0, such as 25 or 25.50.'
+    : `Enter an amount in ${currency} above 0, such as ${exampleOf(currency)}.`

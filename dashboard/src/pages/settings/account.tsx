@@ -1,3 +1,4 @@
+import { unitsOf, centsOf } from '../../lib/format.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account } from '@purser/client'
@@ -35,7 +36,6 @@ export function AccountSettings() {
 }
 
 const FIELDS = ['name', 'timeZone', 'approvalPasskeyAbove', 'numbersNeedPasskey']
-const dollars = (cents: number | undefined) => (cents === undefined ? '' : String(cents / 100))
 
 function AccountForm({ account }: { account: Account }) {
   const isOwner = useSelf().personRole === 'owner'
@@ -44,7 +44,10 @@ function AccountForm({ account }: { account: Account }) {
   const say = useSay()
   const [name, setName] = useState(account.name)
   const [timeZone, setTimeZone] = useState(account.timeZone)
-  const [above, setAbove] = useState(dollars(account.approvalPasskeyAbove))
+  const { currency } = account
+  const unitsNow =
+    account.approvalPasskeyAbove === undefined ? '' : String(unitsOf(account.approvalPasskeyAbove, currency))
+  const [above, setAbove] = useState(unitsNow)
   const [numbersNeedPasskey, setNumbersNeedPasskey] = useState(account.numbersNeedPasskey)
   const save = useMutation({
     mutationFn: () =>
@@ -52,8 +55,8 @@ function AccountForm({ account }: { account: Account }) {
         purser.account.update({
           name: name.trim(),
           ...(timeZone !== account.timeZone && { timeZone: timeZone.trim() }),
-          ...(above !== dollars(account.approvalPasskeyAbove) && {
-            approvalPasskeyAbove: above === '' ? null : Math.round(Number(above) * 100),
+          ...(above !== unitsNow && {
+            approvalPasskeyAbove: above === '' ? null : centsOf(Number(above), currency),
           }),
           ...(numbersNeedPasskey !== account.numbersNeedPasskey && { numbersNeedPasskey }),
           ...proof,
@@ -89,10 +92,10 @@ function AccountForm({ account }: { account: Account }) {
         onChange={setTimeZone}
       />
       <Input
-        label="Confirm approvals with a passkey above (USD)"
+        label={`Confirm approvals with a passkey above (${currency})`}
         type="number"
         min="0"
-        step="0.01"
+        step={unitsOf(1, currency)}
         inputMode="decimal"
         disabled={!isOwner}
         hint={`Whoever decides about more, lets more be spent without a person, makes an API key that may, or lets in somebody who may, touches their passkey for it. Empty: nobody has to. Once it is set, only a passkey raises it or takes it away.${isOwner ? '' : ' Only owners change it.'}`}

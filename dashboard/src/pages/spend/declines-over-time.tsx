@@ -13,9 +13,9 @@ import { partsOf } from './rows.ts'
 import type { View } from './use-view.ts'
 
 /** How often each rule has declined purchases, day by day. */
-export function DeclinesOverTime({ view: { owner, range } }: { view: View }) {
+export function DeclinesOverTime({ view: { owner, currency, range } }: { view: View }) {
   const { data, error, refetch } = useQuery({
-    ...dailyStatsQuery(range, { ...owner, groupBy: 'reason' }),
+    ...dailyStatsQuery(range, { ...owner, ...(currency !== undefined && { currency }), groupBy: 'reason' }),
     enabled: isShort(range),
   })
   const { columns, series } = useMemo(() => {

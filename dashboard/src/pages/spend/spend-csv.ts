@@ -1,3 +1,5 @@
+import { unitsOf } from '../../lib/format.ts'
+import { plainAmount } from '../../lib/amount.ts'
 import { csvLine } from '../../../../src/services/transactions/csv.ts'
 import type { DayRange } from '../../lib/days.ts'
 import { type Group, groups, isTime } from './groups.ts'
@@ -7,41 +9,43 @@ interface Table {
   readonly group: Group
   readonly range: DayRange
   readonly compared: DayRange
+  readonly currency: string
   readonly rows: readonly SpendRow[]
   readonly total: Amounts & { readonly before: number }
 }
 
 const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
-/** A number where it is below 0: a text would get an apostrophe before its minus. */
-const dollars = (cents: number): string | number => (cents < 0 ? cents / 100 : (cents / 100).toFixed(2))
+/** Cents as units of their currency. A number where it is below 0: a text would get an apostrophe before its minus. */
+const figure = (cents: number, currency: string): string | number =>
+  cents < 0 ? unitsOf(cents, currency) : plainAmount(cents, currency)
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((1000 * part) / whole) / 10
 
 /** The table as it is shown, with its total, as a CSV file. Its head names the days and their time zone. */
-export function spendCsv({ group, range, compared, rows, total }: Table): string {
+export function spendCsv({ group, range, compared, currency, rows, total }: Table): string {
   const days = daysText(range)
   const head = [
     groups[group],
     isTime(group)
       ? 'from day (UTC)'
       : `${group} ${group === 'category' ? 'code' : group === 'merchant' ? 'name' : 'id'}`,
-    `spent USD (${days})`,
+    `spent ${currency} (${days})`,
     'share %',
-    `spent before USD (${daysText(compared)})`,
+    `spent before ${currency} (${daysText(compared)})`,
     `purchases (${days})`,
     `declined (${days})`,
-    `blocked USD (${days})`,
+    `blocked ${currency} (${days})`,
   ]
   const line = (name: string, code: string | null, one: Amounts & { before: number | null }) =>
     csvLine([
       name,
       code,
-      dollars(one.spent),
+      figure(one.spent, currency),
       share(one.spent, total.spent),
-      one.before === null ? null : dollars(one.before),
+      one.before === null ? null : figure(one.before, currency),
       one.purchases,
       one.declines,
-      dollars(one.blocked),
+      figure(one.blocked, currency),
     ])
   return [csvLine(head), ...rows.map((row) => line(row.name, row.code, row)), line('Total', null, total)].join('')
 }

@@ -1,3 +1,4 @@
+import { useCurrency } from '../../ui/money.tsx'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { dailyStatsQuery, isShort, partsOf as shortRanges } from '../../api/stats.ts'
@@ -13,11 +14,16 @@ import { filterOf, nameOf, partsOf, restName } from './rows.ts'
 import type { View } from './use-view.ts'
 
 /** What was spent on each day, by group; in each week where the range is long. */
-export function SpendOverTime({ view: { group, owner, range } }: { view: View }) {
+export function SpendOverTime({ view: { group, owner, currency: only, range } }: { view: View }) {
+  const currency = useCurrency()
   const named: NamedGroup | null = isTime(group) || !isShort(range) ? null : group
   const queries = useQueries({
     queries: shortRanges(range).map((part) =>
-      dailyStatsQuery(part, { ...owner, ...(named !== null && { groupBy: named }) }),
+      dailyStatsQuery(part, {
+        ...owner,
+        ...(only !== undefined && { currency: only }),
+        ...(named !== null && { groupBy: named }),
+      }),
     ),
   })
   const isWhole = queries.every(({ data }) => data !== undefined)
@@ -59,8 +65,8 @@ export function SpendOverTime({ view: { group, owner, range } }: { view: View })
         <ColumnChart
           {...{ columns, series }}
           label={named === null ? 'All spend' : `Spend by ${named}`}
-          format={formatMoney}
-          formatShort={formatMoneyShort}
+          format={(cents) => formatMoney(cents, currency)}
+          formatShort={(cents) => formatMoneyShort(cents, currency)}
         />
       )}
     </Section>

@@ -1,3 +1,4 @@
+import { Money, InCurrency } from '../../ui/money.tsx'
 import { useTimeZone } from '../../api/account.ts'
 import { rangeText, startOf } from '../../lib/days.ts'
 import { saveFile } from '../../lib/save-file.ts'
@@ -23,6 +24,7 @@ export default function SpendPage() {
   return (
     <Page title="Spend" actions={<Export view={view} spend={data} />}>
       <Filters view={view} set={set} />
+      {data !== undefined && data.inEach.length > 0 && <Currencies of={data} set={set} />}
       {data === undefined ? (
         error ? (
           <Failure error={error} onRetry={refetch} />
@@ -30,7 +32,7 @@ export default function SpendPage() {
           <Loading lines={8} />
         )
       ) : (
-        <>
+        <InCurrency of={data.currency}>
           <Totals total={data.total} view={view} />
           <SpendOverTime view={view} />
           <Section title={`Spend by ${view.group}`} flush>
@@ -41,9 +43,22 @@ export default function SpendPage() {
             )}
           </Section>
           <DeclinesOverTime view={view} />
-        </>
+        </InCurrency>
       )}
     </Page>
+  )
+}
+
+/** What was spent in each currency, side by side: no sum has amounts of two. The rest of the page is about the chosen one. */
+function Currencies({ of: { inEach, currency: shown }, set }: { of: Spend; set: FilterProps['set'] }) {
+  return (
+    <nav aria-label="Currencies" className="flex flex-wrap gap-3">
+      {inEach.map(({ currency, spent }) => (
+        <Button key={currency} aria-pressed={currency === shown} onClick={() => set({ currency })}>
+          {currency} <Money cents={spent} currency={currency} />
+        </Button>
+      ))}
+    </nav>
   )
 }
 

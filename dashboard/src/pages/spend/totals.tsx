@@ -1,3 +1,4 @@
+import { useCurrency } from '../../ui/money.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { rangeText } from '../../lib/days.ts'
@@ -9,20 +10,22 @@ import type { View } from './use-view.ts'
 
 /** The sums of exactly what is filtered. */
 export function Totals({ total, view: { owner, range, compared } }: { total: Spend['total']; view: View }) {
+  const currency = useCurrency()
   const link = (summed: 'approved' | 'declined') => transactionsLink({ ...owner, summed }, range)
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
-      <Figure name="Spent" value={formatMoney(total.spent)} to={link('approved')}>
-        <Change now={total.spent} before={total.before} /> against {formatMoney(total.before)}, {rangeText(compared)}
+      <Figure name="Spent" value={formatMoney(total.spent, currency)} to={link('approved')}>
+        <Change now={total.spent} before={total.before} /> against {formatMoney(total.before, currency)},{' '}
+        {rangeText(compared)}
       </Figure>
       <Figure name="Purchases" value={formatCount(total.purchases)} to={link('approved')}>
-        {total.purchases > 0 && `${formatMoney(Math.round(total.spent / total.purchases))} on average`}
+        {total.purchases > 0 && `${formatMoney(Math.round(total.spent / total.purchases), currency)} on average`}
       </Figure>
       <Figure name="Declined" value={formatCount(total.declines)} to={link('declined')}>
         {total.purchases + total.declines > 0 &&
           `${percent(total.declines / (total.purchases + total.declines))} of all that was asked for`}
       </Figure>
-      <Figure name="Blocked" value={formatMoney(total.blocked)} to={link('declined')}>
+      <Figure name="Blocked" value={formatMoney(total.blocked, currency)} to={link('declined')}>
         What declined purchases asked for
       </Figure>
     </dl>

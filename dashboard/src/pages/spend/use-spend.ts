@@ -7,23 +7,33 @@ import type { View } from './use-view.ts'
 export interface Spend {
   readonly rows: readonly SpendRow[]
   readonly total: Amounts & { readonly before: number }
+  /** The currency of all amounts. */
+  readonly currency: string
+  /** What was spent in each currency, if customers have bought in several. */
+  readonly inEach: readonly { readonly currency: string; readonly spent: number }[]
 }
 
 /** The table of the page, and its total. Undefined while it loads. */
-export function useSpend({ group, owner, range, compared }: View): {
+export function useSpend({ group, owner, currency, range, compared }: View): {
   data: Spend | undefined
   error: Error | null
   refetch: () => void
 } {
-  const total = useQuery(rangeStatsQuery(range, compared, owner))
+  const only = currency === undefined ? {} : { currency }
+  const all = useQuery(rangeStatsQuery(range, compared, owner))
+  const one = useQuery({ ...rangeStatsQuery(range, compared, { ...owner, ...only }), enabled: currency !== undefined })
+  const total = currency === undefined ? all : one
   const named = useQuery({
-    ...rangeStatsQuery(range, compared, { ...owner, ...(isTime(group) ? {} : { groupBy: group }) }),
+    ...rangeStatsQuery(range, compared, { ...owner, ...only, ...(isTime(group) ? {} : { groupBy: group }) }),
     enabled: !isTime(group),
   })
   const daily = useQueries({
-    queries: partsOf(range).map((part) => ({ ...dailyStatsQuery(part, owner), enabled: isTime(group) })),
+    queries: partsOf(range).map((part) => ({
+      ...dailyStatsQuery(part, { ...owner, ...only }),
+      enabled: isTime(group),
+    })),
   })
-  const all = [total, ...(isTime(group) ? daily : [named])]
+  const queries = [all, total, ...(isTime(group) ? daily : [named])]
   const rows = isTime(group)
     ? daily.every(({ data }) => data !== undefined)
       ? timeRows(
@@ -40,9 +50,14 @@ export function useSpend({ group, owner, range, compared }: View): {
         ? undefined
         : {
             rows,
+            currency: total.data.currency ?? 'USD',
+            inEach: (all.data?.byCurrency ?? []).map((each) => ({
+              currency: each.currency,
+              spent: each.data[0]?.approved.amount ?? 0,
+            })),
             total: { ...(sums ? amountsOf(sums) : NOTHING), before: sums?.compared?.approved.amount ?? 0 },
           },
-    error: all.find(({ error }) => error)?.error ?? null,
-    refetch: () => void Promise.all(all.map((query) => query.refetch())),
+    error: queries.find(({ error }) => error)?.error ?? null,
+    refetch: () => void Promise.all(queries.map((query) => query.refetch())),
   }
 }

@@ -7,6 +7,8 @@ import { type Group, groupOf, type Owner } from './groups.ts'
 export interface View {
   readonly group: Group
   readonly owner: Owner
+  /** The currency that is shown, as an ISO 4217 code. Undefined: the account's, or that of the owner. */
+  readonly currency: string | undefined
   readonly range: DayRange
   /** The days that the range is compared with. */
   readonly compared: DayRange
@@ -14,18 +16,19 @@ export interface View {
   readonly preset: Preset | undefined
 }
 
-const NAMES = ['groupBy', 'range', 'from', 'to', 'customerId', 'agentId', 'cardId'] as const
+const NAMES = ['groupBy', 'range', 'from', 'to', 'customerId', 'agentId', 'cardId', 'currency'] as const
 
 /** What the page shows, as the URL says it. Its days are those of UTC, which sums are of. */
 export function useView() {
   const { filters, setAll } = useFilters(NAMES)
   const today = dayAt(useNow(), 'UTC')
-  const { groupBy, range: preset, from, to, ...owner } = filters
+  const { groupBy, range: preset, from, to, currency, ...owner } = filters
   const range = chosenRange(filters, today)
   const isOwn = from !== undefined && to !== undefined
   const view: View = {
     group: groupOf(groupBy, owner),
     owner,
+    currency,
     range,
     compared: rangeBefore(range),
     preset: isOwn ? undefined : isPreset(preset) ? preset : 'this-month',

@@ -131,7 +131,7 @@ function AmountField({ name, label, filters, set }: FieldProps) {
       label={label}
       placeholder="0.00"
       defaultValue={value}
-      error={isWrong && 'An amount in dollars: 25 or 25.50.'}
+      error={isWrong && 'An amount: 25 or 25.50.'}
       {...committing(commit)}
     />
   )

@@ -27,8 +27,17 @@ export function Intent({ id }: { id: string }) {
           of={[
             ['What for', <OthersText key="for" text={data.purpose} />],
             ['At', <OthersText key="at" text={data.expectedMerchant ?? 'Any merchant'} />],
-            ['Amount', data.expectedAmount === undefined ? 'Any' : <Money key="amount" cents={data.expectedAmount} />],
-            ...(data.ceiling === undefined ? [] : [['At most', <Money key="most" cents={data.ceiling} />] as const]),
+            [
+              'Amount',
+              data.expectedAmount === undefined ? (
+                'Any'
+              ) : (
+                <Money key="amount" cents={data.expectedAmount} currency={data.expectedCurrency} />
+              ),
+            ],
+            ...(data.ceiling === undefined
+              ? []
+              : [['At most', <Money key="most" cents={data.ceiling} currency={data.expectedCurrency} />] as const]),
             ['Declared', <Time key="declared" at={data.createdAt} />],
             ...(data.approvedBy ? [['Approved by', <ActorName key="by" id={data.approvedBy} />] as const] : []),
           ]}

@@ -1,6 +1,7 @@
+import { useCurrency } from '../../ui/money.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import type { Reason } from '@purser/client'
-import { amountText, parseAmount } from '../../lib/amount.ts'
+import { amountText, parseAmount, exampleOf } from '../../lib/amount.ts'
 import { fieldName, formatMoney } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'
 import { ruleName } from '../../lib/words/rules.ts'
@@ -42,8 +43,9 @@ export function MendForm({
 }: MendFormProps) {
   const form = useId()
   const { level, kind, path, before } = mending
-  const [text, setText] = useState(() => textOf(mending))
-  const after = kind === 'money' ? parseAmount(text) : kind === 'number' ? parseWhole(text) : mending.after
+  const currency = useCurrency()
+  const [text, setText] = useState(() => textOf(mending, currency))
+  const after = kind === 'money' ? parseAmount(text, currency) : kind === 'number' ? parseWhole(text) : mending.after
   const Holder = holders[level]
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -74,11 +76,11 @@ export function MendForm({
         {(kind === 'money' || kind === 'number') && (
           <Input
             label={ruleName(reason.rule)}
-            hint={kind === 'money' ? 'In dollars.' : unitOf(reason.rule)}
+            hint={kind === 'money' ? `In ${currency}.` : unitOf(reason.rule)}
             inputMode={kind === 'money' ? 'decimal' : 'numeric'}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            error={after === undefined && (kind === 'money' ? 'An amount: 25 or 25.50.' : 'A whole number.')}
+            error={after === undefined && (kind === 'money' ? `An amount: ${exampleOf(currency)}.` : 'A whole number.')}
           />
         )}
         <BeforeAfter rule={reason.rule} kind={kind} before={before} after={after} />
@@ -91,8 +93,8 @@ export function MendForm({
 
 const labelOf = (path: Mending['path']): string => fieldAt(path.join('.'))?.label ?? fieldName(path.join(' '))
 
-const textOf = ({ kind, after }: Mending): string => {
-  if (kind === 'money') return amountText(Number(after))
+const textOf = ({ kind, after }: Mending, currency: string): string => {
+  if (kind === 'money') return amountText(Number(after), currency)
   return kind === 'number' ? String(after) : ''
 }
 
@@ -110,6 +112,7 @@ function Preview({
   others,
   kind,
 }: Pick<MendFormProps, 'others'> & { reason: Reason | undefined; after: unknown; kind: Mending['kind'] }) {
+  const currency = useCurrency()
   const isEnough = reason === undefined || passes(reason, kind, after)
   return (
     <div role="status" className="grid gap-2 rounded-lg bg-raised px-4 py-3">
@@ -122,7 +125,7 @@ function Preview({
         <p className="text-bad">
           is still declined: it comes to{' '}
           {typeof reason.observed === 'number' && kind === 'money'
-            ? formatMoney(reason.observed)
+            ? formatMoney(reason.observed, currency)
             : String(reason.observed)}
           .
         </p>

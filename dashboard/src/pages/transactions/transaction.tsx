@@ -9,7 +9,7 @@ import { Badge, PurchaseStatus } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Money, InCurrency } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -33,12 +33,24 @@ export default function TransactionPage() {
     queryKey: ['transactions', transactionId],
     queryFn: ({ signal }) => purser.transactions.get(transactionId, { signal }),
   })
-  if (data !== undefined) return <Shown transaction={data} />
+  if (data !== undefined) {
+    return (
+      <InCurrency of={cardCurrencyOf(data)}>
+        <Shown transaction={data} />
+      </InCurrency>
+    )
+  }
   return (
     <Page title="Transaction" crumbs={crumbs}>
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={8} />}
     </Page>
   )
+}
+
+/** The currency of the card and its limits. A purchase in another one was declined for that, and the reason names the card's. */
+function cardCurrencyOf({ currency, reasons }: TransactionWithTrace): string {
+  const limit = reasons.find(({ code }) => code === 'currency_not_supported')?.limit
+  return typeof limit === 'string' ? limit : currency
 }
 
 function Shown({ transaction }: { transaction: TransactionWithTrace }) {
@@ -98,7 +110,19 @@ function MendButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) 
 const kinds = { force_capture: 'Captured without an authorization', credit: 'Credit without a purchase' } as const
 
 function About({ transaction }: { transaction: TransactionWithTrace }) {
-  const { amount, currency, merchant, type, flags, attestation, networkReference, createdAt, id } = transaction
+  const {
+    amount,
+    currency,
+    merchantAmount,
+    merchantCurrency,
+    merchant,
+    type,
+    flags,
+    attestation,
+    networkReference,
+    createdAt,
+    id,
+  } = transaction
   const raised = Object.entries(flags).filter(([, isRaised]) => isRaised)
   const place = [merchant.city, merchant.country].filter(Boolean).join(', ')
   return (
@@ -106,6 +130,14 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
       <Facts
         of={[
           ['Amount', <Money key="amount" cents={amount} currency={currency} />],
+          ...(merchantAmount === undefined || merchantCurrency === undefined
+            ? []
+            : [
+                [
+                  'The shop asked for',
+                  <Money key="asked" cents={merchantAmount} currency={merchantCurrency} />,
+                ] as const,
+              ]),
           ['Merchant', <OthersText key="merchant" text={merchant.name ?? '—'} />],
           ...(place ? [['Place', <OthersText key="place" text={place} />] as const] : []),
           ...(merchant.mcc ? [['Category', <Category key="mcc" code={merchant.mcc} />] as const] : []),
@@ -116,6 +148,7 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
           ['When', <ExactTime key="when" at={createdAt} />],
           ...(type === 'authorization' ? [] : [['Kind', kinds[type]] as const]),
           ['Attestation', fieldName(attestation)],
+          ...(transaction.authenticated ? [['Authenticated', 'Yes, by 3-D Secure'] as const] : []),
           ['Flags', raised.length === 0 ? 'None' : <Flags key="flags" names={raised.map(([name]) => name)} />],
           ...(networkReference ? [['Reference', <code key="reference">{networkReference}</code>] as const] : []),
           ['Id', <Copyable key="id" text={id} />],

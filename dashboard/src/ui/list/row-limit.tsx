@@ -1,3 +1,4 @@
+import { useCurrency } from '../money.tsx'
 import type { BudgetLimit } from '@purser/client'
 import { formatMoney } from '../../lib/format.ts'
 import { isUnlimited, limitFromAbove } from '../../lib/limits.ts'
@@ -16,24 +17,26 @@ interface RowLimitProps {
 
 /** Of a row of a list: what is spent of its tightest limit, as a bar, what of that is held, and when it is free again. */
 export function RowLimit({ id, levels }: RowLimitProps) {
+  const around = useCurrency()
   const limit = useLimitOf(id)
   if (limit === 'loading') return <Skeleton className="h-9 w-full min-w-24" />
   if (limit !== undefined) return <Spent of={limit} />
   if (levels === undefined) return null
+  const currency = levels.find((level) => level.currency !== undefined)?.currency ?? around
   if (isUnlimited(levels)) return <Badge tone="warn">No limit</Badge>
   const above = limitFromAbove(levels)
   return (
     <span className="text-sm text-quiet">
       {above === null
         ? 'No limit over time'
-        : `At most ${formatMoney(above.cents)} ${windowWords(above.period)}${above.period === 'perAuth' ? '' : ', each card'}`}
+        : `At most ${formatMoney(above.cents, currency)} ${windowWords(above.period)}${above.period === 'perAuth' ? '' : ', each card'}`}
     </span>
   )
 }
 
 function Spent({ of: limit }: { of: BudgetLimit }) {
-  const { spent, held, resetsAt, capLevel } = limit
-  const amounts = `${formatMoney(spent)} of ${formatMoney(limit.limit)} ${windowWords(limit.window)}`
+  const { spent, held, resetsAt, capLevel, currency = 'USD' } = limit
+  const amounts = `${formatMoney(spent, currency)} of ${formatMoney(limit.limit, currency)} ${windowWords(limit.window)}`
   const isOver = spent > limit.limit
   return (
     <span className="grid max-w-80 min-w-24 @xl:min-w-40 grid-cols-[minmax(0,1fr)] gap-0.5 text-sm tabular-nums">
@@ -41,7 +44,7 @@ function Spent({ of: limit }: { of: BudgetLimit }) {
       <Bar label={`${amounts}, ${roomOf(limit)}`} limit={limit.limit} spent={spent} held={held} isThin />
       <span className="flex flex-wrap gap-x-2 text-quiet">
         <span className={isOver ? 'font-semibold text-bad' : undefined}>{roomOf(limit)}</span>
-        {held > 0 && <span>{formatMoney(held)} held</span>}
+        {held > 0 && <span>{formatMoney(held, currency)} held</span>}
         {resetsAt !== undefined && (
           <span>
             resets <Time at={resetsAt} />
@@ -54,8 +57,8 @@ function Spent({ of: limit }: { of: BudgetLimit }) {
 }
 
 /** `$10.00 left`; of a limit that each card has `2 cards, tightest $10.00 left`. */
-function roomOf({ spent, limit, cards }: BudgetLimit): string {
-  const room = roomWords(spent, limit)
+function roomOf({ spent, limit, cards, currency = 'USD' }: BudgetLimit): string {
+  const room = roomWords(spent, limit, currency)
   if (cards === undefined) return room
   if (cards.count === 1 && !cards.isPartial) return `1 card, ${room}`
   return `${cards.isPartial ? `${cards.count} newest` : cards.count} cards, tightest ${room}`

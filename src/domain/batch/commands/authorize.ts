@@ -20,7 +20,7 @@ import { markSpent, rememberPurchase } from './mark-spent.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { subjectOfCard, type LoadedCard, type WorkingSet } from '../working-set.ts'
 
 /**
  * Decides an authorization and applies its effects. An authorization whose network reference the account already has is not decided: see
@@ -99,7 +99,17 @@ function describe(
     shadow,
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
+    ...(isAuthenticated(set, command, decision) ? { authenticated: true as const } : {}),
   }
+}
+
+/** Whether the issuer says that the cardholder was authenticated, or the intent of the purchase has answered a challenge about it. */
+function isAuthenticated({ intents }: WorkingSet, command: AuthorizeCommand, { intent }: Decision): boolean {
+  if (command.isAuthenticated) return true
+  if (intent.kind !== 'matched') return false
+  return (
+    intents.get(command.cardId)?.some(({ id, isAuthenticated: is }) => is === true && id === intent.intentId) ?? false
+  )
 }
 
 interface NewDecision {

@@ -42,6 +42,8 @@ export interface AuthorizeCommand extends OfAccount, ReferenceNames {
    * this, the operations below `/v1/network` do not.
    */
   readonly hasReferencesByCard?: true
+  /** True: the issuer says that the cardholder was authenticated (3-D Secure). No rule reads it. */
+  readonly isAuthenticated?: true
 }
 
 export interface ForceCaptureCommand extends OfAccount {

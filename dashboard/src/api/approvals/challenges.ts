@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Approval, Challenge } from '@purser/client'
+import { purser } from '../client.ts'
+import { pagesOf } from '../pages.ts'
+
+/** They wait for a minute or few: a page that hears of nothing asks often. */
+const REFRESH_MS = 10_000
+
+/** The newest challenges that wait for somebody. */
+export const waitingChallengesQuery = queryOptions({
+  queryKey: ['challenges', { status: 'pending' }],
+  queryFn: ({ signal }) => purser.challenges.list({ status: 'pending', limit: 100 }, { signal }),
+  refetchInterval: REFRESH_MS,
+})
+
+export const challengeQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['challenges', id],
+    queryFn: ({ signal }) => purser.challenges.get(id, { signal }),
+    refetchInterval: REFRESH_MS,
+  })
+
+const statusOf: Readonly<Record<Approval['status'], Challenge['status'] | undefined>> = {
+  pending: 'pending',
+  approved: 'approved',
+  rejected: 'declined',
+  expired: 'expired',
+  canceled: undefined,
+}
+
+/** Of one status of the inbox and one agent, newest first; of all where it is undefined. */
+export function challengesQuery(status: Approval['status'] | undefined, agentId: string | undefined) {
+  const own = status && statusOf[status]
+  return {
+    ...pagesOf(['challenges', 'pages', status ?? null, agentId ?? null], (cursor) =>
+      status !== undefined && own === undefined
+        ? Promise.resolve({ data: [] as Challenge[], hasMore: false, nextCursor: null })
+        : purser.challenges.list({
+            limit: 50,
+            ...(own && { status: own }),
+            ...(agentId && { agentId }),
+            ...(cursor && { cursor }),
+          }),
+    ),
+    refetchInterval: REFRESH_MS,
+  }
+}

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Challenge } from '@purser/client'
+import { accountQuery } from '../../api/account.ts'
+import { challengeQuery } from '../../api/approvals/challenges.ts'
+import { decideChallenge } from '../../api/approvals/decide.ts'
+import { Status } from '../../ui/badge.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Facts, Section } from '../../ui/page.tsx'
+import { SecondsLeft } from './seconds-left.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+import { Category } from '../../ui/words/category.tsx'
+import { challengeHeadline } from './challenge-text.ts'
+import { Decision } from './decision.tsx'
+import { passkeyThreshold } from './passkey-threshold.ts'
+
+interface DetailProps {
+  id: string
+  listed?: Challenge | undefined
+  hasHeading?: boolean
+  onDecided?: () => void
+}
+
+/** What a shop wants to charge, how long is left, and the two buttons. */
+export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+  const { data = listed, error, refetch } = useQuery(challengeQuery(id))
+  const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
+  if (data === undefined) {
+    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
+  }
+  const title = challengeHeadline(data)
+  const takesPasskey = passkeyAbove !== undefined && (data.amount ?? Infinity) > passkeyAbove
+  return (
+    <Section>
+      <div className="grid gap-4">
+        {hasHeading && (
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
+              <OthersText text={title} />
+            </h2>
+            <Status of={data.status} />
+          </div>
+        )}
+        <Question of={data} />
+        {data.intentId !== undefined && data.status === 'pending' ? (
+          <p>
+            <Link to={`/approvals/${data.intentId.replace('int_', 'apr_')}`} className="underline">
+              The approval of the purchase
+            </Link>{' '}
+            answers this, too.
+          </p>
+        ) : (
+          <Decision
+            of={{
+              ...data,
+              status: data.status === 'declined' ? 'rejected' : data.status,
+              title,
+              why: 'The bank asks whether you agree to this purchase.',
+              ...(takesPasskey && { passkeyAbove }),
+            }}
+            decide={(made) => decideChallenge(id, made)}
+            stale={['challenges']}
+            {...(onDecided && { onDecided })}
+          />
+        )}
+        <hr className="border-line" />
+        <About challenge={data} />
+      </div>
+    </Section>
+  )
+}
+
+function Question({ of: { status, expiresAt } }: { of: Challenge }) {
+  if (status !== 'pending') return <p className="text-lg">The bank asked whether you agree to this purchase.</p>
+  return (
+    <p className="text-lg">
+      A shop wants to charge the card now, and the bank asks whether you agree. You have{' '}
+      <span className="text-warn">
+        <SecondsLeft until={expiresAt} />
+      </span>{' '}
+      left; without an answer it is declined.
+    </p>
+  )
+}
+
+function About({ challenge }: { challenge: Challenge }) {
+  const { agentId, customerId, cardId, amount, currency = 'usd', merchant, intentId } = challenge
+  const { merchantAmount, merchantCurrency } = challenge
+  return (
+    <Facts
+      of={[
+        [
+          'Amount',
+          amount === undefined ? 'The shop names none' : <Money key="amount" cents={amount} currency={currency} />,
+        ],
+        ...(merchantAmount === undefined
+          ? []
+          : [
+              [
+                'At the shop',
+                <Money key="shop" cents={merchantAmount} currency={merchantCurrency ?? currency} />,
+              ] as const,
+            ]),
+        ['Shop', <OthersText key="shop" text={merchant.name ?? '—'} />],
+        ...(merchant.country ? [['Country', <OthersText key="country" text={merchant.country} />] as const] : []),
+        ...(merchant.mcc ? [['Category', <Category key="mcc" code={merchant.mcc} />] as const] : []),
+        ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
+        ['Customer', <CustomerName key="customer" id={customerId} link />],
+        ['Card', <CardName key="card" id={cardId} link />],
+        ...(intentId === undefined ? [] : [['Intent', <Copyable key="intent" text={intentId} />] as const]),
+        ['Asked', <ExactTime key="asked" at={challenge.createdAt} />],
+        ['Challenge', <Copyable key="challenge" text={challenge.id} />],
+      ]}
+    />
+  )
+}

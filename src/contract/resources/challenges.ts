@@ -1,0 +1,85 @@
+import { Type, type Static } from 'typebox'
+import { AmountCents, CurrencyCode, Id, IdInput, NullableId, Timestamp } from '../primitives.ts'
+import { PasskeyAssertion } from './passkeys.ts'
+import { TransactionMerchant } from './transactions.ts'
+
+export const ChallengeStatus = Type.Enum(['pending', 'approved', 'declined', 'expired'])
+export type ChallengeStatus = Static<typeof ChallengeStatus>
+
+const Note = Type.String({ maxLength: 500 })
+
+const challengeFields = {
+  customerId: Id,
+  agentId: NullableId,
+  cardId: Id,
+  issuer: Type.String({ maxLength: 32, description: 'Who issues the card, and asks.' }),
+  status: ChallengeStatus,
+  amount: Type.Optional(
+    Type.Integer({ ...AmountCents, description: 'Cents of the purchase. Absent: the issuer names no amount.' }),
+  ),
+  currency: Type.Optional(CurrencyCode),
+  merchantAmount: Type.Optional(
+    Type.Integer({ ...AmountCents, description: 'What the shop asks for, where that is in another currency.' }),
+  ),
+  merchantCurrency: Type.Optional(CurrencyCode),
+  merchant: TransactionMerchant,
+  intentId: Type.Optional(
+    Type.String({
+      ...Id,
+      description: 'The intent that has answered the challenge, or whose approval answers it.',
+    }),
+  ),
+  decidedBy: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description:
+        'The id of the API key or the person that decided. Absent: an intent that was declared before, or nobody.',
+    }),
+  ),
+  note: Type.Optional(Note),
+  expiresAt: Timestamp,
+}
+
+/** A challenge in events. */
+export const ChallengeEventData = Type.Object({ challengeId: Id, ...challengeFields }, { title: 'ChallengeEventData' })
+export type ChallengeEventData = Static<typeof ChallengeEventData>
+
+export const Challenge = Type.Object(
+  {
+    id: Id,
+    ...challengeFields,
+    customerName: Type.Optional(Type.String({ maxLength: 401 })),
+    agentName: Type.Optional(Type.String({ maxLength: 255 })),
+    cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
+    secondsLeft: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 86_400,
+        description: 'Seconds that are left to decide. Present while the challenge waits.',
+      }),
+    ),
+    decidedAt: Type.Optional(Timestamp),
+    approvalUrl: Type.Optional(
+      Type.String({
+        format: 'uri',
+        maxLength: 512,
+        description: 'The page where a signed-in person decides. Present while the challenge waits for one.',
+      }),
+    ),
+    createdAt: Timestamp,
+  },
+  { title: 'Challenge' },
+)
+export type Challenge = Static<typeof Challenge>
+
+export const DecideChallengeBody = Type.Object(
+  { note: Type.Optional(Note), proof: Type.Optional(PasskeyAssertion) },
+  { additionalProperties: false },
+)
+
+export const challengeFilters = {
+  customerId: Type.Optional(IdInput),
+  agentId: Type.Optional(IdInput),
+  cardId: Type.Optional(IdInput),
+  status: Type.Optional(ChallengeStatus),
+}

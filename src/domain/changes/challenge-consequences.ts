@@ -1,0 +1,47 @@
+import { timestamp } from '../../lib/clock.ts'
+import { challengeChange } from '../audit/audited.ts'
+import type { ResourceChange } from '../audit/record.ts'
+import type { DomainEvent } from '../events/events.ts'
+import { challengeLife } from '../lifecycles/challenge.ts'
+import type { ChallengeChange, ChallengeState } from './challenge.ts'
+
+/** The consequences of a change of a challenge, which have to be saved and sent. */
+export interface ChallengeConsequences {
+  readonly audited: ResourceChange
+  readonly events: readonly DomainEvent[]
+}
+
+/** Computes the consequences of a change of a challenge. A new deadline has no event. `now`: Unix milliseconds. */
+export const challengeConsequences = ({ before, after }: ChallengeChange, now: number): ChallengeConsequences => ({
+  audited: challengeChange(before, after),
+  events:
+    before?.status === after.status
+      ? []
+      : [
+          {
+            type: challengeLife[after.status].event,
+            data: { challengeId: after.id, ...challengeDetails(after) },
+            accountId: after.accountId,
+            customerId: after.customerId,
+            at: before === null ? after.createdAt : (after.decidedAt ?? now),
+          },
+        ],
+})
+
+/** The fields of a challenge that are both in answers and in events. */
+export const challengeDetails = (challenge: ChallengeState) => ({
+  customerId: challenge.customerId,
+  agentId: challenge.agentId,
+  cardId: challenge.cardId,
+  issuer: challenge.issuer,
+  status: challenge.status,
+  ...(challenge.amount === null ? {} : { amount: challenge.amount }),
+  ...(challenge.currency === null ? {} : { currency: challenge.currency }),
+  ...(challenge.merchantAmount === null ? {} : { merchantAmount: challenge.merchantAmount }),
+  ...(challenge.merchantCurrency === null ? {} : { merchantCurrency: challenge.merchantCurrency }),
+  merchant: challenge.merchant,
+  ...(challenge.intentId === null ? {} : { intentId: challenge.intentId }),
+  ...(challenge.decidedBy === null ? {} : { decidedBy: challenge.decidedBy }),
+  ...(challenge.note === null ? {} : { note: challenge.note }),
+  expiresAt: timestamp(challenge.expiresAt),
+})

@@ -1,0 +1,113 @@
+import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
+import type { Merchant } from '../entities.ts'
+import type { IntentState } from '../intents/intent.ts'
+import { challengeLife } from '../lifecycles/challenge.ts'
+import { canBecome } from '../lifecycles/moves.ts'
+
+/** An issuer's question whether the cardholder agrees to a purchase. Times are Unix milliseconds. */
+export interface ChallengeState {
+  readonly id: string
+  readonly accountId: string
+  readonly customerId: string
+  readonly agentId: string | null
+  readonly cardId: string
+  readonly issuer: string
+  /** The issuer's id of the authentication. */
+  readonly reference: string
+  readonly status: ChallengeStatus
+  /** Cents, or minor units of `currency`. Null: the issuer names no amount. */
+  readonly amount: number | null
+  readonly currency: string | null
+  /** What the shop asks for, if that is in another currency. */
+  readonly merchantAmount: number | null
+  readonly merchantCurrency: string | null
+  readonly merchant: Merchant
+  /** The intent that answered the challenge, or whose approval answers it. Null: no single intent fits. */
+  readonly intentId: string | null
+  readonly decidedBy: string | null
+  readonly decidedAt: number | null
+  readonly note: string | null
+  /** Until when somebody can decide. */
+  readonly expiresAt: number
+  /** Until when the issuer takes an answer by a call. Null: the issuer has not asked for one. */
+  readonly answerUntil: number | null
+  /** When the issuer took the answer. Null: it has not. */
+  readonly answeredAt: number | null
+  readonly createdAt: number
+}
+
+/** A challenge before and after a change that is not saved yet. `challengeConsequences` gives its audit entry and events. */
+export interface ChallengeChange {
+  /** The challenge before the change. Null: the challenge is new. */
+  readonly before: ChallengeState | null
+  readonly after: ChallengeState
+  /** Whether the change was made because the challenge's time is over. */
+  readonly isByTime: boolean
+}
+
+export const newChallenge = (after: ChallengeState): ChallengeChange => ({ before: null, after, isByTime: false })
+
+/** Whether a challenge is pending although its time is over. `now`: Unix milliseconds. */
+export const isChallengeOverdue = ({ status, expiresAt }: ChallengeState, now: number): boolean =>
+  canBecome(challengeLife, status, 'expired') && expiresAt <= now
+
+/** The fields that are set on a challenge when it is decided. */
+export interface ChallengeEnd extends Pick<ChallengeState, 'decidedBy' | 'note'> {
+  readonly status: 'approved' | 'declined'
+  readonly decidedAt: number
+}
+
+/** Makes the change that ends a challenge by a decision. Null: the challenge was decided already, or its time is over. */
+export const endedChallenge = (before: ChallengeState, end: ChallengeEnd): ChallengeChange | null =>
+  canBecome(challengeLife, before.status, end.status) && !isChallengeOverdue(before, end.decidedAt)
+    ? { before, after: { ...before, ...end }, isByTime: false }
+    : null
+
+/** Makes the change that expires a challenge. Null: its time is not over, or it was decided already. `now`: Unix milliseconds. */
+export const expiredChallenge = (before: ChallengeState, now: number): ChallengeChange | null =>
+  isChallengeOverdue(before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null
+
+const openAfterApproval: ReadonlySet<IntentState['status']> = new Set(['pending', 'matched', 'mismatched'])
+
+/**
+ * Makes the change of a challenge whose intent waited for a person: an approval of the intent approves it, any other end of the wait
+ * declines it. Null: the intent still waits, or the challenge has ended. `now`: Unix milliseconds.
+ */
+export function challengeAfterIntent(before: ChallengeState, intent: IntentState, now: number): ChallengeChange | null {
+  if (intent.status === 'pending_approval') return null
+  return endedChallenge(before, {
+    status: openAfterApproval.has(intent.status) ? 'approved' : 'declined',
+    decidedBy: intent.decidedBy,
+    decidedAt: now,
+    note: intent.decisionNote,
+  })
+}
+
+/** Milliseconds before an issuer's deadline at which a challenge expires, so that the issuer gets the answer in time. */
+const ANSWER_MS = 5000
+
+/** Until when somebody can decide about a challenge: a little before the issuer stops waiting. All times are Unix milliseconds. */
+export const decideUntil = (answerUntil: number, now: number): number =>
+  Math.max(now, answerUntil - Math.min(ANSWER_MS, Math.floor((answerUntil - now) / 4)))
+
+/**
+ * Makes the change of a challenge whose issuer now asks for an answer by a call, and says until when. Null: the issuer has asked for it
+ * before. An answer that was given at once did not count, because the issuer still asks.
+ */
+export const challengeWithDeadline = (
+  before: ChallengeState,
+  answerUntil: number,
+  now: number,
+): ChallengeChange | null =>
+  before.answerUntil !== null
+    ? null
+    : {
+        before,
+        after: {
+          ...before,
+          answerUntil,
+          answeredAt: null,
+          expiresAt: before.status === 'pending' ? decideUntil(answerUntil, now) : before.expiresAt,
+        },
+        isByTime: false,
+      }

@@ -1,0 +1,43 @@
+import type { LoadedIntent } from '../batch/working-set.ts'
+import type { SpendRequest } from '../entities.ts'
+import type { Tolerating } from './intent-ceiling.ts'
+import { expectsPurchase } from './intent-match.ts'
+
+/** A purchase that an issuer asks the cardholder about. `currency`: that of the card. */
+export interface ChallengedPurchase extends Pick<SpendRequest, 'merchant' | 'now'> {
+  readonly amount: number | null
+  readonly currency: string | null
+  readonly cardCurrency: string
+}
+
+/**
+ * What the intents of a card say about a challenge (contract, section 9). `approved`: exactly one intent that waits for its purchase fits.
+ * `waits`: none does, and exactly one that waits for a person fits. `none`: a person has to decide about the challenge itself.
+ */
+export type AnsweringIntent =
+  | { readonly kind: 'approved' | 'waits'; readonly intentId: string }
+  | { readonly kind: 'none' }
+
+/**
+ * Finds the intent that answers a challenge. An intent fits by amount, currency and merchant, and has to name an amount and a merchant: an
+ * intent that leaves them open does not say that the cardholder agrees to this purchase.
+ */
+export function answeringIntent(
+  intents: readonly LoadedIntent[],
+  policy: Tolerating,
+  { amount, currency, merchant, cardCurrency, now }: ChallengedPurchase,
+): AnsweringIntent {
+  if (amount === null || amount === 0 || currency === null) return { kind: 'none' }
+  const fitting = intents.filter(
+    (intent) =>
+      intent.expiresAt > now &&
+      intent.expectedAmount !== undefined &&
+      intent.expectedMerchant !== undefined &&
+      (intent.expectedCurrency ?? cardCurrency).toUpperCase() === currency &&
+      expectsPurchase(intent, policy, { amount, currency, merchant, now }),
+  )
+  const [open, second] = fitting.filter(({ status }) => status === 'pending')
+  if (open !== undefined) return second === undefined ? { kind: 'approved', intentId: open.id } : { kind: 'none' }
+  const [waiting, another] = fitting.filter(({ status }) => status === 'pending_approval')
+  return waiting === undefined || another !== undefined ? { kind: 'none' } : { kind: 'waits', intentId: waiting.id }
+}

@@ -1,0 +1,125 @@
+import {
+  type ChallengeChange,
+  type ChallengeState,
+  challengeWithDeadline,
+  decideUntil,
+  newChallenge,
+} from '../../domain/changes/challenge.ts'
+import { effectivePolicy } from '../../domain/decision/cascade.ts'
+import { type AnsweringIntent, answeringIntent } from '../../domain/intents/answering-intent.ts'
+import type { AuthenticationRequest } from '../../issuers/issuer.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import { present } from '../../lib/assert.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import { type LockedFamily, lockCardFamily } from '../../store/cards/card-family.ts'
+import { challengeOfReference } from '../../store/challenges/challenges.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
+import { waitingIntentsOf } from '../../store/intents/intents.ts'
+import { changing, type Changing, type Writing } from '../../store/audit/trail.ts'
+import { wholeCard } from '../../store/rows/states.ts'
+import type { CardIds } from '../issuers/commands.ts'
+import type { Deps } from '../request/context.ts'
+
+/** How long a challenge waits whose issuer has not said yet until when it takes an answer. */
+const DEFAULT_WAIT_MS = 5 * MINUTE_MS
+
+type RecordingDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'> & Pick<Changing, 'act'>
+
+interface IssuerQuestion {
+  readonly of: CardIds
+  readonly issuer: string
+  readonly request: AuthenticationRequest
+}
+
+/**
+ * Records an issuer's question whether the cardholder agrees to a purchase, and answers it from the card's intents where they do
+ * (contract, section 9). The answer is committed before anybody gives it to the issuer. A question that comes again has the first answer.
+ */
+export const recordAuthentication = (
+  deps: RecordingDeps,
+  { of, issuer, request }: IssuerQuestion,
+): Promise<ChallengeState> =>
+  changing(deps.database, deps, async (writing) => {
+    const family = present(
+      await lockCardFamily(writing, { accountId: of.accountId, agentId: null }, of.cardId),
+      'the card of a message was found',
+    )
+    const now = deps.clock.now()
+    const known = await challengeOfReference(writing.tx, of.cardId, request.reference)
+    const change =
+      known === undefined
+        ? newChallenge(await challengeOf(writing, family, { issuer, request, now }))
+        : changeOfKnown(known, request, now)
+    if (change !== null) await saveChanges(family.locked, { challenges: [change] }, now)
+    return change?.after ?? present(known, 'a challenge without a change is known')
+  })
+
+const changeOfKnown = (
+  known: ChallengeState,
+  { answerUntil }: AuthenticationRequest,
+  now: number,
+): ChallengeChange | null => (answerUntil === null ? null : challengeWithDeadline(known, answerUntil, now))
+
+interface Described extends Omit<IssuerQuestion, 'of'> {
+  readonly now: number
+}
+
+async function challengeOf(
+  writing: Writing,
+  family: LockedFamily,
+  { issuer, request, now }: Described,
+): Promise<ChallengeState> {
+  const { customer, agent, card } = family
+  const id = writing.ids('chl', bucketOf(customer.id))
+  const { reference, merchant, answerUntil } = request
+  const money = moneyOf(request, customer.currency)
+  const answer = await answerOf(writing, family, { ...money, merchant, now })
+  const isApproved = answer.kind === 'approved'
+  return {
+    id,
+    accountId: customer.accountId,
+    customerId: customer.id,
+    agentId: agent?.id ?? null,
+    cardId: card.id,
+    issuer,
+    reference,
+    status: isApproved ? 'approved' : 'pending',
+    ...money,
+    merchant,
+    intentId: answer.kind === 'none' ? null : answer.intentId,
+    decidedBy: null,
+    decidedAt: isApproved ? now : null,
+    note: null,
+    expiresAt: answerUntil === null ? now + DEFAULT_WAIT_MS : decideUntil(answerUntil, now),
+    answerUntil,
+    answeredAt: isApproved && answerUntil === null ? now : null,
+    createdAt: timeOf(id),
+  }
+}
+
+/**
+ * The amount of a challenge in the currency of the card, where the issuer gives one, and beside it what the shop asks for. The issuer
+ * converts: Purser never does.
+ */
+function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, ofCard: string) {
+  if (amount === null || currency === null || currency === ofCard || cardholderAmount === null) {
+    return { amount, currency, merchantAmount: null, merchantCurrency: null }
+  }
+  return { amount: cardholderAmount, currency: ofCard, merchantAmount: amount, merchantCurrency: currency }
+}
+
+/** What the card's intents say. While the account is stopped, or the card cannot pay, a person decides. */
+async function answerOf(
+  { tx }: Writing,
+  { customer, agent, card }: LockedFamily,
+  purchase: Pick<ChallengeState, 'amount' | 'currency' | 'merchant'> & { readonly now: number },
+): Promise<AnsweringIntent> {
+  const isActive = [customer, agent, card].every((level) => level === null || level.status === 'active')
+  const { stopped_at: stoppedAt } = await findAccount(tx, customer.accountId)
+  if (!isActive || stoppedAt !== null) return { kind: 'none' }
+  const { policy } = effectivePolicy({ customer, agent, card: wholeCard(card) })
+  const asked = { ...purchase, cardCurrency: customer.currency }
+  return answeringIntent(await waitingIntentsOf(tx, card.id), policy, asked)
+}

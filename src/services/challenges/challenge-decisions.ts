@@ -1,0 +1,88 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import {
+  type ChallengeEnd,
+  type ChallengeState,
+  endedChallenge,
+  isChallengeOverdue,
+} from '../../domain/changes/challenge.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import { lockChallenge } from '../../store/challenges/challenges.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
+import { orThrow } from '../input/or-throw.ts'
+import { unconfirmed } from '../people/confirmations.ts'
+import { passkeyThreshold } from '../people/passkey-threshold.ts'
+import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
+import { challengeView } from './challenge-view.ts'
+
+type Deciding = Pick<ChallengeEnd, 'status'> & {
+  readonly operation: 'approveChallenge' | 'declineChallenge'
+  readonly note: string | undefined
+  readonly proof: PasskeyAssertion | undefined
+}
+
+/** Approves a challenge. The issuer is told afterwards, by a call of the queue of calls: only what is committed is answered. */
+export const approveChallenge: WriteService<'approveChallenge'> = (context, { params, body }) =>
+  decide(context, params.challengeId, {
+    operation: 'approveChallenge',
+    status: 'approved',
+    note: body.note,
+    proof: body.proof,
+  })
+
+export const declineChallenge: WriteService<'declineChallenge'> = (context, { params, body }) =>
+  decide(context, params.challengeId, {
+    operation: 'declineChallenge',
+    status: 'declined',
+    note: body.note,
+    proof: body.proof,
+  })
+
+async function decide(context: WriteContext, id: string, deciding: Deciding) {
+  const { principal, clock } = context
+  const { locked, challenge } = orThrow(await lockChallenge(context, principal, id), 'challenge_not_found')
+  const now = clock.now()
+  const { status, note = null } = deciding
+  const ended = endedChallenge(challenge, { status, note, decidedBy: principal.id, decidedAt: now })
+  if (ended === null) throw notPending(challenge, now)
+  if (challenge.intentId !== null) {
+    throw new ApiError('challenge_of_intent', { details: { intentId: challenge.intentId } })
+  }
+  const refusal = await unconfirmedDecision(context, challenge, deciding)
+  if (refusal !== null) return refusal
+  await saveChanges(locked, { challenges: [ended] }, now)
+  return challengeView(context, { ...ended.after, names: challenge.names })
+}
+
+const WHY =
+  'A person has to confirm this decision with a passkey: the purchase is above what the account lets pass without one.'
+
+/** The refusal of a decision that needs a passkey and was not confirmed with one. Null: the decision may be made. */
+async function unconfirmedDecision(
+  context: WriteContext,
+  { id, amount, currency, merchant }: ChallengeState,
+  { operation, status, proof }: Deciding,
+): Promise<Refusal | null> {
+  if (proof === undefined) {
+    const account = await findAccount(context.tx, context.principal.accountId)
+    const above = passkeyThreshold(account, currency ?? undefined)
+    if (above === null || (amount ?? Number.POSITIVE_INFINITY) <= above) return null
+  }
+  const becomes = { status, amount, currency, merchant: merchant.name ?? null }
+  return unconfirmed(context, { operation, resourceId: id, becomes }, { proof, message: WHY })
+}
+
+function notPending(challenge: ChallengeState, now: number): ApiError {
+  const { decidedBy, decidedAt } = challenge
+  const status = isChallengeOverdue(challenge, now) ? 'expired' : challenge.status
+  if (decidedAt === null) {
+    return new ApiError('challenge_not_pending', { message: `The challenge is ${status}.`, details: { status } })
+  }
+  const at = timestamp(decidedAt)
+  const by = decidedBy === null ? '' : ` by ${decidedBy}`
+  return new ApiError('challenge_not_pending', {
+    message: `The challenge was ${status} at ${at}${by}.`,
+    details: { status, decidedAt: at, ...(decidedBy === null ? {} : { decidedBy }) },
+  })
+}

@@ -1,0 +1,26 @@
+import type { Challenge as ChallengeAnswer } from '../../contract/resources/challenges.ts'
+import { SECOND_MS, timestamp } from '../../lib/clock.ts'
+import { challengeDetails } from '../../domain/changes/challenge-consequences.ts'
+import { approvalIdOf } from '../../domain/intents/intent.ts'
+import type { NamedChallenge } from '../../store/challenges/challenges.ts'
+import { namesView } from '../intents/intent-view.ts'
+import type { Deps } from '../request/context.ts'
+
+/** The answer about a challenge. */
+export const challengeView = (
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  challenge: NamedChallenge,
+): ChallengeAnswer => ({
+  id: challenge.id,
+  ...challengeDetails(challenge),
+  ...namesView(challenge.names),
+  ...(challenge.status === 'pending' ? waiting(challenge, clock.now(), settings.publicUrl) : {}),
+  ...(challenge.decidedAt === null ? {} : { decidedAt: timestamp(challenge.decidedAt) }),
+  createdAt: timestamp(challenge.createdAt),
+})
+
+/** What a person has to know of a challenge that waits. Where an intent's approval answers it, its page is that of the approval. */
+const waiting = ({ id, intentId, expiresAt }: NamedChallenge, now: number, publicUrl: string) => ({
+  secondsLeft: Math.max(0, Math.floor((expiresAt - now) / SECOND_MS)),
+  approvalUrl: `${publicUrl}/approvals/${intentId === null ? id : approvalIdOf(intentId)}`,
+})

@@ -1,0 +1,20 @@
+import { lockCustomerById } from '../../store/customers/customer-lock.ts'
+import { challengesOfIntent } from '../../store/challenges/challenges.ts'
+import { followIntents } from '../../store/challenges/following-intents.ts'
+import { changing } from '../../store/audit/trail.ts'
+import type { ReadContext } from '../request/context.ts'
+
+/**
+ * Answers the challenges that wait for a decision about an intent, after the decision was committed. If this node stops before that, a
+ * sweep answers them.
+ */
+export async function followIntent(context: ReadContext, intentId: string): Promise<void> {
+  const { db, database, clock, wakeDispatcher } = context
+  const [waiting] = await challengesOfIntent(db, intentId)
+  if (waiting === undefined) return
+  await changing(database, context, async (writing) => {
+    const locked = await lockCustomerById(writing, waiting.customerId)
+    await followIntents(locked, await challengesOfIntent(writing.tx, intentId), clock.now())
+  })
+  wakeDispatcher()
+}

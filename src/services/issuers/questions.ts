@@ -1,0 +1,76 @@
+import { systemAct } from '../../domain/audit/record.ts'
+import type { ChallengeState } from '../../domain/changes/challenge.ts'
+import type { AuthenticationRequest, Inbound, IssuerCard, RawAnswer } from '../../issuers/issuer.ts'
+import { inTime } from '../../lib/traffic/in-time.ts'
+import { recordAuthentication } from '../challenges/authentication-request.ts'
+import type { Deps } from '../request/context.ts'
+import type { NamedCard } from './cards.ts'
+import type { IgnoredReason } from './issuer-endpoint.ts'
+
+type QuestionDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault' | 'wakeDispatcher'> & {
+  readonly refused: (why: IgnoredReason) => void
+}
+
+interface Questioner {
+  readonly name: string
+  readonly issuer: Inbound
+  find(card: IssuerCard): Promise<NamedCard | null>
+  isOfOtherMode(request: { isLive?: boolean }): boolean
+}
+
+/** An issuer's questions whether the cardholder agrees to a purchase. */
+export interface Questions {
+  /** Records a question that wants its answer by a call. Rejects where it could not be stored. */
+  record(request: AuthenticationRequest): Promise<void>
+  /**
+   * Answers a question in the form of the issuer. Rejects where it wants its answer by a call, and could not be stored. Null: this issuer
+   * asks only by events.
+   */
+  readonly answer: ((body: unknown) => Promise<RawAnswer>) | null
+}
+
+const ACT = systemAct('answerIssuerChallenge')
+const RECEIVED: RawAnswer = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: '{"received":true}',
+}
+const verdicts = { approved: 'approve', pending: 'challenge', declined: 'decline', expired: 'decline' } as const
+
+export function createQuestions(deps: QuestionDeps, { name, issuer, find, isOfOtherMode }: Questioner): Questions {
+  /** Records a question. Null: the card is not one that this issuer has made for Purser. */
+  const recorded = async (request: AuthenticationRequest): Promise<ChallengeState | null> => {
+    const card = await find(request.card)
+    if (card === null || card.isSecond) {
+      deps.refused(card === null ? 'unknown_card' : 'second_card')
+      return null
+    }
+    const challenge = await recordAuthentication({ ...deps, act: ACT }, { of: card.of, issuer: name, request })
+    deps.wakeDispatcher()
+    return challenge
+  }
+  const record = async (request: AuthenticationRequest): Promise<void> => {
+    await recorded(request)
+  }
+  const { parseAuthentication, answerAuthentication } = issuer
+  if (parseAuthentication === undefined || answerAuthentication === undefined) return { record, answer: null }
+
+  const answer = async (body: unknown): Promise<RawAnswer> => {
+    const request = parseAuthentication(body)
+    if (request === null || isOfOtherMode(request)) {
+      deps.refused(request === null ? 'unreadable' : 'other_mode')
+      return answerAuthentication('decline')
+    }
+    if (request.answerUntil !== null) {
+      await record(request)
+      return RECEIVED
+    }
+    // Where there is no answer in time, the issuer is to challenge the cardholder: it then asks by an event, which is answered by a call.
+    const verdict = recorded(request).then((challenge) =>
+      challenge === null ? ('decline' as const) : verdicts[challenge.status],
+    )
+    const inTimeOrNot = inTime(verdict, issuer.answerWithinMs, () => new Error('late'))
+    return answerAuthentication(await inTimeOrNot.catch(() => 'challenge' as const))
+  }
+  return { record, answer }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Lease } from '../../lib/traffic/leased-work.ts'
+import type { Tx } from '../connection/db.ts'
+import { endCall } from '../issuers/issuer-call-queue.ts'
+import { byId } from '../sharding/by-id.ts'
+
+/** Records that the issuer has taken an answer. The next call about the card is due at once. */
+export async function recordAnswered(tx: Tx, lease: Lease, given: { challengeId: string; at: number }): Promise<void> {
+  await sql`update challenges set answered_at = ${given.at} where ${byId(given.challengeId)} and answered_at is null`.execute(
+    tx,
+  )
+  await endCall(tx, lease)
+}
+
+/** Records why the issuer refused an answer, which is not given again. The next call about the card is due at once. */
+export async function recordRefusedAnswer(
+  tx: Tx,
+  lease: Lease,
+  refused: { challengeId: string; error: string },
+): Promise<void> {
+  await sql`update challenges set answer_error = ${refused.error} where ${byId(refused.challengeId)} and answered_at is null`.execute(
+    tx,
+  )
+  await endCall(tx, lease)
+}

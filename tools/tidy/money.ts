@@ -1,0 +1,29 @@
+import { isTest, type Repository } from './repository.ts'
+
+/** The files that know how many decimals a currency has and write amounts: of the service, and of the dashboard. */
+const WRITES_MONEY = new Set(['src/domain/money.ts', 'dashboard/src/lib/format.ts'])
+
+const AMOUNT = '(?:cents|dollars|amount|money|price|ceiling|spent|limit|above|below)'
+const HANDMADE = [
+  // A dollar sign before an amount: `$${cents / 100}`.
+  new RegExp(String.raw`\$\$\{[^}]*${AMOUNT}[^}]*\}`, 'i'),
+  // An amount in hundredths, which JPY does not have: `amount / 100`, `Number(above) * 100`.
+  new RegExp(String.raw`\b\w*${AMOUNT}\)* ?[/*] ?100\b`, 'i'),
+  /style: 'currency'/,
+]
+
+/** Refuses amounts that are written by hand. They would be wrong for a currency with another sign or other than two decimals. */
+export function moneyRule({ texts }: Repository): string[] {
+  const found: string[] = []
+  for (const [path, text] of texts) {
+    const isCode = /^(?:src|dashboard\/src)\/.*\.tsx?$/.test(path)
+    if (!isCode || isTest(path) || WRITES_MONEY.has(path)) continue
+    for (const pattern of HANDMADE) {
+      const match = pattern.exec(text)
+      if (match === null) continue
+      const line = text.slice(0, match.index).split('\n').length
+      found.push(`${path}:${line}: "${match[0]}": write amounts by formatMoney, with their currency`)
+    }
+  }
+  return found
+}
