@@ -36,7 +36,7 @@ describe('the list of tools', () => {
     const read = all.map(({ name, description, input }) => ({ name, description, input }))
     expect(all.length).toBeLessThanOrEqual(13)
     expect(json(all.map(listedAs)).length).toBeLessThanOrEqual(15 * 1024)
-    expect(json(read).length).toBeLessThanOrEqual(7 * 1024)
+    expect(json(read).length).toBeLessThanOrEqual(8 * 1024)
   })
 
   it('has instructions that clients do not cut', () => {
