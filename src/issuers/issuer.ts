@@ -1,6 +1,6 @@
 import type { Address } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
-import type { Merchant } from '../domain/entities.ts'
+import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 
 /**
  * An issuer's request as it was received. The signature covers the bytes of the body; JSON that is parsed and serialized again may have
@@ -32,6 +32,8 @@ export interface AuthorizationRequest {
    */
   readonly heldBefore: number | null | 'unsaid'
   readonly currency: string
+  /** The amount that the merchant asked for; absent: the issuer does not say, or the merchant asked in the card's currency. */
+  readonly merchantMoney?: MerchantMoney
   readonly merchant: Merchant
   /** Whether the issuer found a wrong expiry or CVV. */
   readonly areCredentialsWrong: boolean
@@ -92,6 +94,8 @@ export type IssuerFact = {
   readonly card: IssuerCard
   readonly merchant: Merchant
   readonly currency: string
+  /** As in a request for an authorization. */
+  readonly merchantMoney?: MerchantMoney
 } & (
   | {
       readonly kind: 'authorization'
@@ -166,6 +170,8 @@ export type CardStatus = 'active' | 'frozen' | 'closed'
 export interface CardInput {
   /** Purser's id of the card, which the issuer stores with its card. */
   readonly cardId: string
+  /** The currency of the card, an ISO 4217 code in upper case. An issuer whose program has one currency is not told. */
+  readonly currency: string
   /** The issuer's id of the cardholder; null: the issuer needs none. */
   readonly holder: string | null
   readonly status: CardStatus

@@ -1,4 +1,5 @@
-import type { Merchant } from '../domain/entities.ts'
+import { isCurrency } from '../domain/currencies.ts'
+import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 
 /** An unvalidated object from an issuer: fields come and go with the issuer's API versions. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -13,6 +14,27 @@ export const centsOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? Math.abs(value as number) : null
 
 export const currencyOf = (value: unknown): string => textOf(value).slice(0, 3).toUpperCase()
+
+/** The field of a request or a fact with the amount that the merchant asked for. */
+export interface MerchantMoneyField {
+  readonly merchantMoney?: MerchantMoney
+}
+
+interface MoneyFields {
+  readonly amount: unknown
+  readonly currency: unknown
+}
+
+/**
+ * The amount that a merchant asked for, in minor units as ISO 4217 has them. `cardCurrency`: the currency of the card. Empty: the merchant
+ * asked in it, so that nothing was converted, or the values are no money.
+ */
+export function readMerchantMoney({ amount, currency }: MoneyFields, cardCurrency: string): MerchantMoneyField {
+  const [cents, code] = [centsOf(amount), currencyOf(currency)]
+  return cents === null || !isCurrency(code) || code === cardCurrency
+    ? {}
+    : { merchantMoney: { amount: cents, currency: code } }
+}
 
 /** The Purser card id in an issuer's metadata; null: the value is no card id. */
 export const cardIdOf = (value: unknown): string | null =>

@@ -119,6 +119,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       issuers: [],
       issuerConnections: [],
       issuerReveal: 'session',
+      stripeCurrencies: ['USD', 'EUR', 'GBP'],
+      lithicCurrencies: ['USD'],
       maxKeyDays: options.maxKeyDays ?? null,
       passwordSignIn: true,
       oidcName: 'your company account',

@@ -17,22 +17,6 @@ describe.skipIf(browserPath === undefined)('customers, agents and cards in the d
   const newCard = () => rig.service.purser.cards.create({ customerId: company.customer.id, label: 'In a hurry' })
   const statusOf = async (id: string) => (await rig.service.purser.cards.get(id)).status
 
-  it.each([1280, 390])(
-    'shows each page at %i px, in both themes, with nothing that axe finds',
-    { timeout: 2 * MINUTE },
-    async (width) => {
-      const { page } = await rig.browse('admin', { viewport: { width, height: 844 } })
-      const { customer, agent, card } = company
-      const resources = [`/customers/${customer.id}`, `/agents/${agent.id}`, `/cards/${card.id}`]
-      for (const path of ['/customers', '/agents', '/cards', ...resources, `/cards/${card.id}/policy`]) {
-        await page.goto(path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.locator('main:not(:has(.animate-pulse))').waitFor()
-        expect(await violations(page), path).toEqual([])
-      }
-    },
-  )
-
   it('freezes a card by one click, and takes it back', async () => {
     const { id } = await newCard()
     const { page } = await rig.browse('admin')

@@ -38,6 +38,7 @@ const OWN_IDS: Readonly<Record<string, string>> = {
   approvals: 'apr',
   change_requests: 'chg',
   challenges: 'chl',
+  subscriptions: 'sub',
   access_events: 'acc',
   fillers: 'fil',
   events: 'evt',

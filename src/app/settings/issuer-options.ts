@@ -1,5 +1,5 @@
 import { fileOf, option } from './option-row.ts'
-import { issuerOrigin, oneOf, text } from './option-types.ts'
+import { currencies, issuerOrigin, oneOf, text } from './option-types.ts'
 
 const signingSecrets = text(
   'whsec_... (several: separated by commas)',
@@ -77,6 +77,16 @@ export const issuerOptions = {
     description: "The URL of Stripe's API. It may use http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12111',
   }),
+  stripeCurrencies: option({
+    env: 'PURSER_STRIPE_CURRENCIES',
+    flag: 'stripe-currencies',
+    type: currencies,
+    default: ['USD', 'EUR', 'GBP'],
+    description:
+      'The currencies in which your Stripe account issues cards. A card of a customer in another one is refused. Stripe refuses those that the ' +
+      "account's country does not have.",
+    example: 'EUR',
+  }),
   lithicAsaSecret: option({
     env: 'PURSER_LITHIC_ASA_SECRET',
     type: signingSecrets,
@@ -125,6 +135,14 @@ export const issuerOptions = {
     default: 'sandbox',
     description: "Lithic's environment to which PURSER_LITHIC_KEY belongs.",
     example: 'production',
+  }),
+  lithicCurrencies: option({
+    env: 'PURSER_LITHIC_CURRENCIES',
+    flag: 'lithic-currencies',
+    type: currencies,
+    default: ['USD'],
+    description: "The currencies of your program's cards at Lithic. A card of a customer in another one is refused.",
+    example: 'EUR',
   }),
   lithicUrl: option({
     env: 'PURSER_LITHIC_URL',

@@ -1,3 +1,4 @@
+import { isCurrency } from '../../domain/currencies.ts'
 import { isNetwork } from '../../lib/network/networks.ts'
 import { isLoopback } from './loopback.ts'
 
@@ -61,6 +62,15 @@ export const networks: OptionType<readonly string[]> = {
   parse: (value) => {
     const all = value.split(',').map((each) => each.trim())
     return all.every(isNetwork) ? all : undefined
+  },
+}
+
+/** Codes of ISO 4217, in any case. They are read in upper case. */
+export const currencies: OptionType<readonly string[]> = {
+  expects: 'codes of ISO 4217, separated by commas',
+  parse: (value) => {
+    const all = value.split(',').map((each) => each.trim().toUpperCase())
+    return all.every(isCurrency) ? all : undefined
   },
 }
 

@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, RawAnswer, RawRequest, Verdict } from '../issuer.ts'
 import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
-import { merchantOf, moneyOf, tokenOf } from './read.ts'
+import { merchantMoneyOf, merchantOf, moneyOf, tokenOf } from './read.ts'
 import { type DeclineResult, resultOfReason } from './results.ts'
 import { requestIdOf } from './signature.ts'
 
@@ -24,6 +24,7 @@ export function parseAuthorization(body: unknown, headers: RawRequest['headers']
     amount: Math.abs(money.amount),
     heldBefore: 'unsaid',
     currency: money.currency,
+    ...merchantMoneyOf(fieldsOf(request['amounts']), money.currency),
     merchant: merchantOf(request['merchant']),
     areCredentialsWrong: false,
     givesBack: money.amount < 0 || /(^|_)CREDIT_AUTHORIZATION$/.test(textOf(request['status'])),

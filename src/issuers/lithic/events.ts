@@ -1,7 +1,7 @@
 import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
-import { type Fields, fieldsOf, textOf } from '../read.ts'
+import { type Fields, fieldsOf, type MerchantMoneyField, textOf } from '../read.ts'
 import { parseAuthentication } from './authentication.ts'
-import { merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
+import { merchantMoneyOf, merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
 
 /** Types of Lithic's events that request a hold. */
 const ASKS = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'AUTHORIZATION_ADVICE'])
@@ -41,6 +41,7 @@ interface TransactionEvent {
   readonly isCredit: boolean
   readonly amount: number
   readonly currency: string
+  readonly merchantAsk: MerchantMoneyField
   readonly movesMoney: boolean
   readonly reason: string
   readonly at: number
@@ -61,6 +62,7 @@ export function factsOf(transaction: Fields, card: IssuerCard): IssuerFact[] {
     card,
     merchant,
     currency: each.currency,
+    ...each.merchantAsk,
     kind: each.isCredit ? ('credit' as const) : ('capture' as const),
     key: each.token,
     reference: isAuthorized ? reference : null,
@@ -90,13 +92,15 @@ function authorizationOf(transaction: Fields, { reference, happened, moved }: Hi
     asOf: Math.max(...happened.map(({ at }) => at)) + happened.length,
   }
   if (transaction['status'] === 'DECLINED') {
-    const { amount, currency, reason } = last
-    return { ...base, approved: false, amount, currency, reason }
+    const { amount, currency, merchantAsk, reason } = last
+    return { ...base, approved: false, amount, currency, ...merchantAsk, reason }
   }
   const captured = moved.filter(({ isCredit }) => !isCredit).reduce((sum, { amount }) => sum + amount, 0)
   const isOver = captured > 0 && now?.amount === 0 && !GIVES_BACK.has(last.type)
   if (now === null || isOver || !happened.some(({ isApproved }) => isApproved)) return null
-  return { ...base, approved: true, amount: now.amount + captured, currency: now.currency, reason: last.reason }
+  const { currency } = now
+  const merchantAsk = merchantMoneyOf(fieldsOf(transaction['amounts']), currency)
+  return { ...base, approved: true, amount: now.amount + captured, currency, ...merchantAsk, reason: last.reason }
 }
 
 /** The amount that a Lithic transaction holds, without its sign, with its currency. Null: the transaction does not say. */
@@ -128,6 +132,7 @@ function happenedOf(event: Fields): TransactionEvent | null {
     isCredit: event['effective_polarity'] === 'CREDIT',
     amount: Math.abs(shown.amount),
     currency: shown.currency,
+    merchantAsk: merchantMoneyOf(fieldsOf(event['amounts']), shown.currency),
     movesMoney: settled !== null,
     reason: (results.find((each) => each !== 'APPROVED') ?? textOf(event['result'])).toLowerCase().slice(0, 64),
     at: momentOf(event['created']),

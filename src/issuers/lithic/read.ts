@@ -1,5 +1,5 @@
 import type { Merchant } from '../../domain/entities.ts'
-import { type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
+import { type Fields, fieldsOf, readMerchant, readMerchantMoney, type MerchantMoneyField, textOf } from '../read.ts'
 import { countryOf } from './countries.ts'
 
 /** A valid Lithic token; empty: the value is no such token. */
@@ -16,6 +16,12 @@ export function moneyOf(value: unknown): { readonly amount: number; readonly cur
   const { amount, currency } = fieldsOf(value)
   if (!Number.isSafeInteger(amount)) return null
   return { amount: amount as number, currency: textOf(currency).slice(0, 3).toUpperCase() }
+}
+
+/** The amount that the merchant asked for. `amounts`: of a request, a transaction or one of its events. */
+export const merchantMoneyOf = (amounts: Fields, cardCurrency: string): MerchantMoneyField => {
+  const { amount, currency } = fieldsOf(amounts['merchant'])
+  return readMerchantMoney({ amount, currency }, cardCurrency)
 }
 
 export function merchantOf(value: unknown): Merchant {

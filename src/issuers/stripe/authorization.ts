@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, RawAnswer, Verdict } from '../issuer.ts'
 import { centsOf, currencyOf, fieldsOf, textOf } from '../read.ts'
-import { cardOf, idOf, merchantOf, modeOf } from './read.ts'
+import { cardOf, idOf, merchantMoneyOf, merchantOf, modeOf } from './read.ts'
 
 /**
  * Reads `issuing_authorization.request`. `pending_request` contains the requested amount; the `amount` of the
@@ -24,6 +24,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
     amount,
     heldBefore: Array.isArray(history) && history.length > 0 ? held : null,
     currency: currencyOf(pending['currency']),
+    ...merchantMoneyOf(pending, currencyOf(pending['currency'])),
     merchant: merchantOf(authorization['merchant_data']),
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
     givesBack: false,

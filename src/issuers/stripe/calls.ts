@@ -166,9 +166,9 @@ function explained(error: unknown): unknown {
 
 const holderOf = (holder: string | null): string => present(holder, 'Stripe wants holders')
 
-const cardParams = ({ cardId, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
+const cardParams = ({ cardId, currency, holder, status }: CardInput): Stripe.Issuing.CardCreateParams => ({
   cardholder: holderOf(holder),
-  currency: 'usd',
+  currency: currency.toLowerCase(),
   type: 'virtual',
   status: status === 'active' ? 'active' : 'inactive',
   metadata: { purser_card: cardId },

@@ -1,7 +1,7 @@
 import type { CardStatus, IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
 import { movedSums } from '../fact-sums.ts'
 import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
-import { cardOf, idOf, merchantOf, modeOf, momentOf } from './read.ts'
+import { cardOf, idOf, merchantMoneyOf, merchantOf, modeOf, momentOf } from './read.ts'
 
 /** Reads an event of Stripe. Unknown types and states have no facts. */
 export function parseEvent(body: unknown): IssuerEvent {
@@ -141,6 +141,7 @@ const shared = (object: Fields, card: IssuerCard) => ({
   card,
   merchant: merchantOf(object['merchant_data']),
   currency: currencyOf(object['currency']),
+  ...merchantMoneyOf(object, currencyOf(object['currency'])),
 })
 
 const transaction = (about: About): readonly IssuerFact[] => {

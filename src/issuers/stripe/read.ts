@@ -1,6 +1,14 @@
 import type { Merchant } from '../../domain/entities.ts'
 import type { IssuerCard } from '../issuer.ts'
-import { cardIdOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
+import {
+  cardIdOf,
+  type Fields,
+  fieldsOf,
+  readMerchant,
+  textOf,
+  readMerchantMoney,
+  type MerchantMoneyField,
+} from '../read.ts'
 
 /** A valid Stripe id; empty: the value is no such id. */
 export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
@@ -21,4 +29,20 @@ export function cardOf(value: unknown): IssuerCard | null {
 export function merchantOf(value: unknown): Merchant {
   const { name, city, category_code: mcc, country, network_id: networkId } = fieldsOf(value)
   return readMerchant({ name, city, mcc, country, networkId })
+}
+
+const HUNDREDTHS = 100
+/** Currencies without decimals in ISO 4217 whose amounts Stripe nevertheless writes in hundredths. */
+const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['ISK', 'UGX'])
+
+/** The amount that the merchant asked for, as an authorization, a transaction or a request of Stripe has it. */
+export function merchantMoneyOf(object: Fields, cardCurrency: string): MerchantMoneyField {
+  const read = readMerchantMoney(
+    { amount: object['merchant_amount'], currency: object['merchant_currency'] },
+    cardCurrency,
+  )
+  const { merchantMoney: money } = read
+  if (money === undefined || !IN_HUNDREDTHS.has(money.currency)) return read
+  const whole = Math.floor(money.amount / HUNDREDTHS)
+  return whole * HUNDREDTHS === money.amount ? { merchantMoney: { ...money, amount: whole } } : {}
 }

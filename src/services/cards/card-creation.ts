@@ -21,7 +21,7 @@ import { statusOf } from './card-transitions.ts'
 import { changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../numbers/card-origins.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
-import { beginAtIssuer, chosenIssuer } from '../issuers/begin-card.ts'
+import { beginAtIssuer, checkCurrency, chosenIssuer } from '../issuers/begin-card.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { limitsOf } from '../input/limits-input.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -44,6 +44,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const issuer = await chosenIssuer(context, body)
   const locked = orThrow(await lockCustomer(context, principal.accountId, body.customerId), 'customer_not_found')
   const { customer } = locked
+  checkCurrency(issuer, customer.currency, context.settings)
   const agent = await assignedAgent(context, customer, body.agentId)
   const id = ids('card', bucketOf(customer.id))
   const drawn = settingsOf(body, customer, timeOf(id))

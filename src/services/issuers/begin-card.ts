@@ -8,7 +8,7 @@ import type { LockedCustomers } from '../../store/customers/customer-lock.ts'
 import { insertIssuerCall } from '../../store/issuers/issuer-calls.ts'
 import { findHolder, keepHolder } from '../../store/issuers/issuer-holders.ts'
 import type { HolderRequest } from '../../store/rows/issuer-tables.ts'
-import type { WriteContext } from '../request/context.ts'
+import type { ServiceSettings, WriteContext } from '../request/context.ts'
 import { issuersOf } from './issuers-of.ts'
 
 type Body = InputOf<'createCard'>['body']
@@ -41,6 +41,19 @@ export async function chosenIssuer(
     )
   }
   return issuer
+}
+
+/** Throws where an issuer makes no cards in the currency of a customer. */
+export function checkCurrency(issuer: string | null, currency: string, settings: ServiceSettings): void {
+  if (issuer === null) return
+  const able = issuer === 'stripe' ? settings.stripeCurrencies : settings.lithicCurrencies
+  if (able.includes(currency)) return
+  throw invalidRequest(
+    'issuer',
+    `\`${issuer}\` issues cards in ${able.join(', ')} here, and the customer is in ${currency}.`,
+    'parameter_invalid',
+    'Take `purser` as the `issuer`, or have the operator set up the currency (docs/guides/issuers.md).',
+  )
 }
 
 /**

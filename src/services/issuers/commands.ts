@@ -32,6 +32,7 @@ export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: Authori
   ...of,
   amount: request.amount,
   currency: request.currency,
+  merchantMoney: request.merchantMoney,
   ...namesOf(deps, of, request),
   credentials: credentialsOf(request),
   hasReferencesByCard: true,
@@ -69,8 +70,15 @@ const adviceOf = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest) 
   ({ kind: 'advise', ...of, currency: request.currency, ...namesOf(deps, of, request), asOf: 0 }) as const
 
 export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): FactCommand {
-  const { key, amount, currency } = fact
-  const shared = { ...of, factHash: factHashOf(deps, of, key), amount, currency, ...namesOf(deps, of, fact) }
+  const { key, amount, currency, merchantMoney } = fact
+  const shared = {
+    ...of,
+    factHash: factHashOf(deps, of, key),
+    amount,
+    currency,
+    merchantMoney,
+    ...namesOf(deps, of, fact),
+  }
   if (fact.kind !== 'authorization') return { ...shared, kind: 'post', moved: fact.kind, final: fact.isFinal }
   const { approved, asOf, captured } = fact
   return { ...shared, kind: 'advise', approved, captured, asOf, reasons: approved ? [] : [issuerDeclined(fact.reason)] }

@@ -45,7 +45,16 @@ const noRules = { policy: {}, limits: {} }
 const levels = { customer: noRules, agent: null, card: noRules }
 const next = (own: Partial<CallState['call']>, more: Partial<CallState> = {}, mirrors = false) =>
   nextCall(
-    { call: { ...call, ...own }, status: 'active', isAccountStopped: false, levels, holder, challenge: null, ...more },
+    {
+      call: { ...call, ...own },
+      status: 'active',
+      currency: 'USD',
+      isAccountStopped: false,
+      levels,
+      holder,
+      challenge: null,
+      ...more,
+    },
     mirrors,
   )
 

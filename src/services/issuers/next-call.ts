@@ -84,10 +84,10 @@ export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Pr
  * Makes a call. If an earlier call was made with another idempotency key, the cardholder or the card may exist already. The issuer is then
  * first asked whether it does.
  */
-async function makeCall(issuer: Outbound, next: NextCall, { call, holder }: CallState): Promise<Answered> {
+async function makeCall(issuer: Outbound, next: NextCall, { call, currency, holder }: CallState): Promise<Answered> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }
   if (next.kind === 'card') {
-    const input = { cardId: call.card_id, holder: holder?.holder_token ?? null, status: call.first_status }
+    const input = { cardId: call.card_id, currency, holder: holder?.holder_token ?? null, status: call.first_status }
     const existing = call.version === 0 ? null : await issuer.findCard(input)
     return { kind: 'card', made: existing ?? (await issuer.createCard(input, keyOf(call.card_id, call.version))) }
   }

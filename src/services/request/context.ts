@@ -88,6 +88,9 @@ export interface ServiceSettings {
   }[]
   /** Whether card numbers at issuers pass through Purser (`proxy`) or only the issuer shows them (`session`). */
   readonly issuerReveal: 'session' | 'proxy'
+  /** The currencies in which an issuer makes cards. */
+  readonly stripeCurrencies: readonly string[]
+  readonly lithicCurrencies: readonly string[]
 }
 
 /** Moves the test clock (contract, section 11). */

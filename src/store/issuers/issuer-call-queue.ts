@@ -88,6 +88,7 @@ export async function beginMaking(
 export interface CallState {
   readonly call: IssuerCall
   readonly status: Card['status']
+  readonly currency: string
   readonly isAccountStopped: boolean
   readonly levels: RuledLevels
   /** The customer's cardholder at the issuer. Null: the issuer needs no cardholders. */
@@ -104,7 +105,7 @@ export async function readCalls(
   const rows = await readSql(
     db,
     sql<Omit<CallState, 'isAccountStopped'>>`
-    select row_to_json(call) as call, cards.status, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
+    select row_to_json(call) as call, cards.status, cards.currency, case when holder.customer_id is not null then row_to_json(holder) end as holder, json_build_object(
         'customer', json_build_object('policy', customers.policy, 'limits', customers.limits),
         'agent', case when agents.id is not null then json_build_object('policy', agents.policy, 'limits', agents.limits) end,
         'card', json_build_object('policy', cards.policy, 'limits', cards.limits)) as levels,

@@ -9,6 +9,8 @@ const MINUTE = 60_000
 const LONG = { timeout: 10 * MINUTE }
 /** Pixels. A page is looked at in both themes. */
 const WIDTHS = [320, 390, 768, 1024, 1440]
+/** The widths of a phone, a small laptop and a desk. Between them nothing is shown that is at none of them. */
+const WIDTHS_FOR_AXE = new Set([390, 1024, 1440])
 
 /** Until tomorrow at 22:00 UTC, which is written with two digits for the hour, and with its day. */
 function secondsToALongTime(from: Date): number {
@@ -39,7 +41,7 @@ describe.skipIf(browserPath === undefined)('every page of the dashboard', () => 
     expect(routes.filter((route) => !paths.some((path) => isOf(route, path)))).toEqual([])
   })
 
-  it('has nothing that is cut and nothing that axe finds, at any width and in both themes', LONG, async () => {
+  it('has nothing that is cut at any width, and nothing that axe finds in both themes', LONG, async () => {
     const { page, complaints } = await rig.browse('admin')
     const found: string[] = []
     for (const path of paths) {
@@ -47,7 +49,7 @@ describe.skipIf(browserPath === undefined)('every page of the dashboard', () => 
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
         await loaded(page)
-        const wrong = [...(await clipped(page)), ...(await violations(page))]
+        const wrong = [...(await clipped(page)), ...(WIDTHS_FOR_AXE.has(width) ? await violations(page) : [])]
         found.push(...wrong.map((one) => `${path}, ${width} px: ${one}`))
       }
     }
