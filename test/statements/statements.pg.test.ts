@@ -21,6 +21,11 @@ const { tourOfDoctor } = await import('./doctor-tour.ts')
 
 /** Statements that may read far more than they answer, why, and how much. */
 const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: number])[] = [
+  [
+    /from challenges\s+where .* order by expires_at, id limit/,
+    'a sweep looks at so many that expire first, and no more',
+    200,
+  ],
   [/from "transactions".*(strpos\(| offset )/, 'a search looks through so many, and no more', MOST_SEARCHED + 200],
   [
     /from "(customers|agents|cards)".*( like all | offset )/,

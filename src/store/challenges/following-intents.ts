@@ -12,7 +12,8 @@ import { intentState } from '../rows/states.ts'
 import { byId, ofBucketScope } from '../sharding/by-id.ts'
 import { challengesById } from './challenges-by-id.ts'
 
-const BATCH = 500
+/** How many waiting challenges, those that expire first, a sweep looks at. */
+const MOST_LOOKED_AT = 200
 const FOLLOWING = systemAct('followIntent')
 
 /**
@@ -29,7 +30,7 @@ export async function followIntentDecisions(
     sql<{ id: string; customerId: string }>`
     select waiting.id, waiting.customer_id as "customerId" from (
       select bucket, id, customer_id, intent_id from challenges
-      where ${ofBucketScope(bucketScope)} and status = 'pending' order by expires_at, id limit ${BATCH}
+      where ${ofBucketScope(bucketScope)} and status = 'pending' order by expires_at, id limit ${MOST_LOOKED_AT}
     ) waiting
     where exists (select from intents
       where intents.bucket = waiting.bucket and intents.id = waiting.intent_id and intents.status <> 'pending_approval')`,
