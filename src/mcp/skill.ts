@@ -31,6 +31,11 @@ An intent with \`pending_approval\` waits for a person. Give them \`approvalUrl\
 has decided. After five minutes tell your user that it waits, and stop or do something else; \`list_intents\` finds it again later. A rejection is
 final: read the note, and do not declare the same in other words.
 
+## What comes again
+
+\`manage_subscription\` asks for one purchase each week, month or year at a shop, and lists and cancels what there is. Pay the first one at its
+checkout; the others come without you.
+
 ## Declined
 
 \`explain_decline\` has every reason. \`fixedBy\` says who can change it:
