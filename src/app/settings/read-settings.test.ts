@@ -72,8 +72,6 @@ describe('readSettings', () => {
       lithicThreeDsSecretFile: null,
       lithicKey: null,
       lithicKeyFile: null,
-      lithicThreeDsSecret: null,
-      lithicThreeDsSecretFile: null,
       lithicEnvironment: 'sandbox',
       lithicUrl: null,
       smtpUrl: null,
