@@ -36,7 +36,7 @@ describe('purser status and purser doctor', () => {
     const shown = (await run(['status'])).stdout.join('\n')
     expect(shown).toMatch(new RegExp(`^Purser +${version}\\n`))
     expect(shown).toMatch(/\nDatabase +PostgreSQL \d+\.\d+, \d+ MB, \d+ MB of the disk free\n/)
-    expect(shown).toMatch(/\nConnections +\d+ open, \d+ permitted\nMigrations +0013_currencies, up to date\n/)
+    expect(shown).toMatch(/\nConnections +\d+ open, \d+ permitted\nMigrations +0015_subscriptions, up to date\n/)
     expect(shown).toMatch(/\nOldest hold +none\n/)
     expect(shown).toMatch(/\nLast verify +has not run on this database\n/)
     expect(shown).toMatch(new RegExp(`\\nnode_\\w+ +${version.replaceAll('.', '\\.')} +\\S+:${node.child.pid} `))

@@ -124,6 +124,8 @@ export const flagNames = [
   'settlementOverIntent',
   'settlementOverAuthorized',
   'forcedCapture',
+  'subscriptionMatched',
+  'newMerchant',
 ] as const
 export type FlagName = (typeof flagNames)[number]
 

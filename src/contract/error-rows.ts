@@ -1,3 +1,17 @@
+/**
+ * A row of the table of every error that Purser answers (contract, section 2, Errors). A code without a row does not compile;
+ * `docs/reference/errors.md` is generated from the table and a test raises every row over HTTP.
+ */
+export interface ErrorEntry {
+  readonly status: number
+  /** The error's message: one sentence for a person. Code that throws the error may give a more exact message. */
+  readonly message: string
+  /** The error's hint: what the caller can do next. */
+  readonly hint: string
+  /** True: the same request may succeed later, without a change. */
+  readonly retryable: boolean
+}
+
 /** The row of the error catalogue for a resource that is not there. */
 export function unknownResource(resource: string) {
   return {

@@ -1,19 +1,6 @@
-import { conflict, unknownResource } from './error-rows.ts'
+import { conflict, type ErrorEntry, unknownResource } from './error-rows.ts'
 
-/**
- * A row of the table of every error that Purser answers (contract, section 2, Errors). A code without a row does not compile;
- * `docs/reference/errors.md` is generated from the table and a test raises every row over HTTP.
- */
-export interface ErrorEntry {
-  readonly status: number
-  /** The error's message: one sentence for a person. Code that throws the error may give a more exact message. */
-  readonly message: string
-  /** The error's hint: what the caller can do next. */
-  readonly hint: string
-  /** True: the same request may succeed later, without a change. */
-  readonly retryable: boolean
-}
-
+/** Every error that Purser answers, by its code (contract, section 2, Errors). */
 export const errorCatalogue = {
   invalid_request: {
     status: 400,
@@ -174,6 +161,7 @@ export const errorCatalogue = {
   approval_not_found: unknownResource('approval'),
   change_request_not_found: unknownResource('change request'),
   challenge_not_found: unknownResource('challenge'),
+  subscription_not_found: unknownResource('subscription'),
   access_event_not_found: unknownResource('access event'),
   filler_not_found: unknownResource('filler'),
   transaction_not_found: unknownResource('transaction'),
@@ -242,6 +230,14 @@ export const errorCatalogue = {
   challenge_of_intent: conflict(
     'The challenge waits for the decision about an intent.',
     'Approve or reject the intent in `details.intentId`: that answers the challenge, too.',
+  ),
+  subscription_not_pending: conflict(
+    'The subscription no longer waits for a person.',
+    'Read it to see what became of it, or ask for another one.',
+  ),
+  subscription_conflict: conflict(
+    'The status of the subscription does not allow this, or the card has as many subscriptions as it may have.',
+    'Read the subscription, or cancel those that are no longer needed: the message says which.',
   ),
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
   person_exists: conflict(

@@ -12,6 +12,7 @@ import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantMoney, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
+import { SubscriptionEventData } from './resources/subscriptions/subscriptions.ts'
 import { Transaction, TransactionStatus } from './resources/transactions.ts'
 
 const transactionEventFields = {
@@ -225,6 +226,16 @@ export const eventData = {
   'challenge.approved': ChallengeEventData,
   'challenge.declined': ChallengeEventData,
   'challenge.expired': ChallengeEventData,
+  'subscription.created': SubscriptionEventData,
+  'subscription.pending_approval': SubscriptionEventData,
+  'subscription.approved': SubscriptionEventData,
+  'subscription.rejected': SubscriptionEventData,
+  'subscription.paused': SubscriptionEventData,
+  'subscription.resumed': SubscriptionEventData,
+  'subscription.canceled': SubscriptionEventData,
+  'subscription.expired': SubscriptionEventData,
+  'subscription.matched': SubscriptionEventData,
+  'subscription.exceeded': SubscriptionEventData,
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'person.passkeys_changed': PersonEventData,

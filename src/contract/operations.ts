@@ -15,6 +15,7 @@ import { passkeyOperations } from './operations/passkeys.ts'
 import { peopleOperations } from './operations/people.ts'
 import { providerOperations } from './operations/provider.ts'
 import { policyOperations } from './operations/policies.ts'
+import { subscriptionOperations } from './operations/subscriptions.ts'
 import { spendOperations } from './operations/spend.ts'
 import { statsOperations } from './operations/stats.ts'
 import { webhookOperations } from './operations/webhooks.ts'
@@ -28,6 +29,7 @@ export const operations = {
   ...intentOperations,
   ...changeRequestOperations,
   ...challengeOperations,
+  ...subscriptionOperations,
   ...spendOperations,
   ...policyOperations,
   ...merchantOperations,

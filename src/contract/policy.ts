@@ -130,6 +130,12 @@ export const Policy = Type.Object(
     ),
     onIntentMismatch: Type.Optional(IntentReaction),
     onMissingIntent: Type.Optional(IntentReaction),
+    newMerchant: Type.Optional(
+      Type.Enum(['off', 'approve'], {
+        description:
+          '`approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.',
+      }),
+    ),
   },
   { additionalProperties: false, title: 'Policy', description: 'The rules of one level. At most 64 KiB as JSON.' },
 )

@@ -1,6 +1,7 @@
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { MatchResult } from '../contract/resources/intents.ts'
 import type { Credentials } from './decision/credentials.ts'
+import type { LoadedSubscription } from './subscriptions/subscription.ts'
 import type { Spend } from './spend/spend-windows.ts'
 
 /**
@@ -53,6 +54,8 @@ export interface CardState {
   readonly firstSpendAt: number | null
   /** When wrong expiries or CVVs were sent since the last right CVV, oldest first: see `credentials.ts`. */
   readonly failedCredentials: readonly number[]
+  /** The card's active and paused subscriptions. Absent if there are none. */
+  readonly subscriptions?: readonly LoadedSubscription[]
 }
 
 /** A `pending` intent of the card, with the fields that matching needs. */
@@ -70,6 +73,8 @@ export interface PendingIntent {
   readonly ceiling?: number
   /** True: the intent has answered an issuer's challenge. No rule reads it. */
   readonly isAuthenticated?: true
+  /** True: a person has approved the intent. */
+  readonly isApproved?: true
 }
 
 /** An approved authorization that a later purchase may duplicate. */
@@ -109,6 +114,11 @@ export interface Subject {
   readonly intents: readonly PendingIntent[]
   /** The approved authorizations of the card. They are only needed if the policy sets `duplicateWindowMinutes`. */
   readonly recentPurchases: readonly RecentPurchase[]
+  /**
+   * The names of the merchants where the customer has bought before. Undefined: they were not read, because no policy asks about first
+   * purchases.
+   */
+  readonly boughtAt?: readonly string[]
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
 }
@@ -140,8 +150,9 @@ export interface SpendRequest {
   readonly credentials?: Credentials
 }
 
-/** The intent that a transaction matched, and that limits the whole purchase, increments included. */
+/** The intent or subscription that a transaction matched, and that limits the whole purchase, increments included. */
 export interface IntentBound {
+  /** The id of the intent or subscription. */
   readonly intentId: string
   readonly ceiling: number
   /** The cents of the whole purchase, the increment included. */
@@ -159,6 +170,13 @@ export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean 
 export type IntentOutcome =
   | { readonly kind: 'matched'; readonly intentId: string; readonly result: MatchResult }
   | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: MatchResult }
+  | {
+      readonly kind: 'subscribed'
+      readonly subscriptionId: string
+      readonly maxAmount: number
+      /** The start of the period that the purchase takes, in Unix milliseconds. */
+      readonly periodStartsAt: number
+    }
   | { readonly kind: 'missing' }
   | ({ readonly kind: 'kept' } & IntentBound)
   | ({ readonly kind: 'exceeded' } & IntentBound)

@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'apr'
   | 'chg'
   | 'chl'
+  | 'sub'
   | 'txn'
   | 'stp'
   | 'acc'

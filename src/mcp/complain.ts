@@ -74,6 +74,14 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
     'list_intents',
     {},
   ),
+  subscription_not_found: you('You have no such subscription: list those that you have.', 'manage_subscription', {
+    action: 'list',
+  }),
+  subscription_conflict: you(
+    'The subscription has ended, or the card has too many: list them, and cancel what you do not need.',
+    'manage_subscription',
+    { action: 'list' },
+  ),
   change_request_not_found: you('You have no such request: ask for the change again.'),
   transaction_not_found: you('You have no such charge: see which charges you have.', 'list_transactions', {}),
   account_stopped: owner('Your owner has stopped all spending. Tell them, and stop.'),

@@ -11,6 +11,7 @@ import { payAtCheckout } from './tools/pay-at-checkout.ts'
 import { getIntent } from './tools/get-intent.ts'
 import { listIntents } from './tools/list-intents.ts'
 import { listTransactions } from './tools/list-transactions.ts'
+import { manageSubscription } from './tools/manage-subscription.ts'
 import { reportPurchase } from './tools/report-purchase.ts'
 import { requestChange } from './tools/request-change.ts'
 
@@ -26,6 +27,7 @@ export const tools = [
   listTransactions,
   explainDecline,
   reportPurchase,
+  manageSubscription,
   freezeCard,
   requestChange,
 ] as const

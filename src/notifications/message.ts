@@ -186,6 +186,24 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
       path: `/approvals/${data.intentId === undefined ? data.challengeId : data.intentId.replace(/^int_/, 'apr_')}`,
     }
   },
+  'subscription.pending_approval': (data, names) => ({
+    title: `Approval needed: ${moneyIn(names)(data.maxAmount)} each ${data.interval} at ${oneLine(data.merchant)}`,
+    lines: [
+      `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${moneyIn(names)(data.maxAmount)}.`,
+      `Its purpose: “${oneLine(data.purpose)}”`,
+    ],
+    path: `/subscriptions/${data.subscriptionId}`,
+  }),
+  'subscription.exceeded': (data, names) => ({
+    title: `${oneLine(data.merchant)} charged ${moneyIn(names)(data.amount ?? 0)} that its subscription does not cover`,
+    lines: [
+      data.why === 'period'
+        ? `The subscription with ${cardOf(names)} had paid its purchase of this ${data.interval} before.`
+        : `The subscription with ${cardOf(names)} covers at most ${moneyIn(names)(data.maxAmount)} each ${data.interval}.`,
+      data.decision === 'approve' ? 'The purchase was approved by the other rules.' : 'The purchase was declined.',
+    ],
+    path: `/subscriptions/${data.subscriptionId}`,
+  }),
   'card.frozen': (data, names) => ({
     title: `A rule has frozen ${cardOf(names)}`,
     lines: [

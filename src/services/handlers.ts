@@ -4,6 +4,7 @@ import { accountStopHandlers } from './accounts/account-stop.ts'
 import { notificationHandlers } from './events/notifications.ts'
 import { passwordHandlers } from './people/change-password.ts'
 import { passwordResetHandlers } from './people/password-resets.ts'
+import { agentObstacleHandlers } from './intents/agent-obstacles.ts'
 import { agentHandlers } from './customers/agents.ts'
 import { apiKeyHandlers } from './accounts/api-keys.ts'
 import { webhookHealthHandlers } from './events/webhook-health.ts'
@@ -17,6 +18,7 @@ import { cardHandlers } from './cards/cards.ts'
 import { challengeHandlers } from './challenges/challenges.ts'
 import { changeRequestHandlers } from './change-requests/change-requests.ts'
 import { customerHandlers } from './customers/customers.ts'
+import { subscriptionHandlers } from './subscriptions/subscriptions.ts'
 import { evaluationHandlers } from './network/evaluate.ts'
 import { eventHandlers } from './events/events.ts'
 import { exposureHandlers } from './insight/exposure.ts'
@@ -56,10 +58,12 @@ export const handlers: Handlers = {
   ...accessHandlers,
   ...fillerHandlers,
   ...intentHandlers,
+  ...agentObstacleHandlers,
   ...approvalHandlers,
   ...approvalProofHandlers,
   ...changeRequestHandlers,
   ...challengeHandlers,
+  ...subscriptionHandlers,
   ...evaluationHandlers,
   ...backtestHandlers,
   ...merchantHandlers,

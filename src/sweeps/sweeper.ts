@@ -8,6 +8,7 @@ import { IDEMPOTENCY_LIFE_MS } from '../store/requests/idempotency.ts'
 import { followIntentDecisions } from '../store/challenges/following-intents.ts'
 import { expireOverdueChallenges } from '../store/challenges/challenge-expiry.ts'
 import { expireOverdueChangeRequests } from '../store/intents/change-request-expiry.ts'
+import { expireOverdueSubscriptions } from '../store/subscriptions/subscription-expiry.ts'
 import { expireOverdueIntents } from '../store/intents/intent-expiry.ts'
 import type { AuditKeys } from '../store/audit/proof.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
@@ -135,7 +136,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 }
 
-/** One task of a sweep. Resolves with how many cards, intents, change requests, challenges or holds it ended; undefined for a task of another kind. */
+/** One task of a sweep. Resolves with how many cards, intents, change requests, challenges, subscriptions or holds it ended; undefined for a task of another kind. */
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */
@@ -145,6 +146,7 @@ const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, buc
   () => expireOverdueChangeRequests(database, { now, ids, vault, bucketScope }),
   () => followIntentDecisions(database, { now, ids, vault, bucketScope }),
   () => expireOverdueChallenges(database, { now, ids, vault, bucketScope }),
+  () => expireOverdueSubscriptions(database, { now, ids, vault, bucketScope }),
   () => expireHolds(database, engine, { now, bucketScope }),
 ]
 

@@ -48,7 +48,7 @@ const CHANGING = [
   'updated_at',
   'settled_at',
 ]
-const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id']
+const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestation', 'intent_id', 'subscription_id']
 
 /**
  * Makes the decisions of one customer again, in journal order, with the engine's own functions and with the inputs stored with each

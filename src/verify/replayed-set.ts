@@ -1,5 +1,6 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
-import type { LoadedCard, LoadedIntent, WorkingSet } from '../domain/batch/working-set.ts'
+import { boundOf, type LoadedCard, type LoadedIntent, type WorkingSet } from '../domain/batch/working-set.ts'
+import { subscriptionsThen } from '../store/history/past-subscriptions.ts'
 import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
@@ -61,8 +62,10 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     createdAt: facts?.created_at ?? 0,
     expiresAt: null,
     lastAttestedAt: stored.attestedAt ?? null,
+    ...subscriptionsThen(stored.subscriptions, page.subscriptions),
   }
-  const matched = page.intents.get(transaction.intent_id ?? '')
+  const subscription = page.subscriptions.get(transaction.subscription_id ?? '')
+  const matched = subscription ? boundOf(subscription) : page.intents.get(transaction.intent_id ?? '')
   return {
     customers: new Map([[customerId, { ...inputs.customer, id: customerId, accountId, name: null, last }]]),
     agents: new Map(
@@ -78,6 +81,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     declared: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
     purchases: new Map([[cardId, [...purchases]]]),
+    boughtAt: new Map([[customerId, stored.isFirstPurchase ? [] : [transaction.merchant.name ?? '']]]),
     transactions: new Map(before ? [[before.id, before]] : []),
     references: new Map(),
     facts: new Map(),

@@ -24,6 +24,7 @@ const prefixes: Readonly<Record<string, string>> = {
   approvalId: 'apr',
   changeRequestId: 'chg',
   challengeId: 'chl',
+  subscriptionId: 'sub',
   accessEventId: 'acc',
   fillerId: 'fil',
   sealTo: 'fil',

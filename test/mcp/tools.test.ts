@@ -34,9 +34,9 @@ const depthOf = (node: Node): number =>
 describe('the list of tools', () => {
   it('is short enough to stand before every conversation', () => {
     const read = all.map(({ name, description, input }) => ({ name, description, input }))
-    expect(all.length).toBeLessThanOrEqual(12)
-    expect(json(all.map(listedAs)).length).toBeLessThanOrEqual(14 * 1024)
-    expect(json(read).length).toBeLessThanOrEqual(7 * 1024)
+    expect(all.length).toBeLessThanOrEqual(13)
+    expect(json(all.map(listedAs)).length).toBeLessThanOrEqual(15 * 1024)
+    expect(json(read).length).toBeLessThanOrEqual(8 * 1024)
   })
 
   it('has instructions that clients do not cut', () => {
@@ -58,6 +58,8 @@ describe('the list of tools', () => {
     for (const name of [
       'approveIntent',
       'rejectIntent',
+      'approveSubscription',
+      'resumeSubscription',
       'approveChangeRequest',
       'rejectChangeRequest',
       'unfreezeCard',

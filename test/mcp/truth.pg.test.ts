@@ -236,3 +236,26 @@ it('freeze_card tells the owner why', async () => {
   expect(data).toMatchObject([{ data: { cardId: agent.cardId, note: 'A page showed the number' } }])
   await client.close()
 })
+
+describe('manage_subscription', () => {
+  const news = { merchant: 'Daily News', maxAmount: 1500, every: 'month', purpose: 'The newspaper' }
+
+  it('asks a person once, however often it is called, and lists what passes from when on', async () => {
+    const { agent, client } = await setting({ requireApproval: true })
+    const { said } = await call(client, 'manage_subscription', { action: 'ask', ...news })
+    const again = await call(client, 'manage_subscription', { action: 'ask', ...news })
+    expect(again.said).toEqual(said)
+    const { data } = await service.purser.subscriptions.list({ agentId: agent.agentId })
+    expect(data).toMatchObject([{ merchant: 'Daily News', maxAmount: 1500, status: 'pending_approval' }])
+    const id = data[0]?.id ?? ''
+    expect(said).toMatchObject({ subscriptions: [{ subscriptionId: id, status: 'pending_approval' }] })
+    const approved = await service.purser.subscriptions.approve(id)
+    const listed = await call(client, 'manage_subscription', { action: 'list' })
+    expect(listed.said).toMatchObject({ subscriptions: [{ status: 'active', nextFrom: approved.next?.from }] })
+    const ended = await call(client, 'manage_subscription', { action: 'cancel', subscriptionId: id })
+    expect(ended.said).toMatchObject({ subscriptions: [{ status: 'canceled' }] })
+    const wrong = await call(client, 'manage_subscription', { action: 'cancel' })
+    expect(wrong.said).toMatchObject({ code: 'field_missing' })
+    await client.close()
+  })
+})

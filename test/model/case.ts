@@ -17,7 +17,10 @@ export interface Case {
   }
   readonly agent: Pick<AgentState, 'status' | 'policy' | 'limits'> | null
   readonly card:
-    | (Pick<CardState, 'status' | 'usage' | 'createdAt' | 'merchantLock' | 'consumedAt' | 'failedCredentials'> & {
+    | (Pick<
+        CardState,
+        'status' | 'usage' | 'createdAt' | 'merchantLock' | 'consumedAt' | 'failedCredentials' | 'subscriptions'
+      > & {
         readonly policy: Policy
         readonly limits: Limits
       })

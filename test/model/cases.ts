@@ -1,10 +1,12 @@
 import type { Limits, Policy, Window } from '../../src/contract/policy.ts'
 import type { Credentials } from '../../src/domain/decision/credentials.ts'
 import type { PendingIntent, SpendRequest } from '../../src/domain/entities.ts'
+import type { LoadedSubscription } from '../../src/domain/subscriptions/subscription.ts'
 import type { Case, Past } from './case.ts'
 import { defined } from './defined.ts'
 import { merchantNames } from './merchants.ts'
 import type { Random } from './random.ts'
+import { periodStart } from './subscriptions.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -157,7 +159,28 @@ function card(random: Random, now: number) {
     merchantLock: random.maybe(0.3, () => random.pick(merchantNames)) ?? null,
     failedCredentials: random.chance(0.1) ? failures(random, now) : [],
     consumedAt: usage === 'single' ? (random.maybe(0.3, () => now - minute) ?? null) : null,
+    ...(random.chance(0.3) && {
+      subscriptions: Array.from({ length: random.between(1, 3) }, (_, n) => subscription(random, now, `sub_${n}`)),
+    }),
   }
+}
+
+/** Activated at the end of a month or a leap day, or so long ago that a period ends about now. Some have had their purchase. */
+function subscription(random: Random, now: number, id: string): LoadedSubscription {
+  const starts = [now - random.pick([0, 7, 28, 30, 31, 365, 366]) * day, Date.UTC(2024, 1, 29), Date.UTC(2026, 0, 31)]
+  const own: LoadedSubscription = {
+    id,
+    status: random.chance(0.9) ? 'active' : 'paused',
+    merchant: random.pick(merchantNames),
+    maxAmount: random.between(1, 12),
+    interval: random.pick(['week', 'month', 'year'] as const),
+    purpose: 'Ink',
+    activatedAt: Math.min(now, random.pick(starts) + random.between(-1, 1)),
+    until: random.maybe(0.2, () => now + random.between(-1, 1)) ?? null,
+    taken: null,
+  }
+  const startsAt = periodStart(own, now - random.pick([0, 0, 1, 8 * day]))
+  return random.chance(0.4) ? { ...own, taken: { startsAt, transactionId: 'txn_1' } } : own
 }
 
 /** Of wrong expiries and CVVs, the last of them a day ago, almost or not quite. */

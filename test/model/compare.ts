@@ -42,7 +42,7 @@ function verdict(c: Case, { decision, reasons, flags, available, attestation, in
     intent:
       'result' in intent
         ? { kind: intent.kind, intentId: intent.intentId, matches: matchesOf(intent.result) }
-        : { kind: intent.kind },
+        : { kind: intent.kind, ...('subscriptionId' in intent && { intentId: intent.subscriptionId }) },
     freeze,
   }
 }

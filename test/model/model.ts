@@ -16,6 +16,7 @@ import {
 } from './history.ts'
 import { match } from './matching.ts'
 import { isOneMerchant } from './merchants.ts'
+import { coveredBy } from './subscriptions.ts'
 import { isOpen } from './wall-clock.ts'
 
 /**
@@ -225,9 +226,10 @@ function forWhat({ c, isPurchase, setting, violate }: Trial): {
 } {
   const bound = c.card ? c.request.boundBy : undefined
   if (!c.card || !(isPurchase || bound)) return { outcome: { kind: 'none' }, freeze: undefined }
-  const found = bound
-    ? { kind: bound.total > bound.ceiling ? 'exceeded' : 'kept' }
-    : match(c, setting('intentTolerancePercent').value ?? 10)
+  const declared = match(c, setting('intentTolerancePercent').value ?? 10)
+  const covering = declared.kind === 'matched' ? undefined : coveredBy(c)
+  const unbound = covering === undefined ? declared : { kind: 'subscribed', intentId: covering.id }
+  const found = bound ? { kind: bound.total > bound.ceiling ? 'exceeded' : 'kept' } : unbound
   const isMissing = found.kind === 'none' && setting('requireIntent').value === true
   const outcome = isMissing ? { kind: 'missing' } : found
   let freeze: string | undefined
@@ -239,7 +241,7 @@ function forWhat({ c, isPurchase, setting, violate }: Trial): {
   }
   if (outcome.kind === 'missing') react('intent_missing', 'onMissingIntent')
   if (outcome.kind === 'mismatched' || outcome.kind === 'exceeded') react('intent_mismatch', 'onIntentMismatch')
-  if (outcome.kind !== 'matched' && !bound) again({ c, setting, violate })
+  if (outcome.kind !== 'matched' && outcome.kind !== 'subscribed' && !bound) again({ c, setting, violate })
   return { outcome, freeze }
 }
 
@@ -304,5 +306,7 @@ function flagsOf(
     settlementOverIntent: false,
     settlementOverAuthorized: false,
     forcedCapture: false,
+    subscriptionMatched: approved && outcome === 'subscribed',
+    newMerchant: false,
   }
 }

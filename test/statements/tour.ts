@@ -135,6 +135,7 @@ async function look(purser: Purser, world: World): Promise<void> {
     await purser.transactions.list({ ...FEW, ...filter })
   }
   await askForChanges(purser, world)
+  await subscribe(purser, world)
   await purser.intents.listForCard(cardId, FEW)
   await purser.intents.get(intent.id)
   const approvals = await purser.approvals.list({ customerId })
@@ -164,6 +165,7 @@ async function look(purser: Purser, world: World): Promise<void> {
   await purser.cards.exposure(cardId)
   await purser.customers.budget(customerId)
   await purser.agents.budget(agentId)
+  await purser.agents.obstacles(agentId)
   await purser.cards.budget(cardId)
   await purser.apiKeys.self()
   await purser.spend.evaluate({ cardId, amount: 100, merchant: { name: 'Ink Shop' } })
@@ -186,6 +188,22 @@ async function askForChanges(purser: Purser, { customerId, agentId, cardId }: Wo
   }
   await purser.changeRequests.approve(id)
   await purser.changeRequests.get(id)
+}
+
+async function subscribe(purser: Purser, { customerId, agentId, cardId }: World): Promise<void> {
+  const until = new Date(Date.UTC(2999, 0)).toISOString()
+  const asked = { merchant: 'Ink', maxAmount: 9_000_000, interval: 'month' as const, purpose: 'Ink', until }
+  const { id } = await purser.subscriptions.create(cardId, asked)
+  for (const filter of [{}, { customerId }, { agentId }, { cardId }, { status: 'pending_approval' as const }]) {
+    await purser.subscriptions.list({ ...FEW, ...filter })
+  }
+  await purser.subscriptions.listForCard(cardId, FEW)
+  const { status } = await purser.subscriptions.get(id)
+  if (status === 'pending_approval') await purser.subscriptions.approve(id)
+  await purser.subscriptions.pause(id)
+  await purser.subscriptions.resume(id)
+  await purser.transactions.list({ ...FEW, subscriptionId: id })
+  await purser.subscriptions.cancel(id)
 }
 
 /** The pages behind the first, and those that begin further back. */

@@ -1,4 +1,5 @@
-import { type ErrorBody, type ErrorEntry, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
+import type { ErrorEntry } from '../../src/contract/error-rows.ts'
+import { type ErrorBody, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import type { Operation } from '../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'

@@ -36,6 +36,7 @@ const RULES = [
 ]
 
 interface Made {
+  readonly spent: Readonly<Record<string, number>>
   readonly customers: readonly unknown[]
   readonly agents: number
   readonly cards: Record<string, number>
@@ -104,9 +105,10 @@ describe('purser seed', { timeout: 240_000 }, () => {
     for (const { folder } of [one, other]) rmSync(folder, { recursive: true, force: true })
   })
 
-  it('makes a company of 5 customers, 20 agents and 60 cards, declined by every common rule, with approvals and change requests that wait', () => {
+  it('makes a company of 7 customers in 3 currencies, 22 agents and 62 cards, declined by every common rule, with approvals and change requests that wait', () => {
     const { customers, agents, cards, declines, changeRequests, waiting } = one.made
-    expect([customers.length, agents, Object.values(cards).reduce((sum, each) => sum + each, 0)]).toEqual([5, 20, 60])
+    expect([customers.length, agents, Object.values(cards).reduce((sum, each) => sum + each, 0)]).toEqual([7, 22, 62])
+    expect(Object.keys(one.made.spent).toSorted()).toEqual(['EUR', 'JPY', 'USD'])
     expect(Object.keys(declines)).toEqual(expect.arrayContaining(RULES))
     expect(cards).toMatchObject({
       active: expect.any(Number) as number,
@@ -120,7 +122,7 @@ describe('purser seed', { timeout: 240_000 }, () => {
 
   it('leaves a database that verifies', async () => {
     const { code, said } = await run(['verify'], on(one.folder))
-    expect([code, said]).toEqual([0, expect.stringMatching(/of 5 customers replayed, 0 differences/)])
+    expect([code, said]).toEqual([0, expect.stringMatching(/of 7 customers replayed, 0 differences/)])
   })
 
   it('tells the same story for the same seed, and a start goes on with it at the real time', async () => {

@@ -1,4 +1,5 @@
-import { type ErrorEntry, errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
+import type { ErrorEntry } from '../../src/contract/error-rows.ts'
+import { errorCatalogue, invalidRequestReasons } from '../../src/contract/errors.ts'
 import { unavailableReasons } from '../../src/contract/unavailable.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 

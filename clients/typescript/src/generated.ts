@@ -61,6 +61,9 @@ const agents = (send: Send) => ({
   /** Make the shadow policy of an agent its policy. The shadow policy replaces `policy`. Then there is no shadow policy. `POST /agents/{agentId}/shadow/promote` */
   promoteShadow: (agentId: string, body: types.PromoteAgentShadowBody = {}, options?: CallOptions): Promise<types.ChangedAgent> =>
     send<types.ChangedAgent>({ method: 'POST', path: `/agents/${segment(agentId)}/shadow/promote`, body, options }),
+  /** Read what stood in the way of an agent, by shop. The obstacles that the agent has reported with `POST /intents/{intentId}/report`, counted for each shop. `GET /agents/{agentId}/obstacles` */
+  obstacles: (agentId: string, options?: CallOptions): Promise<types.AgentObstacles> =>
+    send<types.AgentObstacles>({ method: 'GET', path: `/agents/${segment(agentId)}/obstacles`, options }),
   /** Read what an agent may spend now. The remaining amount of every limit, the other rules that apply, what waits for a person, and the same for each of its cards. `GET /agents/{agentId}/budget` */
   budget: (agentId: string, options?: CallOptions): Promise<types.AgentBudget> =>
     send<types.AgentBudget>({ method: 'GET', path: `/agents/${segment(agentId)}/budget`, options }),
@@ -223,6 +226,36 @@ const challenges = (send: Send) => ({
   /** Decline a challenge. The issuer is told that the cardholder does not agree. Above `approvalPasskeyAbove` of the account, or without an amount, a person has to confirm it with `proof`. A challenge that waits for the approval of an intent is answered by deciding about that intent. `POST /challenges/{challengeId}/decline` */
   decline: (challengeId: string, body: types.DeclineChallengeBody = {}, options?: CallOptions): Promise<types.Challenge> =>
     send<types.Challenge>({ method: 'POST', path: `/challenges/${segment(challengeId)}/decline`, body, options }),
+})
+
+const subscriptions = (send: Send) => ({
+  /** Ask for a subscription. While it is active, one purchase in each period at this merchant, of at most `maxAmount`, matches it as it would match an intent. It waits for a person if an intent of `maxAmount` would. A card has at most 100 subscriptions that have not ended, and an agent at most 20 that wait. `POST /cards/{cardId}/subscriptions` */
+  create: (cardId: string, body: types.CreateSubscriptionBody, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/cards/${segment(cardId)}/subscriptions`, body, options }),
+  /** List the subscriptions of a card. `GET /cards/{cardId}/subscriptions` */
+  listForCard: (cardId: string, query: types.ListCardSubscriptionsQuery = {}, options?: CallOptions): Listing<types.Subscription> =>
+    listing<types.Subscription>(send, { method: 'GET', path: `/cards/${segment(cardId)}/subscriptions`, query, options }),
+  /** List subscriptions. With `?status=pending_approval`, those that wait for a person. `GET /subscriptions` */
+  list: (query: types.ListSubscriptionsQuery = {}, options?: CallOptions): Listing<types.Subscription> =>
+    listing<types.Subscription>(send, { method: 'GET', path: '/subscriptions', query, options }),
+  /** Read a subscription. `GET /subscriptions/{subscriptionId}` */
+  get: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'GET', path: `/subscriptions/${segment(subscriptionId)}`, options }),
+  /** Approve a subscription. Its first period begins now. If the policy sets `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is above `approvalPasskeyAbove` of the account, a person has to confirm it with `proof`. `POST /subscriptions/{subscriptionId}/approve` */
+  approve: (subscriptionId: string, body: types.ApproveSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/approve`, body, options }),
+  /** Reject a subscription. It takes `proof` if approving the subscription takes it. `POST /subscriptions/{subscriptionId}/reject` */
+  reject: (subscriptionId: string, body: types.RejectSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/reject`, body, options }),
+  /** Pause a subscription. No purchase matches it until it is resumed. Its periods go on. `POST /subscriptions/{subscriptionId}/pause` */
+  pause: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/pause`, options }),
+  /** Resume a subscription. It takes `proof` if approving the subscription takes it. `POST /subscriptions/{subscriptionId}/resume` */
+  resume: (subscriptionId: string, body: types.ResumeSubscriptionBody = {}, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/resume`, body, options }),
+  /** Cancel a subscription. This is final. What the merchant charges afterwards is decided like any other purchase. `POST /subscriptions/{subscriptionId}/cancel` */
+  cancel: (subscriptionId: string, options?: CallOptions): Promise<types.Subscription> =>
+    send<types.Subscription>({ method: 'POST', path: `/subscriptions/${segment(subscriptionId)}/cancel`, options }),
 })
 
 const spend = (send: Send) => ({
@@ -563,6 +596,7 @@ export class Api {
   readonly approvals: ReturnType<typeof approvals>
   readonly changeRequests: ReturnType<typeof changeRequests>
   readonly challenges: ReturnType<typeof challenges>
+  readonly subscriptions: ReturnType<typeof subscriptions>
   readonly spend: ReturnType<typeof spend>
   readonly policies: ReturnType<typeof policies>
   readonly merchants: ReturnType<typeof merchants>
@@ -595,6 +629,7 @@ export class Api {
     this.approvals = approvals(send)
     this.changeRequests = changeRequests(send)
     this.challenges = challenges(send)
+    this.subscriptions = subscriptions(send)
     this.spend = spend(send)
     this.policies = policies(send)
     this.merchants = merchants(send)

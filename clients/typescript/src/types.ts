@@ -42,6 +42,16 @@ export interface EventDataByType {
   'challenge.approved': ChallengeEventData
   'challenge.declined': ChallengeEventData
   'challenge.expired': ChallengeEventData
+  'subscription.created': SubscriptionEventData
+  'subscription.pending_approval': SubscriptionEventData
+  'subscription.approved': SubscriptionEventData
+  'subscription.rejected': SubscriptionEventData
+  'subscription.paused': SubscriptionEventData
+  'subscription.resumed': SubscriptionEventData
+  'subscription.canceled': SubscriptionEventData
+  'subscription.expired': SubscriptionEventData
+  'subscription.matched': SubscriptionEventData
+  'subscription.exceeded': SubscriptionEventData
   'access.granted': AccessEvent
   'access.denied': AccessEvent
   'person.passkeys_changed': PersonEventData
@@ -277,6 +287,13 @@ export type AgentEventData = {
   agent: Agent
 }
 
+export type AgentObstacles = {
+  /** The shops with the most obstacles first. */
+  shops: ShopObstacles[]
+  /** Whether the agent has more than 1000 intents, of which the newest are counted, or more than 100 shops. */
+  isPartial: boolean
+}
+
 export type AgentStatus =
   | 'active'
   | 'paused'
@@ -460,6 +477,11 @@ export type ApproveIntentBody = {
   proof?: PasskeyAssertion
 }
 
+export type ApproveSubscriptionBody = {
+  note?: string
+  proof?: PasskeyAssertion
+}
+
 export type AuditEntry = {
   /** Identifier: a prefix and 26 characters in creation order. */
   id: string
@@ -479,7 +501,7 @@ export type AuditEntry = {
   /** The name of an operation of the API, or of a task of the service itself. */
   operation: string
   resource: {
-    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'challenge' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
+    type: 'account' | 'customer' | 'agent' | 'card' | 'transaction' | 'intent' | 'change_request' | 'challenge' | 'subscription' | 'access_event' | 'filler' | 'api_key' | 'webhook' | 'person' | 'invitation' | 'notification_channel'
     /** Identifier: a prefix and 26 characters in creation order. */
     id: string
   }
@@ -699,6 +721,8 @@ export type BudgetWindow = {
   held: number
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
+  /** The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the month. Absent: none. */
+  committed?: number
   /** When none of the current spend counts any longer. Absent if that is already so, or never will be. */
   resetsAt?: string
 }
@@ -1414,11 +1438,28 @@ export type CreateSessionBody = {
   password: string
 }
 
+export type CreateSubscriptionBody = {
+  /** Merchant name. */
+  merchant: string
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
+  maxAmount: number
+  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  interval: 'week' | 'month' | 'year'
+  /** What the purchase is for. */
+  purpose: string
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  expectedOrigin?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  /** When the subscription expires. Absent: it goes on. */
+  until?: string
+}
+
 export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1601,6 +1642,7 @@ export type ErrorCode =
   | 'approval_not_found'
   | 'change_request_not_found'
   | 'challenge_not_found'
+  | 'subscription_not_found'
   | 'access_event_not_found'
   | 'filler_not_found'
   | 'transaction_not_found'
@@ -1626,6 +1668,8 @@ export type ErrorCode =
   | 'change_request_conflict'
   | 'challenge_not_pending'
   | 'challenge_of_intent'
+  | 'subscription_not_pending'
+  | 'subscription_conflict'
   | 'agent_disabled'
   | 'person_exists'
   | 'passkey_exists'
@@ -1774,6 +1818,16 @@ export type EventType =
   | 'challenge.approved'
   | 'challenge.declined'
   | 'challenge.expired'
+  | 'subscription.created'
+  | 'subscription.pending_approval'
+  | 'subscription.approved'
+  | 'subscription.rejected'
+  | 'subscription.paused'
+  | 'subscription.resumed'
+  | 'subscription.canceled'
+  | 'subscription.expired'
+  | 'subscription.matched'
+  | 'subscription.exceeded'
   | 'access.granted'
   | 'access.denied'
   | 'person.passkeys_changed'
@@ -1782,6 +1836,19 @@ export type EventType =
   | 'audit.recorded'
   | 'webhook.disabled'
   | 'webhook.test'
+
+/** The last purchase at the merchant that the subscription did not cover. */
+export type ExceededSubscriptionPurchase = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  transactionId: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  amount: number
+  /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
+  why: 'amount' | 'period'
+  decision: 'approve' | 'decline'
+  /** UTC, always with milliseconds and `Z`. */
+  at: string
+}
 
 export type ExplainMerchantBody = {
   /** Merchant name. */
@@ -1856,6 +1923,8 @@ export type Flags = {
   settlementOverIntent: boolean
   settlementOverAuthorized: boolean
   forcedCapture: boolean
+  subscriptionMatched: boolean
+  newMerchant: boolean
   /** The issuer approved the purchase without asking Purser. */
   standIn?: boolean
   /** The issuer declined the purchase, whatever Purser decided. */
@@ -2036,6 +2105,8 @@ export type IntentEventData = {
 export type IntentReport = {
   /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
+  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop. */
+  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
   /** SHA-256 of the receipt, in hexadecimal. */
@@ -2250,6 +2321,13 @@ export type ListCardIntentsQuery = {
   cursor?: string
 }
 
+export type ListCardSubscriptionsQuery = {
+  status?: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** The most entries of a page. `nextCursor` leads to the next page. */
+  limit?: number
+  cursor?: string
+}
+
 export type ListCardsQuery = {
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -2366,6 +2444,19 @@ export type ListSessionsQuery = {
   cursor?: string
 }
 
+export type ListSubscriptionsQuery = {
+  /** Identifier, as an earlier reply gave it. */
+  customerId?: string
+  /** Identifier, as an earlier reply gave it. */
+  agentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  cardId?: string
+  status?: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** The most entries of a page. `nextCursor` leads to the next page. */
+  limit?: number
+  cursor?: string
+}
+
 export type ListTransactionsQuery = {
   /** Identifier, as an earlier reply gave it. */
   customerId?: string
@@ -2375,6 +2466,8 @@ export type ListTransactionsQuery = {
   cardId?: string
   /** Identifier, as an earlier reply gave it. */
   intentId?: string
+  /** Identifier, as an earlier reply gave it. */
+  subscriptionId?: string
   status?: TransactionStatus
   /** RFC 3339 time with an offset or `Z`. */
   createdAfter?: string
@@ -2409,7 +2502,7 @@ export type ListWebhooksQuery = {
 
 export type MailNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   email: string
   /** Whether this installation sends mail: an operator sets it up. */
   sendsMail: boolean
@@ -2472,6 +2565,14 @@ export type NewPasskey = {
   clientData: string
   /** `response.attestationObject`, base64url. */
   attestationObject: string
+}
+
+/** What is next. Absent if nothing is: the subscription is not active, or ends before. */
+export type NextSubscriptionPurchase = {
+  /** When the next purchase can match, at the earliest. */
+  from: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  maxAmount: number
 }
 
 export type NumberSession = {
@@ -2618,6 +2719,8 @@ export type Policy = {
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
+  /** `approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`. */
+  newMerchant?: 'off' | 'approve'
 }
 
 export type PolicyEventData = {
@@ -2665,6 +2768,7 @@ export type PolicyPatch = {
   intentTolerancePercent?: number | null
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+  newMerchant?: 'off' | 'approve' | null
 }
 
 export type PolicySummary = {
@@ -2806,6 +2910,11 @@ export type RejectIntentBody = {
   proof?: PasskeyAssertion
 }
 
+export type RejectSubscriptionBody = {
+  reason?: string
+  proof?: PasskeyAssertion
+}
+
 export type RenamePasskeyBody = {
   /** The name that its person gave it. */
   name: string
@@ -2835,6 +2944,8 @@ export type ReplayDeliveriesBody = {
 export type ReportIntentBody = {
   /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
+  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop. */
+  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
   /** SHA-256 of the receipt, in hexadecimal. */
@@ -2869,6 +2980,10 @@ export type ResetPasswordBody = {
 export type ResumeAccountBody = {
   /** Why, for the people who read it. */
   reason: string
+  proof?: PasskeyAssertion
+}
+
+export type ResumeSubscriptionBody = {
   proof?: PasskeyAssertion
 }
 
@@ -3066,6 +3181,8 @@ export type ShadowPolicy = {
   intentTolerancePercent?: number
   onIntentMismatch?: 'flag' | 'decline' | 'freeze'
   onMissingIntent?: 'flag' | 'decline' | 'freeze'
+  /** `approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`. */
+  newMerchant?: 'off' | 'approve'
 }
 
 export type ShadowPolicyPatch = {
@@ -3097,6 +3214,22 @@ export type ShadowPolicyPatch = {
   intentTolerancePercent?: number | null
   onIntentMismatch?: 'flag' | 'decline' | 'freeze' | null
   onMissingIntent?: 'flag' | 'decline' | 'freeze' | null
+  newMerchant?: 'off' | 'approve' | null
+}
+
+export type ShopObstacles = {
+  /** As the agent declared it. Null: its intents named none. */
+  merchant: string | null
+  /** Purchases that were reported. */
+  reports: number
+  completed: number
+  /** Those that were met most first. */
+  obstacles: {
+    obstacle: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'other'
+    count: number
+    /** UTC, always with milliseconds and `Z`. */
+    lastAt: string
+  }[]
 }
 
 export type SignInWays = {
@@ -3110,7 +3243,7 @@ export type SignInWays = {
 
 export type SlackNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   /** The host and the last four characters of the URL, which is a secret. */
   url?: string
 }
@@ -3190,6 +3323,109 @@ export type StopAccountBody = {
   reason: string
 }
 
+export type Subscription = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  status: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** Merchant name. */
+  merchant: string
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
+  maxAmount: number
+  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  interval: 'week' | 'month' | 'year'
+  /** What the purchase is for. */
+  purpose: string
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  expectedOrigin?: string
+  /** Any JSON object, at most 16 KiB and 8 levels. */
+  metadata?: Record<string, unknown>
+  /** UTC, always with milliseconds and `Z`. */
+  until?: string
+  customerName?: string
+  agentName?: string
+  cardLabel?: string
+  /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
+  currency?: string
+  requiresApproval: boolean
+  /** Who decided: the id of an API key, or of a person. */
+  requestedBy: string
+  /** Who decided: the id of an API key, or of a person. */
+  approvedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  approvedAt?: string
+  /** Who decided: the id of an API key, or of a person. */
+  rejectedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  rejectedAt?: string
+  rejectionReason?: string
+  decisionNote?: string
+  /** The page where a signed-in person decides. Present while the subscription waits for one. */
+  approvalUrl?: string
+  /** When it became active first. Its periods are counted from here, in UTC. */
+  activatedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  pausedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  canceledAt?: string
+  /** The period of this moment. Present while the subscription is active. */
+  period?: SubscriptionPeriod
+  /** What is next. Absent if nothing is: the subscription is not active, or ends before. */
+  next?: NextSubscriptionPurchase
+  /** The last purchase at the merchant that the subscription did not cover. */
+  exceeded?: ExceededSubscriptionPurchase
+  /** When it expires: the end of its wait for a person, then `until`. Absent: never. */
+  expiresAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+}
+
+export type SubscriptionEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  subscriptionId: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  customerId: string
+  /** Identifier, or null. */
+  agentId: string | null
+  /** Identifier: a prefix and 26 characters in creation order. */
+  cardId: string
+  status: 'pending_approval' | 'active' | 'paused' | 'canceled' | 'rejected' | 'expired'
+  /** Merchant name. */
+  merchant: string
+  /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
+  maxAmount: number
+  /** How long a period is. A month or year that has no such day ends on its last day: 31 January is followed by 28 or 29 February, and then by 31 March. */
+  interval: 'week' | 'month' | 'year'
+  /** What the purchase is for. */
+  purpose: string
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  expectedOrigin?: string
+  /** UTC, always with milliseconds and `Z`. */
+  until?: string
+  /** The purchase that matched, or that the subscription did not cover. */
+  transactionId?: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  amount?: number
+  /** `amount`: it was larger than `maxAmount`. `period`: the period had its purchase already. */
+  why?: 'amount' | 'period'
+  decision?: 'approve' | 'decline'
+}
+
+/** The period of this moment. Present while the subscription is active. */
+export type SubscriptionPeriod = {
+  /** UTC, always with milliseconds and `Z`. */
+  startsAt: string
+  /** UTC, always with milliseconds and `Z`. */
+  endsAt: string
+  /** The purchase of this period. Absent: there was none yet. */
+  transactionId?: string
+}
+
 export type TestClock = {
   /** UTC, always with milliseconds and `Z`. */
   now: string
@@ -3233,6 +3469,8 @@ export type Transaction = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  subscriptionId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
@@ -3350,6 +3588,8 @@ export type TransactionWithTrace = {
   cardId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   intentId?: string
+  /** Identifier: a prefix and 26 characters in creation order. */
+  subscriptionId?: string
   type: 'authorization' | 'force_capture' | 'credit'
   status: TransactionStatus
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
@@ -3472,7 +3712,7 @@ export type UpdateCustomerQuery = {
 
 export type UpdateMailNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
 }
 
 export type UpdateMailNotificationsQuery = {
@@ -3494,7 +3734,7 @@ export type UpdatePersonQuery = {
 
 export type UpdateSlackNotificationsBody = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
-  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
+  events?: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
   url?: string | null
 }
 
@@ -3516,7 +3756,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url?: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -3563,7 +3803,7 @@ export type Webhook = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -3615,7 +3855,7 @@ export type WebhookWithSecret = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

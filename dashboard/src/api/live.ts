@@ -11,6 +11,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   approval: ['intents', 'approvals'],
   change_request: ['change-requests'],
   challenge: ['challenges'],
+  subscription: ['subscriptions', 'budget'],
   card: ['cards'],
   agent: ['agents'],
   // The account tells whether the customer of the demo is active.

@@ -14,6 +14,7 @@ export const navigationPages: readonly NavigationPage[] = [
   { to: '/transactions', label: 'Transactions', key: 't' },
   { to: '/spend', label: 'Spend', key: 'e' },
   { to: '/intents', label: 'Intents', key: 'i' },
+  { to: '/subscriptions', label: 'Subscriptions', key: 'b' },
   { to: '/customers', label: 'Customers', key: 'u' },
   { to: '/agents', label: 'Agents', key: 'g' },
   { to: '/cards', label: 'Cards', key: 'c' },

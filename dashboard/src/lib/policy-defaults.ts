@@ -10,4 +10,5 @@ export const policyDefaults: Readonly<Record<string, unknown>> = {
   intentTolerancePercent: 10,
   onIntentMismatch: 'flag',
   onMissingIntent: 'flag',
+  newMerchant: 'off',
 }

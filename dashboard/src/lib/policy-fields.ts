@@ -1,7 +1,17 @@
 import { windowNames, windowWords } from './words/windows.ts'
 
 /** How a field is entered and read. */
-export type FieldKind = 'money' | 'minutes' | 'days' | 'count' | 'percent' | 'yes-no' | 'reaction' | 'list' | 'hours'
+export type FieldKind =
+  | 'money'
+  | 'minutes'
+  | 'days'
+  | 'count'
+  | 'percent'
+  | 'yes-no'
+  | 'reaction'
+  | 'first-purchase'
+  | 'list'
+  | 'hours'
 
 export interface PolicyField {
   /** As the API names it, from the policy down: `limits.perDay`. Caps stand beside the policy: `cap.perDay`. */
@@ -136,6 +146,12 @@ export const policyGroups: readonly FieldGroup[] = [
     fields: [
       field('requireIntent', 'Intent required', 'yes-no', 'Each purchase needs an intent.'),
       field('onMissingIntent', 'Without an intent', 'reaction', 'What happens to a purchase that nobody declared.'),
+      field(
+        'newMerchant',
+        'First purchase at a merchant',
+        'first-purchase',
+        'Whether a person approves it. Without an approval it is declined, or only flagged, as without an intent.',
+      ),
       field(
         'onIntentMismatch',
         'Purchase differs from its intent',

@@ -8,6 +8,8 @@ export interface Department {
   readonly costCenter: string
   /** Who approves what its agents ask for: the name of an API key. */
   readonly approver: string
+  /** The currency of the department and of all its amounts. USD by default. */
+  readonly currency?: string
   readonly policy: Policy
   readonly limits: Limits
   readonly agents: readonly AgentProfile[]

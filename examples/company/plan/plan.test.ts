@@ -36,10 +36,10 @@ describe('the plan of a story', () => {
 })
 
 describe('the company', () => {
-  it('has 5 departments, 20 agents and 60 cards, each with a name of its own', () => {
+  it('has 5 departments, 2 offices abroad, 22 agents and 62 cards, each with a name of its own', () => {
     const agents = company.flatMap((department) => department.agents)
     const labels = agents.flatMap(({ cards }) => cards.map(({ label }) => label))
-    expect([company.length, agents.length, labels.length, new Set(labels).size]).toEqual([5, 20, 60, 60])
-    expect(new Set(agents.map(({ id }) => id)).size).toBe(20)
+    expect([company.length, agents.length, labels.length, new Set(labels).size]).toEqual([7, 22, 62, 62])
+    expect(new Set(agents.map(({ id }) => id)).size).toBe(22)
   })
 })

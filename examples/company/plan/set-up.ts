@@ -13,7 +13,7 @@ export const issuedAt = (story: Story, { issued, label }: CardProfile): number =
 
 /** The customer, then its agents, their keys and cards: some seconds between, as a person with a script would do it. */
 export function setUp(story: Story, department: Department, index: number): Act[] {
-  const { name, email, costCenter, approver, policy, limits, agents } = department
+  const { name, email, costCenter, approver, currency, policy, limits, agents } = department
   let at = story.opening + index * 5 * MINUTE_MS
   const next = () => (at += 5 * SECOND_MS)
   const opened: Act = {
@@ -24,6 +24,7 @@ export function setUp(story: Story, department: Department, index: number): Act[
         type: 'business',
         name: { business: name },
         email,
+        ...(currency === undefined ? {} : { currency }),
         policy,
         limits,
         metadata: { costCenter },

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
-import { AMOUNT, buy, declare, newCard, type Stage } from './own-resources.ts'
+import { AMOUNT, buy, declare, newCard, SHOP, type Stage } from './own-resources.ts'
 
 /** The result of one of the functions in `acts`: the id of the resource that the event is about, and when the event comes. */
 export interface Made {
@@ -48,6 +48,29 @@ const withChangeRequest =
     await work(stage, id)
     return { about: id }
   }
+
+const withSubscription =
+  (policy: typeof NEEDS_APPROVAL | undefined, work: (stage: Stage, own: Subscribed) => Promise<unknown>): Act =>
+  async (stage) => {
+    const card = await newCard(stage, policy)
+    const { id } = await subscribe(stage, card)
+    await work(stage, { id, card })
+    return { about: id }
+  }
+
+interface Subscribed {
+  readonly id: string
+  readonly card: { readonly id: string }
+}
+
+const subscribe = ({ purser }: Stage, card: { id: string }, more: { until?: string } = {}) =>
+  purser.subscriptions.create(card.id, {
+    merchant: SHOP.name,
+    maxAmount: AMOUNT,
+    interval: 'month',
+    purpose: 'Made by purser trigger',
+    ...more,
+  })
 
 const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
   const { id: cardId } = await newCard(stage, { limits: { perAuth: AMOUNT - 1 } })
@@ -149,6 +172,23 @@ export const acts: Readonly<Record<EventType, Act>> = {
   'challenge.approved': questionOfIssuer,
   'challenge.declined': questionOfIssuer,
   'challenge.expired': questionOfIssuer,
+  'subscription.created': withSubscription(undefined, async () => undefined),
+  'subscription.pending_approval': withSubscription(NEEDS_APPROVAL, async () => undefined),
+  'subscription.approved': withSubscription(NEEDS_APPROVAL, ({ purser }, { id }) => purser.subscriptions.approve(id)),
+  'subscription.rejected': withSubscription(NEEDS_APPROVAL, ({ purser }, { id }) => purser.subscriptions.reject(id)),
+  'subscription.paused': withSubscription(undefined, ({ purser }, { id }) => purser.subscriptions.pause(id)),
+  'subscription.resumed': withSubscription(undefined, async ({ purser }, { id }) => {
+    await purser.subscriptions.pause(id)
+    await purser.subscriptions.resume(id)
+  }),
+  'subscription.canceled': withSubscription(undefined, ({ purser }, { id }) => purser.subscriptions.cancel(id)),
+  'subscription.expired': async (stage) => {
+    const comesAt = new Date(Date.now() + 60_000).toISOString()
+    const { id } = await subscribe(stage, await newCard(stage), { until: comesAt })
+    return { about: id, comesAt }
+  },
+  'subscription.matched': withSubscription(undefined, (stage, { card }) => buy(stage, card)),
+  'subscription.exceeded': withSubscription(undefined, (stage, { card }) => buy(stage, card, AMOUNT * 2)),
   'access.granted': withCard(({ purser }, id) => purser.cards.details(id)),
   'access.denied': async (stage) => {
     const { id } = await newCard(stage, { requireIntent: true })

@@ -13,7 +13,7 @@ export interface Stage {
 }
 
 const EMAIL = 'purser-trigger@example.com'
-const SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
+export const SHOP = { name: 'Purser Trigger Shop', mcc: '5734' }
 export const AMOUNT = 10_00
 
 /** The id of the customer of all events that `purser trigger` causes. The first run of the command makes this customer. */

@@ -5,6 +5,7 @@ export interface Summary {
   readonly customers: readonly {
     id: string
     name: string
+    currency: string
     agents: number
     cards: number
     transactions: number
@@ -16,9 +17,9 @@ export interface Summary {
   readonly intents: Counts
   readonly approvals: Counts
   readonly changeRequests: Counts
-  /** The amount authorized or captured, less the amount that was reversed or has expired. */
-  readonly spent: number
-  readonly refunded: number
+  /** Of the customers in each currency: the amount authorized or captured, less the amount that was reversed or has expired. */
+  readonly spent: Counts
+  readonly refunded: Counts
   /** How often each rule declined, the most frequent first. A transaction that several rules declined counts for each of them. */
   readonly declines: Counts
   readonly waiting: readonly {
@@ -26,6 +27,7 @@ export interface Summary {
     customer: string
     purpose: string
     amount: number | null
+    currency: string
     requestedAt: string
   }[]
 }
@@ -44,16 +46,23 @@ export async function summaryOf(api: Api): Promise<Summary> {
     all(api.transactions.list({ limit })),
   ])
   const nameOf = new Map(customers.map(({ id, name }) => [id, name?.business ?? id]))
-  const spent = (customerId?: string) =>
-    sum(transactions.filter((one) => customerId === undefined || one.customerId === customerId).map(spentBy))
+  const currencyOf = new Map(customers.map(({ id, currency }) => [id, currency]))
+  const inEach = (amountOf: (one: (typeof transactions)[number]) => number): Counts =>
+    Object.fromEntries(
+      [...Map.groupBy(transactions, ({ customerId }) => currencyOf.get(customerId) ?? '')].map(([currency, own]) => [
+        currency,
+        sum(own.map(amountOf)),
+      ]),
+    )
   return {
-    customers: customers.toReversed().map(({ id }) => ({
+    customers: customers.toReversed().map(({ id, currency }) => ({
       id,
+      currency,
       name: nameOf.get(id) ?? id,
       agents: agents.filter(({ customerId }) => customerId === id).length,
       cards: cards.filter(({ customerId }) => customerId === id).length,
       transactions: transactions.filter(({ customerId }) => customerId === id).length,
-      spent: spent(id),
+      spent: sum(transactions.filter(({ customerId }) => customerId === id).map(spentBy)),
     })),
     agents: agents.length,
     cards: counts(cards.map(({ status }) => status)),
@@ -61,8 +70,8 @@ export async function summaryOf(api: Api): Promise<Summary> {
     intents: counts(intents.map(({ status }) => status)),
     approvals: counts(approvals.map(({ status }) => status)),
     changeRequests: counts(changeRequests.map(({ status }) => status)),
-    spent: spent(),
-    refunded: sum(transactions.map(({ refundedAmount }) => refundedAmount)),
+    spent: inEach(spentBy),
+    refunded: inEach(({ refundedAmount }) => refundedAmount),
     declines: counts(transactions.flatMap(({ reasons }) => reasons.map(({ code }) => code))),
     waiting: approvals
       .filter(({ status }) => status === 'pending')
@@ -71,6 +80,7 @@ export async function summaryOf(api: Api): Promise<Summary> {
         customer: nameOf.get(customerId) ?? customerId,
         purpose: subject.purpose,
         amount: subject.expectedAmount ?? null,
+        currency: subject.expectedCurrency ?? 'USD',
         requestedAt,
       })),
   }

@@ -13,11 +13,13 @@ export function tellSummary(summary: Summary): string {
     `${grouped(total(transactions))} transactions (${listed(transactions)})`,
     `${grouped(total(intents))} intents (${listed(intents)})`,
     `${total(changeRequests)} change requests (${listed(changeRequests)})`,
-    `${money(spent)} spent, ${money(refunded)} refunded`,
+    ...Object.entries(spent).map(
+      ([currency, amount]) => `${money(amount, currency)} spent, ${money(refunded[currency] ?? 0, currency)} refunded`,
+    ),
     '',
     ...customers.map(
       (one) =>
-        `  ${short(one.name).padEnd(NAME_WIDTH)} ${grouped(one.transactions).padStart(6)} transactions ${money(one.spent).padStart(13)}`,
+        `  ${short(one.name).padEnd(NAME_WIDTH)} ${grouped(one.transactions).padStart(6)} transactions ${money(one.spent, one.currency).padStart(13)}`,
     ),
     '',
     'Declines by rule:',
@@ -26,7 +28,10 @@ export function tellSummary(summary: Summary): string {
     `Approvals that wait: ${waiting.length}`,
     ...waiting
       .slice(0, MOST_WAITING)
-      .map(({ purpose, amount }) => `  ${short(purpose).padEnd(NAME_WIDTH)} ${money(amount ?? 0).padStart(13)}`),
+      .map(
+        ({ purpose, amount, currency }) =>
+          `  ${short(purpose).padEnd(NAME_WIDTH)} ${money(amount ?? 0, currency).padStart(13)}`,
+      ),
   ].join('\n')
 }
 

@@ -1,3 +1,4 @@
+import { AgentObstacles } from '../resources/intents.ts'
 import { Type } from 'typebox'
 import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../resources/agents.ts'
 import { AgentBudget } from '../resources/budget.ts'
@@ -121,6 +122,18 @@ export const agentOperations = {
     roles: readers,
     status: 200,
     response: PolicySummary,
+    errors: ['agent_not_found'],
+  }),
+  getAgentObstacles: operation({
+    method: 'GET',
+    path: '/agents/{agentId}/obstacles',
+    tag,
+    summary: 'Read what stood in the way of an agent, by shop',
+    description:
+      'The obstacles that the agent has reported with `POST /intents/{intentId}/report`, counted for each shop.',
+    roles: readers,
+    status: 200,
+    response: AgentObstacles,
     errors: ['agent_not_found'],
   }),
   getAgentBudget: operation({

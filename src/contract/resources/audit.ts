@@ -58,6 +58,7 @@ export const AuditEntry = Type.Object(
         'intent',
         'change_request',
         'challenge',
+        'subscription',
         'access_event',
         'filler',
         'api_key',

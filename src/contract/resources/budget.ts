@@ -18,6 +18,13 @@ const BudgetWindow = Type.Object(
       description: 'The cents of `spent` that are authorized and neither captured nor released yet.',
     }),
     remaining: AmountCents,
+    committed: Type.Optional(
+      Type.Integer({
+        ...AmountCents,
+        description:
+          'The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168 (`perWeek`), or until the end of the month. Absent: none.',
+      }),
+    ),
     resetsAt: Type.Optional(
       Type.String({
         ...Timestamp,

@@ -90,11 +90,30 @@ export type CreateIntentBody = Static<typeof CreateIntentBody>
 
 /** How a purchase has ended, as its agent reports it. */
 export const reportOutcomes = ['completed', 'failed', 'abandoned'] as const
+/** What stood in the way of a purchase. */
+export const obstacles = [
+  'captcha',
+  '3ds_challenge',
+  'cdn_block',
+  'login_required',
+  'payment_declined',
+  'out_of_stock',
+  'price_changed',
+  'page_changed',
+  'other',
+] as const
+
 const reported = {
   outcome: Type.Enum([...reportOutcomes], {
     description:
       '`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end.',
   }),
+  obstacle: Type.Optional(
+    Type.Enum([...obstacles], {
+      description:
+        'What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop.',
+    }),
+  ),
   orderReference: Type.Optional(
     Type.String({ minLength: 1, maxLength: 200, description: "The shop's number of the order." }),
   ),
@@ -112,6 +131,47 @@ export const IntentReport = Type.Object(
   },
   { title: 'IntentReport' },
 )
+
+/** How many reports of an agent are counted at most: those of its newest intents. */
+export const MOST_COUNTED_REPORTS = 1000
+/** How many shops the counts name at most. */
+const MOST_SHOPS = 100
+
+/** What an agent has met at the shops where it tried to buy. */
+export const AgentObstacles = Type.Object(
+  {
+    shops: Type.Array(
+      Type.Object(
+        {
+          merchant: Type.Union([MerchantName, Type.Null()], {
+            description: 'As the agent declared it. Null: its intents named none.',
+          }),
+          reports: Type.Integer({
+            minimum: 1,
+            maximum: MOST_COUNTED_REPORTS,
+            description: 'Purchases that were reported.',
+          }),
+          completed: Type.Integer({ minimum: 0, maximum: MOST_COUNTED_REPORTS }),
+          obstacles: Type.Array(
+            Type.Object({
+              obstacle: Type.Enum([...obstacles]),
+              count: Type.Integer({ minimum: 1, maximum: MOST_COUNTED_REPORTS }),
+              lastAt: Timestamp,
+            }),
+            { maxItems: obstacles.length, description: 'Those that were met most first.' },
+          ),
+        },
+        { title: 'ShopObstacles' },
+      ),
+      { maxItems: MOST_SHOPS, description: 'The shops with the most obstacles first.' },
+    ),
+    isPartial: Type.Boolean({
+      description: `Whether the agent has more than ${MOST_COUNTED_REPORTS} intents, of which the newest are counted, or more than ${MOST_SHOPS} shops.`,
+    }),
+  },
+  { title: 'AgentObstacles' },
+)
+export type AgentObstacles = Static<typeof AgentObstacles>
 export type IntentReport = Static<typeof IntentReport>
 
 export const MatchResult = Type.Object(

@@ -8,6 +8,8 @@ export const notifiedTypes = [
   'intent.pending_approval',
   'change_request.created',
   'challenge.requested',
+  'subscription.pending_approval',
+  'subscription.exceeded',
   'card.frozen',
   'budget.threshold',
   'webhook.disabled',

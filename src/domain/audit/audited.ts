@@ -8,6 +8,7 @@ import type { ChangeRequestState } from '../changes/change-request.ts'
 import type { WholeCustomer } from '../changes/customer.ts'
 import { unlessDefault } from '../currencies.ts'
 import { lockedUntil } from '../decision/credentials.ts'
+import type { SubscriptionState } from '../subscriptions/subscription.ts'
 import type { EndedApproval, IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
 import type { ResourceChange } from './record.ts'
@@ -225,4 +226,34 @@ export const challengeChange = (before: ChallengeState | null, after: ChallengeS
   customerId: after.customerId,
   resource: { type: 'challenge', id: after.id },
   changes: changesBetween(before && auditedChallenge(before), auditedChallenge(after)),
+})
+
+/**
+ * A subscription's fields as the audit trail keeps them. The periods that purchases have taken are not among them, because the journal has
+ * these purchases.
+ */
+export const auditedSubscription = (subscription: SubscriptionState): AuditedState => ({
+  customerId: subscription.customerId,
+  agentId: subscription.agentId,
+  cardId: subscription.cardId,
+  status: subscription.status,
+  ...subscription.declared,
+  requiresApproval: subscription.requiresApproval,
+  requestedBy: subscription.requestedBy,
+  decidedBy: subscription.decidedBy,
+  decidedAt: nullableTimestamp(subscription.decidedAt),
+  decisionNote: subscription.decisionNote,
+  activatedAt: nullableTimestamp(subscription.activatedAt),
+  pausedAt: nullableTimestamp(subscription.pausedAt),
+  canceledAt: nullableTimestamp(subscription.canceledAt),
+  until: nullableTimestamp(subscription.until),
+  expiresAt: nullableTimestamp(subscription.expiresAt),
+})
+
+/** The audit change of a subscription. A null `before`: the subscription is new. */
+export const subscriptionChange = (before: SubscriptionState | null, after: SubscriptionState): ResourceChange => ({
+  accountId: after.accountId,
+  customerId: after.customerId,
+  resource: { type: 'subscription', id: after.id },
+  changes: changesBetween(before && auditedSubscription(before), auditedSubscription(after)),
 })

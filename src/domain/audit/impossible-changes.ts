@@ -3,6 +3,7 @@ import { cardLife } from '../lifecycles/card.ts'
 import { challengeLife } from '../lifecycles/challenge.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import { intentLife } from '../lifecycles/intent.ts'
+import { subscriptionLife } from '../lifecycles/subscription.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
 import type { FieldChange, ResourceType } from './record.ts'
 
@@ -24,6 +25,10 @@ const lives: Partial<Record<ResourceType, Life>> = {
   intent: { moves: intentLife, settled: ['decidedBy', 'decidedAt', 'canceledAt', 'transactionId', 'approval'] },
   challenge: { moves: challengeLife, settled: ['amount', 'merchant', 'intentId', 'decidedBy', 'decidedAt', 'note'] },
   change_request: { moves: changeRequestLife, settled: ['wanted', 'changes', 'decidedBy', 'decidedAt', 'note'] },
+  subscription: {
+    moves: subscriptionLife,
+    settled: ['merchant', 'maxAmount', 'interval', 'decidedBy', 'decidedAt', 'activatedAt', 'canceledAt', 'until'],
+  },
 }
 
 /**

@@ -22,6 +22,7 @@ export type ResourceType =
   | 'intent'
   | 'change_request'
   | 'challenge'
+  | 'subscription'
   | 'access_event'
   | 'filler'
   | 'api_key'

@@ -7,11 +7,11 @@ import { emptyJournal, foldEntry, levelsOfEntry } from '../batch/journal-entry.t
 import type { Outcome } from '../batch/outcome.ts'
 import { noReference } from '../batch/references.ts'
 import { nextState } from '../batch/commands/steps.ts'
-import { emptySet, spendOf, type LoadedIntent, type WorkingSet } from '../batch/working-set.ts'
+import { boundOf, emptySet, spendOf, type LoadedIntent, type WorkingSet } from '../batch/working-set.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { Spend } from '../spend/spend-windows.ts'
-import type { TransactionState } from '../transactions/transaction.ts'
+import { matchedId, type TransactionState } from '../transactions/transaction.ts'
 import { CardCourse } from './card-course.ts'
 import { Findings, type Verdict } from './findings.ts'
 import { compact, recordActualStep, type SimulatedHold, simulatedHold, simulatedAmount } from './simulated-hold.ts'
@@ -127,6 +127,7 @@ export class Backtest {
     const lookBack = this.looksBackTo(past)
     this.#load(past, past.failedCredentials)
     this.#set.intents.set(cardId, waiting)
+    this.#set.boughtAt.set(this.#options.customerId, past.isFirstPurchase === true ? [] : [merchant.name ?? ''])
     if (lookBack !== undefined) {
       this.#set.purchases.set(cardId, [...earlier, ...this.#purchases.after(past, lookBack)])
     }
@@ -136,10 +137,10 @@ export class Backtest {
     intents.take(past, transaction.intentId, waiting)
     if (transaction.decision === 'approve') {
       this.#purchases.add(past)
-      const matched = transaction.flags.intentMatched && waiting.find(({ id }) => id === transaction.intentId)
+      const matched = matchedOf(past, transaction, waiting)
       // Only a purchase that was approved in reality has recorded steps (captures, reversals), which need its simulated hold later. For a
       // purchase that was declined in reality, what the simulation has counted stays as it is.
-      if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched || null))
+      if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched))
     }
     if (transaction.decision === 'decline')
       (past.was === 'decline' ? this.#asRecorded : this.#newlyDeclined).add(transactionId)
@@ -261,6 +262,7 @@ export class Backtest {
       createdAt: course.facts.createdAt,
       expiresAt: null,
       lastAttestedAt: attestedAt,
+      ...('subscriptions' in past ? { subscriptions: past.subscriptions } : {}),
     })
   }
 
@@ -301,6 +303,17 @@ export class Backtest {
     this.#intents.set(cardId, made)
     return made
   }
+}
+
+/** The intent that a simulated purchase has matched, or the matched subscription as an intent. Null: it matched none. */
+function matchedOf(
+  { subscriptions = [] }: PastPurchase,
+  transaction: TransactionState,
+  waiting: readonly LoadedIntent[],
+): LoadedIntent | null {
+  const matched = matchedId(transaction)
+  const subscription = subscriptions.find(({ id }) => id === matched)
+  return subscription ? boundOf(subscription) : (waiting.find(({ id }) => id === matched) ?? null)
 }
 
 const decisionOutcome = (outcome: Outcome) => (outcome.kind === 'decided' ? outcome : undefined)

@@ -4,6 +4,7 @@ import type { Limits } from '../../contract/policy.ts'
 import type { StepCommand } from '../batch/commands/commands.ts'
 import type { LoadedIntent } from '../batch/working-set.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
+import type { LoadedSubscription } from '../subscriptions/subscription.ts'
 import type { Credentials } from '../decision/credentials.ts'
 import type { AgentState, CardState, CustomerState, Merchant, RecentPurchase } from '../entities.ts'
 
@@ -45,6 +46,10 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly failedCredentials: readonly number[]
   /** The intents that were pending on the card when the recorded decision was made. */
   readonly intents: readonly LoadedIntent[]
+  /** The subscriptions that the recorded purchase could match, as they were. Absent: none. */
+  readonly subscriptions?: readonly LoadedSubscription[]
+  /** Whether the recorded decision found it to be the customer's first purchase at its merchant, where a policy asked. */
+  readonly isFirstPurchase?: boolean
   /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null
   /** When the hold of the recorded purchase expires, in Unix milliseconds. */

@@ -31,7 +31,7 @@ export function flagsAtDecision(transaction: Pick<TransactionState, 'flags' | 't
     ...flags,
     ...(isFact && factFlag(transaction)),
     forcedCapture: transaction.type === 'force_capture',
-    intentMismatch: flags.intentMismatch && !flags.intentMatched,
+    intentMismatch: flags.intentMismatch && !flags.intentMatched && !flags.subscriptionMatched,
     settlementOverIntent: false,
     settlementOverAuthorized: false,
   }

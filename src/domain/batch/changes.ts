@@ -5,6 +5,8 @@ import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, IntentState } from '../intents/intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
+import type { ExceededPurchase } from '../../contract/resources/subscriptions/subscriptions.ts'
+import type { TakenPeriod } from '../subscriptions/subscription.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
 /** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */
@@ -58,7 +60,11 @@ export interface Changes {
   /** The intents that a person or a caller has changed, or that have expired, by id, and how each wait for a person ended. */
   readonly changedIntents: Map<string, ChangedIntent>
   readonly newApprovals: ApprovalState[]
-  /** The ids of the cards whose list of waiting intents has changed. */
+  /** The periods that purchases of the batch took of subscriptions, by subscription id. Null: a reversal gave the period back. */
+  readonly takenPeriods: Map<string, TakenPeriod | null>
+  /** The last purchase of the batch that a subscription did not cover, by subscription id. */
+  readonly exceeded: Map<string, ExceededPurchase>
+  /** The ids of the cards whose waiting intents or subscriptions have changed. */
   readonly intentCards: Set<string>
   /** All events of the batch except those of the decisions themselves, which are not stored: see `decision-event.ts`. */
   readonly events: DomainEvent[]
@@ -77,6 +83,8 @@ export const noChanges = (): Changes => ({
   newIntents: [],
   changedIntents: new Map(),
   newApprovals: [],
+  takenPeriods: new Map(),
+  exceeded: new Map(),
   intentCards: new Set(),
   events: [],
   audited: [],

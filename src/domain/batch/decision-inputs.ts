@@ -8,6 +8,8 @@ import {
   type SpendRequest,
   type Subject,
 } from '../entities.ts'
+import { isOpen } from '../subscriptions/subscription-match.ts'
+import { isFirstPurchase } from '../intents/first-purchase.ts'
 import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
@@ -21,6 +23,10 @@ export interface DecisionInputs {
   readonly card: CardState
   /** The ids of the card's pending intents, if the purchase could match one. */
   readonly intentIds: readonly string[]
+  /** The card's subscriptions that the purchase could match, with the start of the period that is taken. Null: none is. */
+  readonly subscriptions?: readonly (readonly [id: string, takenFrom: number | null])[]
+  /** True: a policy asks about first purchases, and it is the customer's first one at its merchant. */
+  readonly isFirstPurchase?: true
   readonly lastAttestedAt: number | null
   readonly credentials: Credentials
 }
@@ -28,9 +34,21 @@ export interface DecisionInputs {
 export const inputsOf = (subject: Subject, card: CardState, request: SpendRequest): DecisionInputs => ({
   ...policyInputs(subject, card),
   intentIds: isPurchase(request) ? subject.intents.map(({ id }) => id) : [],
+  ...subscriptionInputs(card, request),
+  // Whatever the policies ask, because the shadow policies may ask something else than the policies.
+  ...(isFirstPurchase(subject, { newMerchant: 'approve' }, request) ? { isFirstPurchase: true } : {}),
   lastAttestedAt: subject.lastAttestedAt,
   credentials: request.credentials ?? noCredentials,
 })
+
+function subscriptionInputs(
+  { subscriptions = [] }: CardState,
+  request: SpendRequest,
+): Pick<DecisionInputs, 'subscriptions'> {
+  if (!isPurchase(request)) return {}
+  const open = subscriptions.filter((each) => isOpen(each, request.now))
+  return open.length === 0 ? {} : { subscriptions: open.map(({ id, taken }) => [id, taken?.startsAt ?? null]) }
+}
 
 /** The inputs of a step that depends on the policy, but is not decided by rules. */
 export const policyInputs = ({ customer, agent }: Subject, card: CardState): DecisionInputs => ({

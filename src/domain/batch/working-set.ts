@@ -6,6 +6,7 @@ import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
 import type { IntentStatus } from '../../contract/resources/intents.ts'
 import type { IntentState } from '../intents/intent.ts'
+import type { LoadedSubscription } from '../subscriptions/subscription.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { References } from './references.ts'
 
@@ -53,10 +54,15 @@ export interface WorkingSet {
   readonly intentStates: Map<string, IntentState>
   /** The intents that were declared with the caller's own `intentId`, by card and that `intentId` (see `clientKey`). */
   readonly declared: Map<string, IntentState>
-  /** The intents that the transactions in `transactions` matched, by intent id. */
+  /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `boundOf` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** Recent approved authorizations, by card id. They are only loaded if the policy declines duplicates. */
   readonly purchases: Map<string, RecentPurchase[]>
+  /**
+   * The names of the merchants where customers have bought, by customer id. They are only loaded for customers for whom a policy asks about
+   * first purchases.
+   */
+  readonly boughtAt: Map<string, readonly string[]>
   readonly transactions: Map<string, TransactionState>
   readonly references: References
   /** The facts that were recorded before, by `factKey`. */
@@ -92,6 +98,7 @@ export const emptySet = (): WorkingSet => ({
   declared: new Map(),
   matchedIntents: new Map(),
   purchases: new Map(),
+  boughtAt: new Map(),
   transactions: new Map(),
   references: new Map(),
   facts: new Map(),
@@ -107,7 +114,7 @@ const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
  * compared.
  */
 export function loadedIntentOf(
-  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'createdAt' | 'expiresAt'>,
+  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'decidedBy' | 'createdAt' | 'expiresAt'>,
 ): LoadedIntent {
   const { declared, ceiling } = intent
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedOrigin, expectedMccs } = declared
@@ -126,8 +133,25 @@ export function loadedIntentOf(
     ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
     ...(ceiling === null ? {} : { ceiling }),
+    ...(intent.decidedBy === null ? {} : { isApproved: true }),
   }
 }
+
+/** Makes a subscription into the intent that bounds a purchase that has matched it: its amount, without tolerance. */
+export const boundOf = ({
+  id,
+  purpose,
+  maxAmount,
+  activatedAt,
+}: Pick<LoadedSubscription, 'id' | 'purpose' | 'maxAmount' | 'activatedAt'>): LoadedIntent => ({
+  id,
+  status: 'matched',
+  purpose,
+  expectedAmount: maxAmount,
+  toleranceCents: 0,
+  createdAt: activatedAt,
+  expiresAt: activatedAt,
+})
 
 /** The levels that a decision or an evaluation is about. If `cardId` is null, rules about the card are skipped. */
 export interface LevelIds {
@@ -136,7 +160,8 @@ export interface LevelIds {
   readonly cardId: string | null
 }
 
-type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'>
+type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'> &
+  Partial<Pick<WorkingSet, 'boughtAt'>>
 
 /** Makes the subject of `decide`: levels with their spend, as they are in the working set. Throws if one of the levels is not loaded. */
 export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
@@ -153,8 +178,14 @@ export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds
     },
     intents: (cardId === null ? undefined : set.intents.get(cardId))?.filter(isPending) ?? [],
     recentPurchases: (cardId === null ? undefined : set.purchases.get(cardId)) ?? [],
+    ...boughtBy(set, customerId),
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
+}
+
+function boughtBy({ boughtAt }: Levels, customerId: string): Pick<Subject, 'boughtAt'> {
+  const names = boughtAt?.get(customerId)
+  return names === undefined ? {} : { boughtAt: names }
 }
 
 /** Makes the subject of a decision about a card of the working set, with its agent and customer. */

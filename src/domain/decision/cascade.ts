@@ -23,6 +23,7 @@ export const policyDefaults = {
   intentTolerancePercent: 10,
   onIntentMismatch: 'flag',
   onMissingIntent: 'flag',
+  newMerchant: 'off',
 } as const satisfies Policy
 
 /**

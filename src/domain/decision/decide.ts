@@ -7,7 +7,8 @@ import { capsOf, isNear, leastRoom } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { matchIntent } from '../intents/intent-match.ts'
+import { isApprovedMatch, isFirstPurchase } from '../intents/first-purchase.ts'
+import { matchPurchase } from '../subscriptions/subscription-match.ts'
 import { everyRule } from '../rules/index.ts'
 import type { Failed, Finding, Rule, Spending } from '../rules/rule.ts'
 
@@ -19,8 +20,20 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   const compiled = compilePolicy(subject)
   const { policy } = compiled
   const caps = capsOf(subject, compiled, request)
-  const intent = subject.card === null ? ({ kind: 'none' } as const) : matchIntent(subject.intents, policy, request)
-  const spending: Spending = { subject, request, compiled, policy, caps, intent }
+  const { intent, exceeded } = matchPurchase(subject, policy, request)
+  const isFirst = isFirstPurchase(subject, policy, request)
+  const isUnapprovedFirst = isFirst && !isApprovedMatch(subject, intent)
+  const spending: Spending = {
+    subject,
+    request,
+    compiled,
+    policy,
+    caps,
+    intent,
+    exceeded,
+    isFirstPurchase: isFirst,
+    isUnapprovedFirst,
+  }
 
   const findings = climb(spending)
   const failures = findings.filter(isFailed)
@@ -36,6 +49,7 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
     attestation,
     intent: approved ? intent : { kind: 'none' },
     freeze: freezeReason(failures),
+    exceeded,
   }
 }
 
@@ -79,7 +93,7 @@ function flagsOf(
   spending: Spending,
   { approved, attestation }: { approved: boolean; attestation: Attestation },
 ): Flags {
-  const { subject, request, policy, caps, intent } = spending
+  const { subject, request, policy, caps, intent, isFirstPurchase: isFirst } = spending
   const { card } = subject
   const locks = policy.lockToFirstMerchant && card?.merchantLock === null && isPurchase(request)
   return {
@@ -87,7 +101,7 @@ function flagsOf(
     intentMatched: approved && intent.kind === 'matched',
     intentMissing: intent.kind === 'missing',
     intentMismatch: intent.kind === 'mismatched' || intent.kind === 'exceeded',
-    requiresApproval: needsApproval(policy, request.amount),
+    requiresApproval: needsApproval(policy, request.amount) || isFirst,
     requiresAttestation: policy.requireAttestation,
     unattested: policy.requireAttestation && card !== null && attestation !== 'attested',
     wouldLockMerchant: approved && locks && request.merchant.name !== undefined,
@@ -95,6 +109,8 @@ function flagsOf(
     settlementOverIntent: false,
     settlementOverAuthorized: false,
     forcedCapture: false,
+    subscriptionMatched: approved && intent.kind === 'subscribed',
+    newMerchant: spending.isUnapprovedFirst,
   }
 }
 

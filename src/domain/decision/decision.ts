@@ -1,6 +1,7 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { CompiledPolicy } from './compiled-policy.ts'
 import type { IntentOutcome } from '../entities.ts'
+import type { ExceededSubscription } from '../subscriptions/subscription-match.ts'
 
 /** The result of `decide`, for evaluations, authorizations and replays. */
 export interface Decision {
@@ -18,6 +19,8 @@ export interface Decision {
   readonly intent: IntentOutcome
   /** Why the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`. Undefined: it does not. */
   readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined
+  /** The subscription at the merchant that does not cover the purchase, approved or declined. Undefined: there is none. */
+  readonly exceeded: ExceededSubscription | undefined
 }
 
 /**

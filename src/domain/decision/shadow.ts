@@ -5,7 +5,8 @@ import { capsOf } from './caps.ts'
 import { type CompiledPolicy, compilePolicy } from './compiled-policy.ts'
 import { type RealVerdict, reasonsOf } from './decide.ts'
 import type { SpendRequest, Subject } from '../entities.ts'
-import { matchIntent } from '../intents/intent-match.ts'
+import { isApprovedMatch, isFirstPurchase } from '../intents/first-purchase.ts'
+import { type Matching, matchPurchase } from '../subscriptions/subscription-match.ts'
 import { ladder } from '../rules/index.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { ShadowVerdict } from '../transactions/transaction.ts'
@@ -55,9 +56,21 @@ export function shadowVerdict(subject: Subject, request: SpendRequest, real: Rea
   if (rules.length === 0) return { decision: real.decision, reasons: real.reasons }
   const { policy } = compiled
   const caps = asksCaps ? capsOf(subject, compiled, request) : []
-  const isAsked = asksIntent && subject.card !== null
-  const intent = isAsked ? matchIntent(subject.intents, policy, request) : ({ kind: 'none' } as const)
-  const others = reasonsOf(rules, { subject, request, compiled, policy, caps, intent })
+  const { intent, exceeded }: Matching = asksIntent
+    ? matchPurchase(subject, policy, request)
+    : { intent: { kind: 'none' } }
+  const isFirst = isFirstPurchase(subject, policy, request)
+  const others = reasonsOf(rules, {
+    subject,
+    request,
+    compiled,
+    policy,
+    caps,
+    intent,
+    exceeded,
+    isFirstPurchase: isFirst,
+    isUnapprovedFirst: isFirst && !isApprovedMatch(subject, intent),
+  })
   if (others.length + real.reasons.length === 0) return approval
   const same = real.reasons.filter(({ rule }) => !names.has(rule))
   const reasons = [...same, ...others].toSorted((a, b) => codeOrder(a) - codeOrder(b))

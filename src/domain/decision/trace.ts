@@ -55,6 +55,8 @@ export const checks = [
   ['allowedMerchantIds', 'merchant_not_allowed'],
   ['blockedMerchantIds', 'merchant_blocked'],
   ['stop', 'account_stopped'],
+  ['subscription', 'intent_missing'],
+  ['newMerchant', 'intent_missing'],
 ] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
 
 /** A rule's name with one of its codes: a row of `checks`. If a rule returns another pair, the code does not compile. */

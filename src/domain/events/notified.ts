@@ -11,6 +11,8 @@ const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
   'intent.pending_approval': ['owner', 'admin', 'approver'],
   'change_request.created': ['owner', 'admin', 'approver'],
   'challenge.requested': ['owner', 'admin', 'approver'],
+  'subscription.pending_approval': ['owner', 'admin', 'approver'],
+  'subscription.exceeded': ['owner', 'admin', 'approver'],
   'card.frozen': ['owner', 'admin', 'approver', 'viewer'],
   'budget.threshold': ['owner', 'admin', 'approver', 'viewer'],
   'webhook.disabled': ['owner', 'admin'],

@@ -5,6 +5,7 @@ import { cooldownEnd } from '../decision/cooldown.ts'
 import type { Subject } from '../entities.ts'
 import type { Hold } from '../spend/holds.ts'
 import { intentCeiling } from '../intents/intent-ceiling.ts'
+import { coveredInADay } from '../subscriptions/committed.ts'
 import { type TimedLimit, timedLimits } from './limit-room.ts'
 
 /** Everything that limits the purchases of one card. */
@@ -17,7 +18,7 @@ export interface ExposedCard {
   readonly perPurchase: number
   /** The most purchases in `length` milliseconds. Open holds are counted, too, because increments can still raise them. */
   readonly purchases: (length: number) => number
-  /** The most cents, over all time, that can be spent without another approval by a person. */
+  /** The most cents that can be spent in the next 24 hours without another approval by a person. */
   readonly unapproved: number
 }
 
@@ -85,12 +86,13 @@ interface Purchasing {
 }
 
 /**
- * The most cents that can be spent with a card without another approval by a person. If the policy lets purchases pass that have no intent
+ * The most cents that can be spent with a card in the next 24 hours without another approval by a person. If the policy lets purchases pass that have no intent
  * or differ from their intent, no purchase needs an approval. If the policy declines such purchases, only intents count: pending intents,
- * which are approved already or needed no approval, and further intents below `autoApproveBelow`, which need none.
+ * which are approved already or needed no approval, what active subscriptions cover, and further intents below `autoApproveBelow`, which
+ * need none.
  */
 function unapprovedOf(
-  { intents }: Subject,
+  { intents, card }: Subject,
   { policy }: CompiledPolicy,
   { holds, perPurchase, newPurchases, now }: Purchasing,
 ): number {
@@ -100,9 +102,10 @@ function unapprovedOf(
   const pending = intents
     .filter(({ expiresAt }) => expiresAt > now)
     .map((intent) => Math.min(perPurchase, intentCeiling(intent, policy) ?? UNBOUNDED))
+  const covered = coveredInADay(card?.subscriptions, now).map((amount) => Math.min(perPurchase, amount))
   const added = holds.map(({ ceiling }) => Math.min(perPurchase, ceiling ?? UNBOUNDED))
   const most = newPurchases(UNBOUNDED)
-  const known = sum(pending.toSorted((a, b) => b - a).slice(0, most)) + sum(added)
+  const known = sum([...pending, ...covered].toSorted((a, b) => b - a).slice(0, most)) + sum(added)
   const free = Math.min(perPurchase, autoApproveBelow - 1)
   return known + (free <= 0 || most === 0 ? 0 : free * most)
 }

@@ -6,6 +6,7 @@ import { challengeLife } from './challenge.ts'
 import { changeRequestLife } from './change-request.ts'
 import { intentLife, waitingStatuses } from './intent.ts'
 import { canBecome, isFinal } from './moves.ts'
+import { openStatuses, subscriptionLife } from './subscription.ts'
 import { transactionLife } from './transaction.ts'
 
 type Life = Readonly<Record<string, { readonly from: readonly string[] }>>
@@ -38,6 +39,18 @@ describe('a life', () => {
     expect(waitingStatuses).toEqual(['pending_approval', 'pending'])
   })
 
+  it('of a subscription goes on until somebody or time ends it', () => {
+    expect(drawn(subscriptionLife)).toEqual([
+      'pending_approval: active canceled rejected expired',
+      'active: paused canceled expired',
+      'paused: active canceled expired',
+      'canceled:',
+      'rejected:',
+      'expired:',
+    ])
+    expect(openStatuses).toEqual(['pending_approval', 'active', 'paused'])
+  })
+
   it('of a transaction ends where it is settled, unless an issuer did what nobody decided', () => {
     expect(drawn(transactionLife)).toEqual([
       'pending: settled reversed expired',
@@ -54,6 +67,7 @@ describe('a life', () => {
     ['intent', intentLife],
     ['change request', changeRequestLife],
     ['challenge', challengeLife],
+    ['subscription', subscriptionLife],
     ['transaction', transactionLife],
   ] as const)('of a %s has no move from a status to itself, and none out of a final one', (_, life: Life) => {
     for (const status of Object.keys(life)) {

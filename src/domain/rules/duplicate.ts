@@ -7,12 +7,12 @@ import { failed, retry, type Rule } from './rule.ts'
 
 /**
  * Declines a purchase if the card had an approved authorization with the same merchant and amount within the window. A purchase that
- * matches a pending intent is no duplicate (contract, section 5).
+ * matches a pending intent or a subscription is no duplicate (contract, section 5).
  */
 export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) => {
   const { duplicateWindowMinutes: limit } = policy
   if (limit === undefined || !isPurchase(request) || subject.card === null) return undefined
-  const isDeclared = intent.kind === 'matched'
+  const isDeclared = intent.kind === 'matched' || intent.kind === 'subscribed'
   const repeated = subject.recentPurchases
     .filter(({ at }) => request.now < at + limit * MINUTE_MS)
     .filter((earlier) => !isDeclared && isSame(earlier, request))

@@ -19,8 +19,10 @@ import {
 } from './merchant-lists.ts'
 import { merchantLock } from './merchant-lock.ts'
 import type { Rule } from './rule.ts'
+import { newMerchant } from './new-merchant.ts'
 import { singleUse } from './single-use.ts'
 import { accountStop, agentStatus, cardClosed, cardFrozen, customerStatus } from './status.ts'
+import { subscription } from './subscription.ts'
 import { transactionCount } from './transaction-count.ts'
 
 /** A rule of the ladder, with the policy fields that it reads and the names in its findings. */
@@ -78,6 +80,8 @@ export const ladder: readonly LadderRule[] = [
     names: ['onIntentMismatch'],
     asks: 'intent',
   },
+  { rule: newMerchant, fields: ['newMerchant', 'onMissingIntent'], names: ['newMerchant'], asks: 'intent' },
+  { rule: subscription, fields: [], names: ['subscription'], asks: 'intent' },
   {
     rule: duplicate,
     fields: ['duplicateWindowMinutes', 'intentTolerancePercent'],

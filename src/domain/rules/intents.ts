@@ -1,5 +1,7 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import type { MatchResult } from '../../contract/resources/intents.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { ExceededSubscription } from '../subscriptions/subscription-match.ts'
 import { formatMoney } from '../money.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'
@@ -9,7 +11,7 @@ import { failed, type Rule } from './rule.ts'
  * Declines a purchase without an intent if `onMissingIntent` is `decline` or `freeze`. With `flag` the purchase is approved (contract,
  * section 5).
  */
-export const intentMissing: Rule = ({ request, subject, policy, compiled, intent }) => {
+export const intentMissing: Rule = ({ request, subject, policy, compiled, intent, exceeded }) => {
   const { onMissingIntent: limit, requireIntent } = policy
   if (!requireIntent || limit === 'flag' || !isPurchase(request) || subject.card === null) return undefined
   const level = levelOf(compiled, 'onMissingIntent')
@@ -22,10 +24,20 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
   }
   if (entry.passed) return entry
   return failed(entry, {
-    message: 'The policy requires a declared intent, and the card has none that is pending.',
+    message: `The policy requires a declared intent, and the card has none that is pending.${notCovered(exceeded, subject.customer.currency)}`,
     remedy: `Declare an intent for this purchase, or set \`onMissingIntent\` of the ${level}'s policy to \`flag\`.`,
     retryable: true,
   })
+}
+
+/** The sentence about the subscription at the merchant that does not cover the purchase. */
+function notCovered(exceeded: ExceededSubscription | undefined, currency: string): string {
+  if (exceeded === undefined) return ''
+  const { subscription, why, period } = exceeded
+  const { id, maxAmount } = subscription
+  return why === 'amount'
+    ? ` The subscription ${id} covers at most ${formatMoney(maxAmount, currency)}.`
+    : ` The subscription ${id} has had its purchase of this period, which ends at ${timestamp(period.endsAt)}.`
 }
 
 /**
@@ -58,7 +70,7 @@ const mismatch = ({ intentId, result }: { intentId: string; result: MatchResult 
   `The purchase differs from the intent ${intentId} in ${differences(result).join(' and ')}.`
 
 const excess = ({ intentId, total, ceiling }: IntentBound, currency: string): string =>
-  `The purchase would come to ${formatMoney(total, currency)}, more than the ${formatMoney(ceiling, currency)} that its intent ${intentId} allows.`
+  `The purchase would come to ${formatMoney(total, currency)}, more than the ${formatMoney(ceiling, currency)} that its ${intentId.startsWith('sub_') ? 'subscription' : 'intent'} ${intentId} allows.`
 
 const differences = (result: MatchResult): string[] => [
   ...(result.amountMatch ? [] : ['amount']),

@@ -1,6 +1,7 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import type { Cap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
+import type { ExceededSubscription } from '../subscriptions/subscription-match.ts'
 import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
 
 /** The input of every rule: a purchase or an increment, the levels to which it belongs, and values that were computed from them. */
@@ -11,8 +12,14 @@ export interface Spending {
   /** The fields of the effective policy. */
   readonly policy: CompiledPolicy['policy']
   readonly caps: readonly Cap[]
-  /** The result of comparing the purchase with the card's intents. */
+  /** The result of comparing the purchase with the card's intents and subscriptions. */
   readonly intent: IntentOutcome
+  /** The subscription at the merchant that does not cover the purchase. Undefined: there is none. */
+  readonly exceeded: ExceededSubscription | undefined
+  /** Whether the policy asks about first purchases, and this is the customer's first one at its merchant. */
+  readonly isFirstPurchase: boolean
+  /** Whether it is such a first purchase, and matches nothing that a person has approved. */
+  readonly isUnapprovedFirst: boolean
 }
 
 /** The answer of a rule that applies to a purchase: an entry of the trace and, if the check failed, its explanation. */

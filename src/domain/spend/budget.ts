@@ -7,6 +7,7 @@ import { type Cap, capsOf, leastRoom, mostSpecificSpend, remaining } from '../de
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { decide } from '../decision/decide.ts'
 import type { Subject } from '../entities.ts'
+import { type Commitment, committedIn } from '../subscriptions/committed.ts'
 import { type Hold, heldIn } from './holds.ts'
 import { fallsTo, type Spend } from './spend-windows.ts'
 
@@ -14,6 +15,8 @@ export interface BudgetFacts {
   readonly subject: Subject
   /** All open holds of the customer. */
   readonly holds: readonly Hold[]
+  /** The active subscriptions of all cards of the customer. Absent: there are none, or they were not read. */
+  readonly commitments?: readonly Commitment[]
   /** The number of intents of the most specific level that wait for a person. */
   readonly waiting: number
   /** The time of the budget in Unix milliseconds. */
@@ -24,7 +27,7 @@ export interface BudgetFacts {
  * What may be spent now and under which rules (contract, section 8). It is found by asking the rules of decisions about a purchase of one
  * cent.
  */
-export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget {
+export function budgetOf({ subject, holds, commitments = [], waiting, now }: BudgetFacts): Budget {
   const compiled = compilePolicy(subject)
   const caps = capsOf(subject, compiled, { now })
   const statusReasons = reasonsAt(subject, now).filter(({ code }) => isStatus(code))
@@ -33,7 +36,7 @@ export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget 
   return {
     ...unlessDefault(subject.customer.currency),
     available: statusReasons.length > 0 ? 0 : (leastRoom(caps) ?? null),
-    windows: limitsNow({ subject, holds, now }),
+    windows: limitsNow({ subject, holds, commitments, now }),
     rules: [...statusReasons.map(({ message }) => message), ...budgetRules(subject, compiled)],
     approvals: { ...(requireApproval ? { autoApproveBelow } : {}), waiting },
     ...(nextAt === undefined ? {} : { nextAllowedAt: timestamp(nextAt) }),
@@ -41,17 +44,20 @@ export function budgetOf({ subject, holds, waiting, now }: BudgetFacts): Budget 
 }
 
 /** Every limit that applies now, in the order in which a decision checks them. */
-export function limitsNow({ subject, holds, now }: Omit<BudgetFacts, 'waiting'>): Budget['windows'] {
-  return capsOf(subject, compilePolicy(subject), { now }).map((cap) => windowOf(cap, { subject, holds, now }))
+export function limitsNow(facts: Omit<BudgetFacts, 'waiting'>): Budget['windows'] {
+  const { subject, now } = facts
+  return capsOf(subject, compilePolicy(subject), { now }).map((cap) => windowOf(cap, facts))
 }
 
 function windowOf(
   cap: Cap,
-  { subject, holds, now }: Pick<BudgetFacts, 'subject' | 'holds' | 'now'>,
+  { subject, holds, commitments = [], now }: Omit<BudgetFacts, 'waiting'>,
 ): Budget['windows'][number] {
   const { window, level, limit, spent } = cap
   const counted = cap.kind === 'policy' || level === 'default' ? null : level
   const spend = counted === null ? mostSpecificSpend(subject) : (subject.spend[counted] as Spend)
+  const holder = counted === null ? mostSpecific(subject) : idsOf(subject)[counted]
+  const committed = committedIn(commitments, window, { holder, now }) ?? 0
   const resetsAt = spent === 0 ? undefined : fallsTo(spend, window, 0, now)
   return {
     kind: cap.kind,
@@ -59,8 +65,9 @@ function windowOf(
     level,
     limit,
     spent,
-    held: heldIn(holds, window, { holder: counted === null ? mostSpecific(subject) : idsOf(subject)[counted], now }),
+    held: heldIn(holds, window, { holder, now }),
     remaining: remaining(cap),
+    ...(committed === 0 ? {} : { committed }),
     ...(resetsAt === undefined ? {} : { resetsAt: timestamp(resetsAt) }),
   }
 }

@@ -12,13 +12,14 @@ export function transactionView(
     'accountId' | 'sequence' | 'trace' | 'shadow' | 'counted' | 'referenceHash' | 'expiresAt'
   >,
 ): Transaction {
-  const { intentId, merchantMoney, networkReference, settledAt } = transaction
+  const { intentId, subscriptionId, merchantMoney, networkReference, settledAt } = transaction
   return {
     id: transaction.id,
     customerId: transaction.customerId,
     agentId: transaction.agentId,
     cardId: transaction.cardId,
     ...(intentId === null ? {} : { intentId }),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
     type: transaction.type,
     status: transaction.status,
     amount: transaction.amount,

@@ -16,6 +16,8 @@ export interface TransactionState {
   readonly agentId: string | null
   readonly cardId: string
   readonly intentId: string | null
+  /** The subscription that the purchase matched. Absent: it matched none. */
+  readonly subscriptionId?: string
   /** The number of the transaction's decision in the customer's journal, which has no gaps. */
   readonly sequence: number
   readonly type: 'authorization' | 'force_capture' | 'credit'
@@ -48,6 +50,16 @@ export interface TransactionState {
   readonly expiresAt: number
   /** The amounts that count as spent, each with its moment, oldest first. */
   readonly counted: readonly CountedPart[]
+}
+
+/** The id of the intent or the subscription that a transaction has matched. Null: it matched none. */
+export const matchedId = ({
+  flags,
+  intentId,
+  subscriptionId,
+}: Pick<TransactionState, 'flags' | 'intentId' | 'subscriptionId'>): string | null => {
+  if (flags.subscriptionMatched) return subscriptionId ?? null
+  return flags.intentMatched ? intentId : null
 }
 
 /** The cents that are held: neither captured nor reversed. */

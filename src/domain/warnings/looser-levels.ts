@@ -86,6 +86,7 @@ const comparisons: readonly Comparison[] = [
   compare('blockedMerchants', hasFewer),
   compare('blockedMerchantIds', hasFewer),
   compare('blockedCountries', hasFewer),
+  compare('newMerchant', (value, above) => above === 'approve' && value === 'off'),
   compare('onMissingIntent', isMilder),
   compare('onIntentMismatch', isMilder),
   compare('activeHours', isActiveLonger),

@@ -62,6 +62,8 @@ const tagDescriptions: Record<(typeof operations)[OperationName]['tag'], string>
   Intents: 'Purchases that agents declare before they pay, and that a person approves where the policy requires it.',
   'Change requests': 'Changes of cards or agents that agents ask people for, and the decisions about them.',
   Challenges: 'Questions of issuers whether the cardholder agrees to a purchase (3-D Secure), and the answers.',
+  Subscriptions:
+    'Purchases of a card that come again, each period up to an amount, which a person may have to approve.',
   Spend: 'Ask whether a purchase would be approved, without making it.',
   Policies: 'Try rules on past purchases before you apply them.',
   Merchants: 'How merchant names are compared: why an acquirer’s name matches a listed one, or does not.',

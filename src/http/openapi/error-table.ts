@@ -1,4 +1,5 @@
-import { type ErrorEntry, errorCatalogue } from '../../contract/errors.ts'
+import type { ErrorEntry } from '../../contract/error-rows.ts'
+import { errorCatalogue } from '../../contract/errors.ts'
 
 /** The errors of the API as a table in Markdown. The reference shows it below its own heading, `/docs#description/errors`. */
 export function errorTable(): string {

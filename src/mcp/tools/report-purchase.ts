@@ -3,7 +3,7 @@ import { ReportIntentBody } from '../../contract/resources/intents.ts'
 import { intentId, text } from '../fields.ts'
 import { inputs, outputs, tool, writing } from '../tool.ts'
 
-const { outcome } = ReportIntentBody.properties
+const { outcome, obstacle } = ReportIntentBody.properties
 
 export const reportPurchase = tool({
   name: 'report_purchase',
@@ -12,6 +12,7 @@ export const reportPurchase = tool({
   input: inputs({
     intentId,
     outcome: Type.Enum(outcome.enum, { description: 'abandoned: given up before the end.' }),
+    obstacle: Type.Optional(Type.Enum(obstacle.enum, { description: 'What stood in the way.' })),
     orderReference: Type.Optional(text(200, "The shop's order number.")),
     note: Type.Optional(text(500, 'What your owner should know.')),
   }),

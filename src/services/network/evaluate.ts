@@ -45,6 +45,7 @@ function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): 
     expiresAt: Number.POSITIVE_INFINITY,
     expectedAmount: amount,
     expectedCurrency: currency,
+    isApproved: true,
   }
   return { ...subject, intents: [...subject.intents, assumed] }
 }

@@ -20,6 +20,7 @@ const kinds: Record<MissingCode, Kind> = {
   approval_not_found: { prefix: 'apr', noun: 'an approval', field: 'approvalId' },
   change_request_not_found: { prefix: 'chg', noun: 'a change request', field: 'changeRequestId' },
   challenge_not_found: { prefix: 'chl', noun: 'a challenge', field: 'challengeId' },
+  subscription_not_found: { prefix: 'sub', noun: 'a subscription', field: 'subscriptionId' },
   access_event_not_found: { prefix: 'acc', noun: 'an access event', field: 'accessEventId' },
   filler_not_found: { prefix: 'fil', noun: 'a filler', field: 'fillerId' },
   transaction_not_found: { prefix: 'txn', noun: 'a transaction', field: 'transactionId' },

@@ -14,12 +14,13 @@ import { transactionFile } from './transaction-file.ts'
 import { listedView, metadataView, shadowView } from './transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
-  const { customerId, agentId, cardId, intentId, status } = query
+  const { customerId, agentId, cardId, intentId, subscriptionId, status } = query
   const createdAfter = instant('createdAfter', query.createdAfter)
   const createdBefore = instant('createdBefore', query.createdBefore)
   const { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed } = query
   const sought = { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed }
-  const filters = { customerId, agentId, cardId, intentId, status, createdAfter, createdBefore, ...sought }
+  const owners = { customerId, agentId, cardId, intentId, subscriptionId }
+  const filters = { ...owners, status, createdAfter, createdBefore, ...sought }
   if (context.format === 'csv') return transactionFile(context, query, filters)
   return paginate(context, {
     name: 'listTransactions',

@@ -6,6 +6,7 @@ import {
   auditedChangeRequest as requestState,
   auditedCurrency,
   auditedCustomer as customerState,
+  auditedSubscription as subscriptionFields,
 } from '../../domain/audit/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
@@ -14,6 +15,8 @@ import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
 import type { ChallengeRow } from '../rows/challenge-table.ts'
+import { subscriptionState } from '../rows/subscription-states.ts'
+import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
 import { challengeState, changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
@@ -26,6 +29,7 @@ type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
 type Challenge = Selectable<ChallengeRow>
 type ChangeRequest = Selectable<ChangeRequestRow>
+type Subscription = Selectable<SubscriptionRow>
 type Filler = Selectable<FillerRow>
 type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
@@ -70,6 +74,8 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
 export const auditedChangeRequest = (request: ChangeRequest): AuditedState => requestState(changeRequestState(request))
 
 export const auditedChallenge = (challenge: Challenge): AuditedState => stateOfChallenge(challengeState(challenge))
+export const auditedSubscription = (subscription: Subscription): AuditedState =>
+  subscriptionFields(subscriptionState(subscription))
 
 export const auditedFiller = (filler: Filler): AuditedState => ({
   customerId: filler.customer_id,

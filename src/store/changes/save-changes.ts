@@ -4,6 +4,7 @@ import type { ChallengeChange } from '../../domain/changes/challenge.ts'
 import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
 import type { CustomerChange } from '../../domain/changes/customer.ts'
 import type { ExpiryChange } from '../../domain/changes/expiries.ts'
+import type { SubscriptionChange } from '../../domain/changes/subscription.ts'
 import type { IntentChange } from '../../domain/changes/intent.ts'
 import { assert } from '../../lib/assert.ts'
 import { expirySaving } from '../cards/card-expiries.ts'
@@ -14,6 +15,7 @@ import { customerSaving } from '../customers/customer-queries.ts'
 import { run } from '../connection/in-transaction.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import { changeRequestSaving } from '../intents/change-request-queries.ts'
+import { subscriptionSaving } from '../subscriptions/subscription-queries.ts'
 import { intentSaving } from '../intents/intent-saving.ts'
 import { recordEvents } from '../webhooks/outbox.ts'
 import type { Saving } from './saving.ts'
@@ -28,6 +30,7 @@ export interface ChangesBeneath {
   readonly intents?: readonly IntentChange[]
   readonly changeRequests?: readonly ChangeRequestChange[]
   readonly challenges?: readonly ChallengeChange[]
+  readonly subscriptions?: readonly SubscriptionChange[]
 }
 
 /** The most changed cards that one statement saves. Deleting an agent may change a hundred thousand cards. */
@@ -41,6 +44,7 @@ const AT_ONCE = 1000
 export async function saveChanges(locked: LockedCustomers, changes: ChangesBeneath, now: number): Promise<void> {
   const { customers = [], agents = [], expiries = [], cards = [] } = changes
   const { intents = [], changeRequests = [], challenges = [] } = changes
+  const { subscriptions = [] } = changes
   const first = cards.slice(0, AT_ONCE)
   await save(locked, [
     customerSaving(customers, now),
@@ -50,6 +54,7 @@ export async function saveChanges(locked: LockedCustomers, changes: ChangesBenea
     intentSaving(intents, now),
     changeRequestSaving(changeRequests, now),
     challengeSaving(challenges, now),
+    subscriptionSaving(subscriptions, now),
   ])
   for (let start = AT_ONCE; start < cards.length; start += AT_ONCE) {
     await save(locked, [cardSaving(cards.slice(start, start + AT_ONCE), now)])

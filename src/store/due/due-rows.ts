@@ -11,7 +11,7 @@ const isOpen = sql<SqlBool>`status <> 'closed'`
 const isPending = sql<SqlBool>`status = 'pending'`
 
 /**
- * Finds the next time at which a card, an intent, a change request, a challenge or a hold ends, in Unix milliseconds. Null: none of them will end. The
+ * Finds the next time at which a card, an intent, a change request, a challenge, a subscription or a hold ends, in Unix milliseconds. Null: none of them will end. The
  * statement selects the first row of each index, not `min(expires_at)`: for a table with few rows PostgreSQL might plan `min` as a scan of
  * all rows, and would keep that plan.
  */
@@ -24,6 +24,8 @@ export async function nextDueAt(db: Db): Promise<number | null> {
       (select expires_at from intents where ${sql.raw(isWaitingSql)} order by expires_at limit 1),
       (select expires_at from change_requests where status = 'pending' order by expires_at limit 1),
       (select expires_at from challenges where status = 'pending' order by expires_at limit 1),
+      (select expires_at from subscriptions where status in ('pending_approval', 'active', 'paused') and expires_at is not null
+        order by expires_at limit 1),
       (select expires_at from transactions where status = 'pending' order by expires_at limit 1)
     ) as at`,
   )

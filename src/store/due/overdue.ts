@@ -1,4 +1,4 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { BucketScope } from '../sharding/groups.ts'
 import type { Appending } from '../audit/chain.ts'
 import type { Changing } from '../audit/trail.ts'
@@ -22,7 +22,7 @@ export interface Expiry extends Appending {
 
 /** A kind of rows that wait until their `expires_at`, and how such rows are ended. */
 export interface Waiting {
-  readonly table: 'intents' | 'change_requests' | 'challenges'
+  readonly table: 'intents' | 'change_requests' | 'challenges' | 'subscriptions'
   /**
    * The condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
    * condition that is in the statement's text.
@@ -67,7 +67,8 @@ const selectOverdue = (
 ): Promise<Overdue[]> =>
   db
     .selectFrom(table)
-    .select(['id', 'customer_id as customerId', 'expires_at as expiresAt'])
+    .select(['id', 'customer_id as customerId'])
+    .select(sql<number>`expires_at`.as('expiresAt'))
     .where(ofBucketScope(bucketScope))
     .where(isWaiting)
     .where('expires_at', '<=', now)

@@ -17,6 +17,7 @@ import {
   auditedInvitation,
   auditedKey,
   auditedPerson,
+  auditedSubscription,
   auditedTransaction,
   auditedWebhook,
 } from '../audit/audited-rows.ts'
@@ -152,6 +153,7 @@ const sources: Readonly<Record<ResourceType, Source>> = {
   intent: intents,
   challenge: plain('challenges', auditedChallenge, ofAccount),
   change_request: plain('change_requests', auditedChangeRequest, ofAccount),
+  subscription: plain('subscriptions', auditedSubscription, ofAccount),
   access_event: plain('access_events', auditedAccess, ofAccount),
   filler: plain('fillers', auditedFiller, ofAccount),
   api_key: plain('api_keys', auditedKey, ofAccount),

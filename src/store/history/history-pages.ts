@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/batch/working-set.ts'
+import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
+import { readSubscriptions } from './past-subscriptions.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { IntentRow, TransactionStepRow } from '../rows/tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
@@ -26,6 +28,8 @@ export interface HistoryPage {
    */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>
   readonly intents: ReadonlyMap<string, StoredIntent>
+  /** The subscriptions that purchases of the page could match. Their taken period is not the one of that time. */
+  readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
   readonly cards: ReadonlyMap<string, CardFacts>
 }
 
@@ -94,6 +98,7 @@ async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readon
   const page: HistoryPage = {
     steps,
     intents: await readIntents(snapshot, [...transactions.values()]),
+    subscriptions: await readSubscriptions(snapshot, [...transactions.values()]),
     cards: await readCards(snapshot, [...transactions.values()]),
   }
   return keys.flatMap((key) => {
@@ -115,7 +120,7 @@ async function readIntents(
   )
   if (ids.size === 0) return new Map()
   const rows = await snapshot.rows<IntentStateRow & StoredIntent['row']>(
-    `select id, card_id, declared, ceiling, created_at, expires_at, status, matched_at, transaction_id, match_result
+    `select id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, matched_at, transaction_id, match_result
       from intents where id = any($1)`,
     [[...ids]],
   )

@@ -1,10 +1,11 @@
 import type { Selectable } from 'kysely'
 import type { EarlierPurchases, Past, PastCard, PastPurchase, RulesThen } from '../../domain/backtest/past.ts'
-import type { LoadedIntent } from '../../domain/batch/working-set.ts'
+import { boundOf, type LoadedIntent } from '../../domain/batch/working-set.ts'
 import { noCredentials } from '../../domain/decision/credentials.ts'
-import type { TransactionState } from '../../domain/transactions/transaction.ts'
+import { matchedId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
 import { firstId } from '../../lib/ids.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
@@ -15,6 +16,7 @@ import type { StoredStep } from './history-pages.ts'
 import type { PastRange } from './past-range.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import type { Snapshot } from './snapshot.ts'
+import { readSubscriptions, subscriptionsThen } from './past-subscriptions.ts'
 import { BETWEEN } from './spend-then.ts'
 import { stateBefore } from './transaction-states.ts'
 import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
@@ -38,6 +40,7 @@ type PurchaseRow = Pick<
   | 'decision'
   | 'reasons'
   | 'intent_id'
+  | 'subscription_id'
   | 'policy_version'
   | 'decision_inputs'
   | 'created_at'
@@ -86,6 +89,7 @@ export async function* pastPages(
     )
     const waiting = purchases.flatMap(({ decision_inputs }) => decision_inputs?.intents ?? [])
     const intents = await readIntents(snapshot, waiting)
+    const subscriptions = await readSubscriptions(snapshot, purchases)
     // The server reads the next page while this page is decided.
     if (from + PAGE <= last) {
       next = read(from + PAGE)
@@ -93,20 +97,25 @@ export async function* pastPages(
     }
     const rulesOf = (version: string | null) => present(policies.inputs(version ?? ''), 'a decision has its policy')
     yield [
-      ...purchases.flatMap((row) => purchaseOf(row, rulesOf, intents) ?? []),
+      ...purchases.flatMap((row) => purchaseOf(row, rulesOf, { intents, subscriptions }) ?? []),
       ...steps.flatMap((row) => stepOf(row, rulesOf)),
     ].toSorted((a, b) => a.sequence - b.sequence)
   }
 }
 
-const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merchant, decision, reasons, intent_id,
+const PURCHASE = `id, sequence, card_id, agent_id, type, amount, currency, merchant, decision, reasons, intent_id, subscription_id,
   policy_version, decision_inputs, created_at, expires_at, json_array_length(trace) = 0 as is_fact`
 const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, decision, reasons, counted,
   policy_version, decision_inputs, at`
 
 type RulesOf = (version: string | null) => RulesThen
 
-function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<string, LoadedIntent>): Past | null {
+interface Waited {
+  readonly intents: ReadonlyMap<string, LoadedIntent>
+  readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
+}
+
+function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions }: Waited): Past | null {
   const { id, sequence, card_id, agent_id, amount, created_at, decision_inputs: inputs } = row
   const { merchant } = row
   const common = { sequence, at: created_at, cardId: card_id, agentId: agent_id, transactionId: id, amount, merchant }
@@ -126,6 +135,8 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, intents: ReadonlyMap<str
     failedCredentials: inputs?.failedCredentials ?? [],
     intents: waited,
     usedIntentId: row.intent_id,
+    ...subscriptionsThen(inputs?.subscriptions, subscriptions),
+    isFirstPurchase: inputs?.isFirstPurchase === true,
     expiresAt: row.expires_at,
   }
 }
@@ -149,7 +160,7 @@ async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), status: 'pending' }]))
 }
 
-const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, status
+const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, decided_by, status
   from ${GIVEN_IDS} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
 /** A card as it was before the range, with the time of its last approved purchase before the range, in Unix milliseconds. */
@@ -208,13 +219,15 @@ export async function readHolds(
     snapshot,
     transactions.flatMap(({ intent_id }) => intent_id ?? []),
   )
+  const subscriptions = await readSubscriptions(snapshot, transactions)
   return transactions.map((transaction) => {
-    const page = { steps, intents: new Map(), cards: new Map() }
+    const page = { steps, intents: new Map(), subscriptions, cards: new Map() }
     const { customerId, first } = range
     const next = (steps.get(transaction.id) ?? []).find(({ sequence }) => sequence >= first.sequence) ?? null
     const state = stateBefore({ customerId, sequence: first.sequence, transaction, step: next, page }, policies)
-    const isMatched = state.flags.intentMatched && state.intentId !== null
-    return { state, intent: (isMatched && intents.get(state.intentId)) || null }
+    const id = matchedId(state) ?? ''
+    const subscription = subscriptions.get(id)
+    return { state, intent: subscription ? boundOf(subscription) : (intents.get(id) ?? null) }
   })
 }
 

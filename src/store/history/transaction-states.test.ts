@@ -45,7 +45,7 @@ it('the state before a step follows from the transaction and its earlier steps',
     policy_version: null,
     decision_inputs: null,
   }
-  const page = { steps: new Map([[decided.id, steps]]), intents: new Map(), cards: new Map() }
+  const page = { steps: new Map([[decided.id, steps]]), intents: new Map(), subscriptions: new Map(), cards: new Map() }
   for (const [n, step] of steps.entries()) {
     const entry = { customerId: 'cust_1', sequence: step.sequence, transaction, step, page }
     expect(stateBefore(entry, new PolicyReader())).toEqual(states[n])

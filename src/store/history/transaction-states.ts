@@ -2,10 +2,12 @@ import type { Reason } from '../../contract/decisions.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { flagsAtDecision } from '../../domain/batch/at-authorization.ts'
 import type { StepCommand } from '../../domain/batch/commands/commands.ts'
+import { boundOf } from '../../domain/batch/working-set.ts'
 import { nextState } from '../../domain/batch/commands/steps.ts'
 import { intentCeiling } from '../../domain/intents/intent-ceiling.ts'
 import { increment } from '../../domain/transactions/transaction-steps.ts'
-import type { TransactionState } from '../../domain/transactions/transaction.ts'
+import { matchedId, type TransactionState } from '../../domain/transactions/transaction.ts'
+import type { PendingIntent } from '../../domain/entities.ts'
 import type { HistoryEntry, StoredStep } from './history-pages.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { transactionState } from '../transactions/transaction-state.ts'
@@ -46,7 +48,7 @@ function after(
 ): TransactionState {
   const command = commandOf(step)
   const inputs = step.policy_version === null ? undefined : policies.inputs(step.policy_version)
-  const intent = state.flags.intentMatched ? page.intents.get(state.intentId ?? '') : undefined
+  const intent = matchedBy(state, page)
   const ceiling = inputs && intent && intentCeiling(intent, effectivePolicy(inputs).policy)
   if (command.kind === 'increment') {
     if (step.decision !== 'approve') return state
@@ -54,6 +56,16 @@ function after(
   }
   const result = nextState(state, command, { now: step.at, intentCeiling: ceiling })
   return result === null || 'refused' in result ? state : result.transaction
+}
+
+/** The intent that a transaction matched, or the matched subscription as an intent. Undefined: it matched none. */
+function matchedBy(
+  state: TransactionState,
+  { intents, subscriptions }: HistoryEntry['page'],
+): PendingIntent | undefined {
+  const id = matchedId(state) ?? ''
+  const subscription = subscriptions.get(id)
+  return subscription === undefined ? intents.get(id) : boundOf(subscription)
 }
 
 /** Makes the state that a transaction had right after its decision, from columns that never change. */

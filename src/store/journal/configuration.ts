@@ -9,6 +9,7 @@ import {
   type IntentStateRow,
 } from '../rows/states.ts'
 import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
+import { openSubscriptionsSql } from '../subscriptions/open-subscriptions.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
 import { GIVEN_IDS, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
@@ -50,7 +51,7 @@ export interface StoredConfiguration {
   readonly cards: CachedCard[]
 }
 
-/** Reads agents, and cards with their waiting intents. Resolves with them by customer. */
+/** Reads agents, and cards with their waiting intents and their subscriptions. Resolves with them by customer. */
 export async function readConfigurations(
   connection: Connection,
   { agents, cards }: LevelSet,
@@ -107,12 +108,12 @@ const selectCards = selectByIds(
   'select-cards',
   'cards',
   `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
-    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at`,
+    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${openSubscriptionsSql('stored')} as subscriptions`,
 )
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${GIVEN_IDS} cross join lateral (
-      select id, card_id, status, declared, ceiling, created_at, expires_at, exists (
+      select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, exists (
         select from challenges c where c.bucket = intents.bucket and c.intent_id = intents.id and c.status = 'approved'
       ) as authenticated from intents
       where bucket = given.bucket and card_id = given.id and ${isWaitingSql}

@@ -82,10 +82,19 @@ const stepRow = (step: StepRecord) => ({
  * Returns the inputs of a decision that are stored beside the policies. Null for most decisions, which have nothing to store: no intents,
  * no attestation, and a card that is named by its id.
  */
-function storedInputs({ intentIds, lastAttestedAt, credentials, card }: DecisionInputs): StoredInputs | null {
+function storedInputs({
+  intentIds,
+  subscriptions,
+  isFirstPurchase,
+  lastAttestedAt,
+  credentials,
+  card,
+}: DecisionInputs): StoredInputs | null {
   const { failedCredentials } = card
   const inputs = {
     ...(intentIds.length === 0 ? {} : { intents: [...intentIds] }),
+    ...(subscriptions === undefined ? {} : { subscriptions: [...subscriptions] }),
+    ...(isFirstPurchase === undefined ? {} : { isFirstPurchase }),
     ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),
     ...(arePresented(credentials) ? { credentials } : {}),
     ...(arePresented(credentials) && failedCredentials.length > 0 ? { failedCredentials } : {}),

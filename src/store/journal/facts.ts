@@ -4,7 +4,8 @@ import { factKey, type KnownFact, type LoadedIntent } from '../../domain/batch/w
 import { columnNames } from '../statements/columns.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { FactRow } from '../rows/tables.ts'
-import { transactionColumns } from '../transactions/transaction-state.ts'
+import { BOUND_OF_SUBSCRIPTION } from '../subscriptions/open-subscriptions.ts'
+import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { bucketOfJoined, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { isNamed } from './references.ts'
@@ -93,10 +94,10 @@ const selectFacts: Statement = {
 }
 const selectPosted: Statement = {
   name: 'select-posted',
-  text: `select ${columnNames(transactionColumns, 't')} from ${OWN}
+  text: `select ${columnNames(storedTransactionColumns, 't')} from ${OWN}
     cross join lateral unnest(array[f.transaction_id, f.credit_id]) as posted (id)
     cross join lateral (
-      select ${columnNames(transactionColumns)} from transactions where bucket = ${bucketOfJoined('f.bucket')} and id = posted.id limit 1) t`,
+      select ${columnNames(storedTransactionColumns)} from transactions where bucket = ${bucketOfJoined('f.bucket')} and id = posted.id limit 1) t`,
 }
 const selectAdvised: Statement = {
   name: 'select-advised',
@@ -106,8 +107,12 @@ const selectAdvised: Statement = {
 }
 const selectMatchedIntents: Statement = {
   name: 'select-intents-of-references',
-  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
+  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at, i.decided_by
     from ${REFERENCES}
     join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
-    join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
+    join intents i on i.bucket = t.bucket and i.id = t.intent_id
+    union all select ${BOUND_OF_SUBSCRIPTION}
+    from ${REFERENCES}
+    join transactions t on t.bucket = given.bucket and t.reference_hash = any(array[given.hash, given.card_hash])
+    join subscriptions s on s.bucket = t.bucket and s.id = t.subscription_id`,
 }

@@ -3,6 +3,12 @@ import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
+import type { Commitment } from '../../domain/subscriptions/committed.ts'
+import {
+  loadedSubscription,
+  loadedSubscriptionColumns,
+  type LoadedSubscriptionRow,
+} from '../rows/subscription-states.ts'
 import { bucketOfJoined, GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
@@ -54,12 +60,42 @@ const selectHolds: Statement = {
   name: 'select-holds',
   text: `select t.* from ${GIVEN_IDS}
     cross join lateral (
-      select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, (
+      select customer_id, agent_id, card_id, authorized_amount - settled_amount as open, counted, coalesce((
           select ceiling from intents where bucket = ${bucketOfJoined('transactions.bucket')} and id = intent_id and status = 'matched'
-        ) as ceiling from transactions
+        ), (
+          select (declared ->> 'maxAmount')::bigint from subscriptions
+          where bucket = ${bucketOfJoined('transactions.bucket')} and id = subscription_id
+        )) as ceiling from transactions
       where bucket = given.bucket and customer_id = given.id and status = 'pending'
         and authorized_amount > settled_amount
       order by transactions.id) t`,
+}
+
+interface CommitmentRow extends LoadedSubscriptionRow {
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+}
+
+/** Reads the active subscriptions of these customers' cards that are not closed. */
+export async function readCommitments(connection: Connection, customerIds: ReadonlySet<string>): Promise<Commitment[]> {
+  const rows = await connection.rows<CommitmentRow>(selectCommitments, idParameters([...customerIds]))
+  return rows.map((row) => ({
+    customerId: row.customer_id,
+    agentId: row.agent_id,
+    cardId: row.card_id,
+    subscription: loadedSubscription(row),
+  }))
+}
+
+const selectCommitments: Statement = {
+  name: 'select-commitments',
+  text: `select s.* from ${GIVEN_IDS}
+    cross join lateral (
+      select customer_id, agent_id, card_id, ${loadedSubscriptionColumns.join(', ')} from subscriptions
+      where bucket = given.bucket and customer_id = given.id and status = 'active' and exists (
+        select from cards where bucket = ${bucketOfJoined('subscriptions.bucket')} and id = card_id and status <> 'closed')
+      order by subscriptions.id) s`,
 }
 
 /** A card, with its agent, that is not closed. */

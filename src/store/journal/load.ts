@@ -10,7 +10,8 @@ import type { Groups } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { type Subscriber, SUBSCRIBERS } from '../webhooks/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
-import { transactionColumns, transactionState } from '../transactions/transaction-state.ts'
+import { BOUND_OF_SUBSCRIPTION } from '../subscriptions/open-subscriptions.ts'
+import { storedTransactionColumns, transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { GIVEN_IDS } from '../sharding/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
@@ -19,6 +20,7 @@ import type { Fold } from './cache/cached-customer.ts'
 import { loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels.ts'
+import { readBoughtMerchants } from './bought-merchants.ts'
 import { readPurchases } from './purchases.ts'
 import { readReferences, referencesOf } from './references.ts'
 import type { Connection, Statement } from './transaction.ts'
@@ -68,11 +70,16 @@ export async function loadBatch(
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionState)
   const amounts = [...new Set(commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : [])))]
+  const [purchases, boughtAt] = await Promise.all([
+    readPurchases(connection, beneath, { amounts, now }),
+    readBoughtMerchants(connection, beneath, { isLocked: true }),
+  ])
   const set: WorkingSet = {
     ...beneath,
     ...intents,
     waitingForPeople,
-    purchases: await readPurchases(connection, beneath, { amounts, now }),
+    purchases,
+    boughtAt,
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
     matchedIntents: new Map([...matched, ...loadedFacts.intents].map((intent) => [intent.id, intent])),
     facts,
@@ -88,7 +95,7 @@ const distinct = (located: readonly Located[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
 
-/** Reads the intents that transactions have matched. `stepIds`: the ids of the transactions that the batch's steps are about. */
+/** Reads the intents and subscriptions that transactions have matched. `stepIds`: the ids of the transactions that the batch's steps are about. */
 async function readMatchedIntents(connection: Connection, stepIds: readonly string[]): Promise<LoadedIntent[]> {
   const rows = await readByIds<IntentStateRow>(connection, selectMatchedIntents, stepIds)
   return rows.map(loadedIntent)
@@ -111,13 +118,21 @@ async function readSubscribers(connection: Connection, commands: readonly Comman
   return connection.rows<Subscriber>(selectSubscribers, [accountIds])
 }
 
-const selectTransactions = selectByIds('select-transactions', 'transactions', columnNames(transactionColumns, 'stored'))
+const selectTransactions = selectByIds(
+  'select-transactions',
+  'transactions',
+  columnNames(storedTransactionColumns, 'stored'),
+)
 const selectMatchedIntents: Statement = {
   name: 'select-matched-intents',
-  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at
+  text: `select i.id, i.card_id, i.status, i.declared, i.ceiling, i.created_at, i.expires_at, i.decided_by
     from ${GIVEN_IDS}
     join transactions t on t.bucket = given.bucket and t.id = given.id
-    join intents i on i.bucket = t.bucket and i.id = t.intent_id`,
+    join intents i on i.bucket = t.bucket and i.id = t.intent_id
+    union all select ${BOUND_OF_SUBSCRIPTION}
+    from ${GIVEN_IDS}
+    join transactions t on t.bucket = given.bucket and t.id = given.id
+    join subscriptions s on s.bucket = t.bucket and s.id = t.subscription_id`,
 }
 const selectWaitingForPeople: Statement = {
   name: 'select-waiting-for-people',

@@ -3,13 +3,15 @@ import type { Subject } from '../../domain/entities.ts'
 import type { Spend } from '../../domain/spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
+import type { Commitment } from '../../domain/subscriptions/committed.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { eachGroup, type Groups } from '../sharding/groups.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 import type { JournalCache } from './cache/cache.ts'
-import { type CardBeneath, readCardsBeneath, readHolds, readWaitingForPeople } from './holds.ts'
+import { type CardBeneath, readCardsBeneath, readCommitments, readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels.ts'
+import { readBoughtMerchants } from './bought-merchants.ts'
 import { readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
@@ -57,8 +59,16 @@ export const readSubjects = (
   snapshot(from, questions, async (connection, own) => {
     const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
     const amounts = [...new Set(own.map(({ amount }) => amount).filter((amount) => amount > 0))]
-    const purchases = await readPurchases(connection, levels, { amounts, now })
-    const set = { ...levels, purchases, spend: new Map([...folds].map(([level, { spend }]) => [level, spend])) }
+    const [purchases, boughtAt] = await Promise.all([
+      readPurchases(connection, levels, { amounts, now }),
+      readBoughtMerchants(connection, levels, { isLocked: false }),
+    ])
+    const set = {
+      ...levels,
+      purchases,
+      boughtAt,
+      spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
+    }
     return own.map((question) => {
       const customer = levels.customers.get(question.customerId)
       if (customer === undefined) return null
@@ -70,6 +80,8 @@ export const readSubjects = (
 export interface BudgetNow extends SubjectNow {
   /** The holds of all pending transactions beneath the customer. */
   readonly holds: readonly Hold[]
+  /** The active subscriptions of all cards beneath the customer. */
+  readonly commitments: readonly Commitment[]
   /** How many intents beneath the most specific level wait for a person. */
   readonly waiting: number
 }
@@ -84,9 +96,11 @@ export const readBudgets = (
   now: number,
 ): Answers<BudgetNow | null> =>
   snapshot(from, questions, async (connection, own) => {
-    const [{ folds, ...levels }, holds, waiting] = await Promise.all([
+    const customerIds = new Set(own.map(({ customerId }) => customerId))
+    const [{ folds, ...levels }, holds, commitments, waiting] = await Promise.all([
       loadLevels(connection, own, { cache, isLocked: false }),
-      readHolds(connection, new Set(own.map(({ customerId }) => customerId))),
+      readHolds(connection, customerIds),
+      readCommitments(connection, customerIds),
       readWaitingForPeople(connection, own, now),
     ])
     const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
@@ -99,6 +113,7 @@ export const readBudgets = (
         subject: subjectOf({ ...levels, purchases: new Map(), spend }, question),
         now: Math.max(now, customer.last.at),
         holds: byCustomer.get(customerId) ?? [],
+        commitments: commitments.filter((each) => each.customerId === customerId),
         waiting: waiting.get(cardId ?? agentId ?? customerId) ?? 0,
       }
     })

@@ -4,7 +4,7 @@ import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { type Groups, oneGroup } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
-import { transactionColumns } from '../transactions/transaction-state.ts'
+import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { Connection, Statement } from './transaction.ts'
 
@@ -44,10 +44,10 @@ export function referencesOf(transactions: readonly TransactionState[]): Referen
  * Finds a transaction by the hash of its network reference. The condition names the hash alone, because the index has only the hash. With a
  * condition on the card as well, PostgreSQL might read all of the card's transactions instead of using that index.
  */
-const selecting = (given: string, bucket = '') => `select ${columnNames(transactionColumns, 't')}
+const selecting = (given: string, bucket = '') => `select ${columnNames(storedTransactionColumns, 't')}
     from ${given}
     cross join lateral (
-      select ${columnNames(transactionColumns)} from transactions
+      select ${columnNames(storedTransactionColumns)} from transactions
       where ${bucket}reference_hash = any(array[given.hash, given.card_hash])
       order by card_id <> given.card_id limit 1) t`
 

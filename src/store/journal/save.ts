@@ -17,12 +17,13 @@ import {
 import { addCards, cardsOfEvents } from '../webhooks/event-cards.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
 import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
-import { transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
+import { storedTransactionColumns, transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
 import { cardQueries } from '../cards/card-queries.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
 import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
+import { subscriptionQueries } from './subscriptions.ts'
 import type { LoadedBatch } from './load.ts'
 import type { Query } from './transaction.ts'
 import { bucketed, inBucket, insertInto, update } from './write.ts'
@@ -76,6 +77,7 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
     ...markSeenOrigins(marked.unresolved),
     ...addCards(cardsOfEvents(marked.events)),
     ...intentQueries(changes),
+    ...subscriptionQueries(changes),
     ...insertDeliveries(deliveries),
   ]
   return { appended, queries, versions, deliveries: deliveries.length, policyVersions: decisions.versions }
@@ -116,7 +118,12 @@ const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
 const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
-const insertTransactions = insertInto('transactions', bucketed(transactionColumns))
+const insertUnsubscribed = insertInto('transactions', bucketed(transactionColumns))
+const insertSubscribed = insertInto('transactions', bucketed(storedTransactionColumns), '', 'subscribed-transactions')
+
+/** Most batches have no purchase of a subscription, and do not write the column. */
+const insertTransactions = (rows: Parameters<typeof insertSubscribed>[0]) =>
+  rows.some((row) => row.subscription_id !== null) ? insertSubscribed(rows) : insertUnsubscribed(rows)
 const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))
 const insertEvents = insertInto('events', eventColumns)
 const insertDeliveries = insertInto('deliveries', deliveryColumns)

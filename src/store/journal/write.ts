@@ -6,9 +6,13 @@ import type { Query } from './transaction.ts'
 /** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
 export type Write<Row> = (rows: readonly Row[]) => Query[]
 
-/** Inserts rows. `onConflict`: the statement's `on conflict` clause. */
-export const insertInto = <Row extends object>(table: string, columns: Columns<Row>, onConflict = ''): Write<Row> =>
-  writing(`insert-${table}`, `${insertSql(table, columns)} ${onConflict}`, columns)
+/** Inserts rows. `onConflict`: the statement's `on conflict` clause. `name`: the name of the statement, for a table with several. */
+export const insertInto = <Row extends object>(
+  table: string,
+  columns: Columns<Row>,
+  onConflict = '',
+  name: string = table,
+): Write<Row> => writing(`insert-${name}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
 /**
  * Updates rows by bucket and id. `lasting`: columns that keep their first value that is not null. `name`: the name of the statement, for a

@@ -21,6 +21,7 @@ import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from '../journal/cache/parsed-once.ts'
+import { loadedSubscription, type LoadedSubscriptionRow } from './subscription-states.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { ChallengeRow } from './challenge-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
@@ -70,6 +71,8 @@ export interface CardStateRow {
   first_spend_at: number | null
   failed_credentials: readonly number[] | null
   last_attested_at: number | null
+  /** The card's active and paused subscriptions. Null: there are none. Absent: they were not read. */
+  subscriptions?: readonly LoadedSubscriptionRow[] | null
 }
 export interface IntentStateRow {
   id: string
@@ -79,6 +82,7 @@ export interface IntentStateRow {
   ceiling: number | null
   created_at: number
   expires_at: number
+  decided_by: string | null
   /** Whether an approved challenge names the intent. Undefined: it was not read. */
   authenticated?: boolean
 }
@@ -139,6 +143,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   firstSpendAt: row.first_spend_at,
   failedCredentials: row.failed_credentials ?? [],
   lastAttestedAt: row.last_attested_at,
+  ...(row.subscriptions ? { subscriptions: row.subscriptions.map(loadedSubscription) } : {}),
 })
 
 /** Makes the domain's value from a whole row of `cards`. */
@@ -204,7 +209,15 @@ export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
 })
 
 export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentStateRow): LoadedIntent => ({
-  ...loadedIntentOf({ id, status, declared, ceiling, createdAt: row.created_at, expiresAt: row.expires_at }),
+  ...loadedIntentOf({
+    id,
+    status,
+    declared,
+    ceiling,
+    decidedBy: row.decided_by,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }),
   ...(row.authenticated === true ? { isAuthenticated: true } : {}),
 })
 

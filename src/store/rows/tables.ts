@@ -7,6 +7,7 @@ import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { ChallengeRow } from './challenge-table.ts'
+import type { SubscriptionRow } from './subscription-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { Address } from '../../contract/primitives.ts'
@@ -176,6 +177,8 @@ export interface TransactionRow {
   agent_id: string | null
   card_id: string
   intent_id: string | null
+  /** The subscription that the purchase has matched. Null: none. */
+  subscription_id: string | null
   sequence: number
   type: 'authorization' | 'force_capture' | 'credit'
   status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
@@ -210,6 +213,9 @@ export interface TransactionRow {
 export interface StoredInputs {
   /** The ids of the card's pending intents. */
   intents?: string[]
+  /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
+  subscriptions?: (readonly [id: string, takenFrom: number | null])[]
+  isFirstPurchase?: true
   /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
@@ -377,6 +383,7 @@ export interface Tables extends PeopleTables, OperationTables {
   approvals: InBucket<ApprovalRow>
   change_requests: InBucket<ChangeRequestRow>
   challenges: InBucket<ChallengeRow>
+  subscriptions: InBucket<SubscriptionRow>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>
   events: InBucket<EventRow>

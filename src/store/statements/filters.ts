@@ -14,7 +14,7 @@ export interface IndexedFilter {
 }
 
 /** Columns whose ids are in the same bucket as the row. */
-const IN_BUCKET = new Set(['intent_id', 'card_id', 'agent_id', 'customer_id'])
+const IN_BUCKET = new Set(['subscription_id', 'intent_id', 'card_id', 'agent_id', 'customer_id'])
 
 /**
  * Makes the condition for the rows of a list that match all filters. `indexes` are those of the list, the narrowest first, each given by

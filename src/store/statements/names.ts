@@ -11,7 +11,9 @@ export interface NameColumns {
 }
 
 /** Selects the names by subqueries for each row of the result, because the plan of a join could read the names of other rows. */
-export const nameColumns = (table: 'intents' | 'approvals' | 'change_requests' | 'challenges' | 'transactions') => {
+export const nameColumns = (
+  table: 'intents' | 'approvals' | 'change_requests' | 'challenges' | 'subscriptions' | 'transactions',
+) => {
   const lookup = (column: string, from: string, id: string) =>
     `(select named.${column} from ${from} named where named.bucket = ${table}.bucket and named.id = ${table}.${id})`
   return [

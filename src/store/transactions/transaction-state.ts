@@ -24,6 +24,7 @@ export const listedState = (
   agentId: row.agent_id,
   cardId: row.card_id,
   intentId: row.intent_id,
+  ...(row.subscription_id === null ? {} : { subscriptionId: row.subscription_id }),
   sequence: row.sequence,
   type: row.type,
   status: row.status,
@@ -53,7 +54,8 @@ export const merchantMoney = ({
 }: Pick<StoredTransaction, 'merchant_amount' | 'merchant_currency'>): TransactionState['merchantMoney'] =>
   amount === null || currency === null ? null : { amount, currency }
 
-export const transactionColumns: Columns<StoredTransaction> = {
+/** The columns of a new transaction that matched no subscription. */
+export const transactionColumns: Columns<Omit<StoredTransaction, 'subscription_id'>> = {
   id: 'word',
   account_id: 'word',
   customer_id: 'word',
@@ -88,6 +90,9 @@ export const transactionColumns: Columns<StoredTransaction> = {
   decision_inputs: 'json',
 }
 
+/** All columns of a transaction. */
+export const storedTransactionColumns: Columns<StoredTransaction> = { ...transactionColumns, subscription_id: 'word' }
+
 /** Makes the row of a transaction, without the columns that say what its decision was made from. */
 export const transactionRow = (
   transaction: TransactionState,
@@ -98,6 +103,7 @@ export const transactionRow = (
   agent_id: transaction.agentId,
   card_id: transaction.cardId,
   intent_id: transaction.intentId,
+  subscription_id: transaction.subscriptionId ?? null,
   sequence: transaction.sequence,
   type: transaction.type,
   status: transaction.status,

@@ -34,6 +34,7 @@ export const listedTransactionColumns = [
   'agent_id',
   'card_id',
   'intent_id',
+  'subscription_id',
   'sequence',
   'type',
   'status',
@@ -79,6 +80,7 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly agentId?: string | undefined
   readonly cardId?: string | undefined
   readonly intentId?: string | undefined
+  readonly subscriptionId?: string | undefined
   readonly status?: string | undefined
   /**
    * Only transactions that were made after this time are listed, in Unix milliseconds. A transaction of exactly this time is not listed.
@@ -89,7 +91,14 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly upTo?: string | undefined
 }
 
-const indexes = [['intent_id'], ['card_id'], ['agent_id'], ['account_id', 'customer_id'], ['account_id']] as const
+const indexes = [
+  ['subscription_id'],
+  ['intent_id'],
+  ['card_id'],
+  ['agent_id'],
+  ['account_id', 'customer_id'],
+  ['account_id'],
+] as const
 
 /** Lists transactions, newest first. A search returns `stoppedAt` if it ends before all transactions were compared. */
 export async function listTransactions(
@@ -145,6 +154,7 @@ const filterOf = (scope: Scope, query: Omit<TransactionQuery, 'limit'>): Indexed
     agent_id: query.agentId,
     card_id: query.cardId,
     intent_id: query.intentId,
+    subscription_id: query.subscriptionId,
     status: query.status,
   })
 

@@ -4,6 +4,7 @@ import { type Role, roles } from '../../../src/contract/resources/api-keys.ts'
 import type { Operation } from '../../../src/contract/operation.ts'
 import { type OperationName, operations } from '../../../src/contract/operations.ts'
 import { type Api, type Caller, type Request, startApi } from '../typed-api.ts'
+import { neverWere, withoutRequestId } from './never-were.ts'
 
 /** Everything that an operation can be asked about, belonging together. */
 type World = Record<
@@ -24,7 +25,8 @@ type World = Record<
   | 'keyId'
   | 'fillerId'
   | 'changeRequestId'
-  | 'challengeId',
+  | 'challengeId'
+  | 'subscriptionId',
   string
 >
 
@@ -53,6 +55,7 @@ const NOBODYS = {
   intentId: 'int_0',
   approvalId: 'apr_0',
   cardId: 'card_0',
+  subscriptionId: 'sub_0',
 }
 const FILLER_KEY = { kty: 'OKP', crv: 'X25519', x: 'hSDwCYkwp1R0i33ctD73Wg2_Og0mOBr066SpjqqbTmo' }
 const row = (may: readonly Role[], ask: Row['ask'] = () => ({})): Row => ({ may, ask })
@@ -81,6 +84,7 @@ const matrix: Record<OperationName, Row> = {
   getAgentExposure: row(readers, at('agentId')),
   getAgentShadow: row(people, at('agentId')),
   promoteAgentShadow: row(admin, at('agentId')),
+  getAgentObstacles: row(readers, at('agentId')),
   getAgentBudget: row(readers, at('agentId')),
 
   createCard: row(admin, ({ customerId, agentId }) => ({ body: { customerId, agentId } })),
@@ -135,6 +139,18 @@ const matrix: Record<OperationName, Row> = {
   getChallenge: row(readers, at('challengeId')),
   approveChallenge: row(approvers, at('challengeId')),
   declineChallenge: row(approvers, at('challengeId')),
+  createSubscription: row(spenders, ({ cardId }) => ({
+    params: { cardId },
+    body: { merchant: 'Ink Shop', maxAmount: 500, interval: 'month', purpose: 'Ink' },
+  })),
+  listCardSubscriptions: row(readers, at('cardId')),
+  listSubscriptions: row(readers, ({ cardId }) => ({ query: { cardId } })),
+  getSubscription: row(readers, at('subscriptionId')),
+  approveSubscription: row(approvers, at('subscriptionId')),
+  rejectSubscription: row(approvers, at('subscriptionId')),
+  pauseSubscription: apart(approvers),
+  resumeSubscription: apart(approvers),
+  cancelSubscription: row([...approvers, 'agent'], at('subscriptionId')),
 
   evaluateSpend: row(readers, ({ cardId }) => ({ body: { cardId, amount: 1 } })),
   backtestPolicy: row(people, ({ cardId }) => ({ body: { level: 'card', id: cardId } })),
@@ -266,6 +282,8 @@ async function createWorld(caller: Caller): Promise<World> {
   const change = { cardId, wanted: { limits: { perDay: 500 } }, why: 'Ink' }
   const changeRequestId = (await caller('createChangeRequest', { body: change })).body.id
   const challengeId = await someChallenge(api.rig, cardId)
+  const wish = { merchant: 'Ink Shop', maxAmount: 500, interval: 'month', purpose: 'Ink' }
+  const subscriptionId = (await caller('createSubscription', { params: { cardId }, body: wish })).body.id
   const keyId = (await caller('createApiKey', { body: { name: 'Key', role: 'read' } })).body.id
   return {
     email,
@@ -286,15 +304,9 @@ async function createWorld(caller: Caller): Promise<World> {
     fillerId,
     changeRequestId,
     challengeId,
+    subscriptionId,
   }
 }
-
-/** The same ids in form, none of which ever was. */
-const nobody = (world: World): World =>
-  Object.fromEntries(Object.entries(world).map(([key, id]) => [key, neverWas(id)])) as World
-const neverWas = (id: string) => (id.includes('@') ? 'nobody@example.com' : id.replace(/_.*/, `_${'0'.repeat(26)}`))
-
-const withoutRequestId = (text: string): string => text.replace(/req_\w+/, '')
 
 let api: Api
 /** Of another account. */
@@ -356,7 +368,7 @@ describe.each(Object.entries(matrix) as [OperationName, Row][])('%s', (name, { m
   if (mayNot.length > 0) {
     it.each(mayNot)('403 for %s, whatever it names', async (role) => {
       const caller = await key(role, neighbour)
-      for (const named of [neighbour, foreign, nobody(neighbour)]) {
+      for (const named of [neighbour, foreign, neverWere(neighbour)]) {
         const { status, body } = await caller(name, ask(named))
         expect([status, body.error?.code]).toEqual([403, 'insufficient_permissions'])
       }
@@ -372,7 +384,7 @@ describe.each(Object.entries(matrix) as [OperationName, Row][])('%s', (name, { m
       const world = role === 'agent' ? await worldOf() : neighbour
       const caller = await key(role, world)
       const others = role === 'agent' ? [foreign, neighbour] : [foreign]
-      const never = withoutRequestId((await caller(name, ask(nobody(world)))).text)
+      const never = withoutRequestId((await caller(name, ask(neverWere(world)))).text)
       for (const named of others) {
         const { status, text } = await caller(name, ask(named))
         expect([status, withoutRequestId(text)]).toEqual([isFilteredList ? 200 : 404, never])

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ErrorBody, type ErrorCode, type ErrorEntry, errorCatalogue } from '../../../src/contract/errors.ts'
+import type { ErrorEntry } from '../../../src/contract/error-rows.ts'
+import { type ErrorBody, type ErrorCode, errorCatalogue } from '../../../src/contract/errors.ts'
 import { unavailableReasons } from '../../../src/contract/unavailable.ts'
 import { anyRefusalOf } from '../../../src/http/openapi/examples.ts'
 import { sealingWithoutOrigin, withoutOrigin } from '../cards/sealing-without-origin.ts'
@@ -7,12 +8,14 @@ import { deleteUnknown, keepTwice } from '../../support/soft-authenticator.ts'
 import { askWithoutDatabase } from '../../support/ask-without-database.ts'
 import { lockReplies } from '../../support/postgres/locks.ts'
 import { canceledRequest, oneTooMany } from '../../support/records/some-change-requests.ts'
+import { someSubscription } from '../../support/records/some-subscription.ts'
+import { type Ask, askAt } from './ask-at.ts'
 import { atStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
 import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/records/refused-sign-ins.ts'
 import { newPerson } from '../../support/records/some-person.ts'
 import { challengeCases } from '../../support/records/some-challenge.ts'
 import { tooManyWaiting } from '../../support/records/waiting-intents.ts'
-import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
 let customerId: string
@@ -22,27 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-interface Ask {
-  readonly body?: unknown
-  /** Sent as it is. */
-  readonly raw?: string
-  readonly as?: string | null
-  readonly headers?: Record<string, string>
-  readonly baseUrl?: string
-}
-
-function ask(method: string, path: string, { body, raw, as = API_KEY, headers, baseUrl = test.baseUrl }: Ask = {}) {
-  const text = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-  return fetch(`${baseUrl}${path}`, {
-    method,
-    headers: {
-      ...(as === null ? {} : { authorization: `Bearer ${as}` }),
-      ...(text === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(text === undefined ? {} : { body: text }),
-  })
-}
+const ask = (method: string, path: string, more?: Ask) => askAt(test.baseUrl, method, path, more)
 const get = (path: string, more?: Ask) => ask('GET', path, more)
 const post = (path: string, body?: unknown, more?: Ask) => ask('POST', path, { body, ...more })
 const patch = (path: string, body: unknown) => ask('PATCH', path, { body })
@@ -222,6 +205,7 @@ const cases: Record<ErrorCode, Case> = {
   approval_not_found: unknown('/approvals/apr_x'),
   change_request_not_found: unknown('/change-requests/chg_x'),
   ...challengeCases({ node: () => test, get, post, newCard }),
+  subscription_not_found: unknown('/subscriptions/sub_x'),
   filler_not_found: { raise: () => ask('DELETE', '/fillers/fil_00000000000000000000000000') },
   access_event_not_found: unknown('/access-events/acc_x'),
   transaction_not_found: unknown('/transactions/txn_x'),
@@ -268,6 +252,14 @@ const cases: Record<ErrorCode, Case> = {
     hint: 'Choose another `intentId`, or send the same body as before.',
   },
   too_many_waiting: tooManyWaiting({ node: () => test, post, customerId: () => customerId }),
+  subscription_not_pending: {
+    raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/approve`),
+    details: { status: 'active' },
+  },
+  subscription_conflict: {
+    raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/resume`),
+    details: { status: 'active' },
+  },
   change_request_not_pending: {
     raise: async () => post(await canceledRequest(test.purser, await newCard())),
     details: expect.objectContaining({ status: 'canceled' }) as object,

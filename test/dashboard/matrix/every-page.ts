@@ -62,17 +62,22 @@ export async function hostileCompany(purser: Purser) {
     wanted: { allow: { merchant: 'Instruments' }, limits: { perAuth: 60_000 } },
     why: LONG,
   })
+  const wish = { merchant: `${ARABIC} ${LONG.slice(0, 200)}`, interval: 'month' as const, purpose: LONG }
+  const asked = await purser.subscriptions.create(card.id, { ...wish, maxAmount: 40_000 })
+  const subscription = await purser.subscriptions.create(named.id, { ...wish, merchant: ARABIC, maxAmount: 4_000 })
+  await buy(named.id, 4_000, ARABIC)
+  await buy(named.id, 4_499, ARABIC)
   const webhook = await purser.webhooks.create({
     url: `https://${'long-'.repeat(10)}.example.com/${LONG}`,
     events: ['*'],
   })
   await purser.webhooks.test(webhook.id)
-  return { customer, agent, card, pays, declined, request, webhook }
+  return { customer, agent, card, pays, declined, request, subscription, asked, webhook }
 }
 
 /** A path of every route, detail pages and tabs with it. */
 export async function pathsOf(purser: Purser): Promise<string[]> {
-  const { customer, agent, card, pays, declined, request, webhook } = await hostileCompany(purser)
+  const { customer, agent, card, pays, declined, request, subscription, asked, webhook } = await hostileCompany(purser)
   const [approval] = (await purser.approvals.list({ status: 'pending' })).data
   const [key] = (await purser.apiKeys.list({ limit: 1 })).data
   const [intent] = (await purser.intents.list({ limit: 1 })).data
@@ -90,6 +95,9 @@ export async function pathsOf(purser: Purser): Promise<string[]> {
     `/transactions/${declined}`,
     '/intents',
     `/intents/${present(intent, 'something was declared').id}`,
+    '/subscriptions',
+    `/subscriptions/${subscription.id}`,
+    `/subscriptions/${asked.id}`,
     '/customers',
     '/agents',
     '/cards',

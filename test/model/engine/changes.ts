@@ -57,6 +57,8 @@ async function changeCard(purser: Purser, random: Random, card: ModelCard): Prom
   }
   if (card.customer.status !== 'active' || (card.agent && card.agent.status !== 'active')) return
   for (let n = random.between(0, 3); n > 0 && card.intents.length < 4; n -= 1) await declare(purser, random, card)
+  if (random.chance(0.4) && card.subscriptions.length < 3) await subscribe(purser, random, card)
+  await changeSubscriptions(purser, random, card)
   if (card.status === 'active' && random.chance(0.2)) await attest(purser, card)
 }
 
@@ -81,6 +83,28 @@ async function declare(purser: Purser, random: Random, card: ModelCard): Promise
   if (intent.status !== 'pending') return
   const declared = { id: intent.id, createdAt: Date.parse(intent.createdAt), expiresAt: Date.parse(intent.expiresAt) }
   card.intents.push({ ...declared, ...expectations, ...defined({ ceiling }) })
+}
+
+async function subscribe(purser: Purser, random: Random, card: ModelCard): Promise<void> {
+  const own = {
+    merchant: random.pick(merchantNames),
+    maxAmount: random.between(1, 100),
+    interval: random.pick(['week', 'month', 'year'] as const),
+    purpose: 'model',
+  }
+  const { id, status, activatedAt = '' } = await purser.subscriptions.create(card.id, own)
+  if (status !== 'active') return
+  card.subscriptions.push({ ...own, id, status, activatedAt: Date.parse(activatedAt), until: null, taken: null })
+}
+
+async function changeSubscriptions(purser: Purser, random: Random, card: ModelCard): Promise<void> {
+  for (const each of card.subscriptions) {
+    if (!random.chance(0.15)) continue
+    const isActive = each.status === 'active'
+    await (isActive ? purser.subscriptions.pause(each.id) : purser.subscriptions.resume(each.id))
+    const status = isActive ? ('paused' as const) : ('active' as const)
+    card.subscriptions = card.subscriptions.map((other) => (other === each ? { ...each, status } : other))
+  }
 }
 
 type Expectations = Parameters<typeof ceilingOf>[0]

@@ -5,6 +5,7 @@ import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Case } from '../case.ts'
 import { monthOf, mostSpecific, net } from '../history.ts'
 import { ceilingOf } from '../matching.ts'
+import { periodStart } from '../subscriptions.ts'
 import { verdictOf, type Verdict } from '../model.ts'
 import { advise, increment, newPart, pastOf, post, type Account, type Owner, type Part } from './ledger.ts'
 import type { Dealing, Record, Step } from './record.ts'
@@ -117,8 +118,8 @@ export class Oracle {
       credentials: { byNumber: false, expiry: asked.exp === undefined ? 'none' : 'wrong', cvv: 'none' },
     } as const
     const verdict = this.#compare(turn, card, { request, answer })
-    if (answer.transaction.intentId !== verdict.intent.intentId)
-      this.#complain(turn, `its intent: ${answer.transaction.intentId}`)
+    const matchedId = answer.transaction.subscriptionId ?? answer.transaction.intentId
+    if (matchedId !== verdict.intent.intentId) this.#complain(turn, `its intent or subscription: ${matchedId}`)
     if (answer.transaction.attestation !== verdict.attestation) this.#complain(turn, 'its attestation')
     if (verdict.freeze !== undefined && card.status === 'active') card.status = 'frozen'
     if (asked.exp !== undefined) countFailure(card, turn.at)
@@ -150,8 +151,29 @@ export class Oracle {
     const intent = card.intents.find(({ id }) => id === verdict.intent.intentId)
     if (intent && verdict.intent.kind === 'matched') this.#matched.set(turn.transactionId, intent)
     card.intents = card.intents.filter((other) => other !== intent)
+    if (verdict.intent.kind === 'subscribed') this.#subscribed(turn, card, verdict.intent.intentId ?? '')
     if (verdict.flags.wouldLockMerchant) card.merchantLock = merchant.name ?? null
     if (card.usage === 'single') Object.assign(card, { status: 'closed', consumedAt: turn.at })
+  }
+
+  /** The purchase takes the period, and is bound by the amount of its subscription. */
+  #subscribed({ transactionId, at }: Turn, card: ModelCard, id: string): void {
+    const own = card.subscriptions.find((each) => each.id === id)
+    if (own === undefined) return
+    const { maxAmount: expectedAmount, activatedAt: createdAt } = own
+    this.#matched.set(transactionId, { id, expectedAmount, toleranceCents: 0, createdAt, expiresAt: createdAt })
+    const taken = { startsAt: periodStart(own, at), transactionId }
+    card.subscriptions = card.subscriptions.map((each) => (each === own ? { ...own, taken } : each))
+  }
+
+  /** A purchase that is reversed completely gives its period back. */
+  #giveBack({ transactionId }: Turn, { status }: Account): void {
+    const dealing = this.#record.dealings.get(transactionId)
+    const card = this.#cards.get(dealing?.asked.cardId ?? '')
+    if (status !== 'reversed' || card === undefined) return
+    card.subscriptions = card.subscriptions.map((each) =>
+      each.taken?.transactionId === transactionId ? { ...each, taken: null } : each,
+    )
   }
 
   #step(turn: Turn, step: Step | undefined): void {
@@ -162,6 +184,7 @@ export class Oracle {
     if (step.kind === 'increment') return this.#increment(turn, account, step)
     if (step.kind === 'advise') this.#advise(turn, account, step)
     else if (!post(account, step)) this.#complain(turn, `this ${step.kind} is not possible`)
+    this.#giveBack(turn, account)
     const told = toldBy(step.answer as Transaction)
     const { parts: _parts, ...expected } = account
     if (!isDeepStrictEqual(told, expected)) this.#differ(turn, told, expected)

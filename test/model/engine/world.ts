@@ -1,4 +1,5 @@
 import type { Limits, Policy } from '../../../src/contract/policy.ts'
+import type { LoadedSubscription } from '../../../src/domain/subscriptions/subscription.ts'
 import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { defined } from '../defined.ts'
@@ -50,6 +51,7 @@ export interface ModelCard {
   /** Moments of wrong expiries, in a row. */
   failedCredentials: number[]
   intents: PendingIntent[]
+  subscriptions: LoadedSubscription[]
 }
 
 const CARDS_EACH = 4
@@ -98,6 +100,7 @@ async function buildCard(purser: Purser, random: Random, customer: ModelCustomer
     lastAttestedAt: null,
     failedCredentials: [],
     intents: [],
+    subscriptions: [],
   }
 }
 

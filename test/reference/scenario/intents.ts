@@ -1,7 +1,7 @@
 import { nobodys, of } from '../documented.ts'
 import { later, shown, type Step, untold } from '../step.ts'
 import { oneTimeCard } from './cards.ts'
-import { company } from './people.ts'
+import { buyer, company } from './people.ts'
 
 /** Waits for a person, is approved, and pays. */
 const chair = of('int', 1)
@@ -82,6 +82,12 @@ export const intents: readonly Step[] = [
     path: { intentId: canceled },
     body: { outcome: 'abandoned', note: 'The old lamp works again' },
   }),
+  untold('createIntent', { ...card, body: { purpose: 'A cable', expectedAmount: 900, expectedMerchant: 'Staples' } }),
+  shown('reportIntent', 'failed', 'What stood in its way', {
+    path: { intentId: of('int', 4) },
+    body: { outcome: 'failed', obstacle: 'captcha', note: 'It came after the address' },
+  }),
+  shown('getAgentObstacles', 'captcha', 'What an agent has met at shops', { path: { agentId: buyer } }),
   shown('listCardIntents', 'all', 'All of a card', { ...card, query: { limit: 2 } }),
   shown('listIntents', 'pending', 'What agents of a customer are about to buy', {
     query: { customerId: company, status: 'pending', limit: 2 },

@@ -9,6 +9,7 @@ import { purchases } from './purchases.ts'
 import { challenges } from './challenges.ts'
 import { refusals } from './refusals.ts'
 import { signIns } from './sign-ins.ts'
+import { subscriptions } from './subscriptions.ts'
 import { trail } from './trail.ts'
 import { deliveries, webhooks } from './webhooks.ts'
 
@@ -22,6 +23,7 @@ export const story: readonly Step[] = [
   ...purchases,
   ...changeRequests,
   ...challenges,
+  ...subscriptions,
   ...refusals,
   ...issuers,
   ...deliveries,

@@ -571,6 +571,28 @@ class Agents:
             ),
         )
 
+    def obstacles(
+        self,
+        agent_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.AgentObstacles:
+        """Read what stood in the way of an agent, by shop. The obstacles that the agent has reported with
+        `POST /intents/{intentId}/report`, counted for each shop.
+
+        `GET /agents/{agentId}/obstacles`
+        """
+        return self._send(
+            Request[types.AgentObstacles](
+                "GET",
+                f"/agents/{segment(agent_id)}/obstacles",
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
     def budget(
         self,
         agent_id: str,
@@ -1640,6 +1662,7 @@ class Intents:
         /,
         *,
         outcome: Literal["completed", "failed", "abandoned"],
+        obstacle: Maybe[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "out_of_stock", "price_changed", "page_changed", "other"]] = OMIT,
         orderReference: Maybe[str] = OMIT,
         receiptHash: Maybe[str] = OMIT,
         note: Maybe[str] = OMIT,
@@ -1655,6 +1678,8 @@ class Intents:
         Args:
             outcome: `completed`: the shop has confirmed the purchase. `failed`: the purchase failed.
                 `abandoned`: the agent gave up before the end.
+            obstacle: What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a
+                refusal before the shop.
             orderReference: The shop's number of the order.
             receiptHash: SHA-256 of the receipt, in hexadecimal.
         """
@@ -1664,6 +1689,7 @@ class Intents:
                 f"/intents/{segment(intent_id)}/report",
                 body={
                     "outcome": outcome,
+                    "obstacle": obstacle,
                     "orderReference": orderReference,
                     "receiptHash": receiptHash,
                     "note": note,
@@ -2108,6 +2134,292 @@ class Challenges:
         )
 
 
+class Subscriptions:
+    def __init__(self, send: Send) -> None:
+        self._send = send
+
+    def create(
+        self,
+        card_id: str,
+        /,
+        *,
+        merchant: str,
+        maxAmount: int,
+        interval: Literal["week", "month", "year"],
+        purpose: str,
+        expectedOrigin: Maybe[str] = OMIT,
+        metadata: Maybe[Dict[str, Any]] = OMIT,
+        until: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Subscription:
+        """Ask for a subscription. While it is active, one purchase in each period at this merchant, of at most
+        `maxAmount`, matches it as it would match an intent. It waits for a person if an intent of
+        `maxAmount` would. A card has at most 100 subscriptions that have not ended, and an agent at most 20
+        that wait.
+
+        `POST /cards/{cardId}/subscriptions`
+
+        Args:
+            merchant: Merchant name.
+            maxAmount: Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD.
+            interval: How long a period is. A month or year that has no such day ends on its last day: 31
+                January is followed by 28 or 29 February, and then by 31 March.
+            purpose: What the purchase is for.
+            expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
+                nowhere else.
+            metadata: Any JSON object, at most 16 KiB and 8 levels.
+        """
+        return self._send(
+            Request[types.Subscription](
+                "POST",
+                f"/cards/{segment(card_id)}/subscriptions",
+                body={
+                    "merchant": merchant,
+                    "maxAmount": maxAmount,
+                    "interval": interval,
+                    "purpose": purpose,
+                    "expectedOrigin": expectedOrigin,
+                    "metadata": metadata,
+                    "until": until,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def list_for_card(
+        self,
+        card_id: str,
+        /,
+        *,
+        status: Maybe[Literal["pending_approval", "active", "paused", "canceled", "rejected", "expired"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Listing[types.Subscription]:
+        """List the subscriptions of a card.
+
+        `GET /cards/{cardId}/subscriptions`
+
+        Args:
+            status: Only with this status.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
+            cursor: `nextCursor` of the page before.
+        """
+        return Listing[types.Subscription](
+            self._send,
+            Request(
+                "GET",
+                f"/cards/{segment(card_id)}/subscriptions",
+                query={
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        customerId: Maybe[str] = OMIT,
+        agentId: Maybe[str] = OMIT,
+        cardId: Maybe[str] = OMIT,
+        status: Maybe[Literal["pending_approval", "active", "paused", "canceled", "rejected", "expired"]] = OMIT,
+        limit: Maybe[int] = OMIT,
+        cursor: Maybe[str] = OMIT,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> Listing[types.Subscription]:
+        """List subscriptions. With `?status=pending_approval`, those that wait for a person.
+
+        `GET /subscriptions`
+
+        Args:
+            status: Only with this status.
+            limit: The most entries of a page. `nextCursor` leads to the next page.
+            cursor: `nextCursor` of the page before.
+        """
+        return Listing[types.Subscription](
+            self._send,
+            Request(
+                "GET",
+                "/subscriptions",
+                query={
+                    "customerId": customerId,
+                    "agentId": agentId,
+                    "cardId": cardId,
+                    "status": status,
+                    "limit": limit,
+                    "cursor": cursor,
+                },
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def get(
+        self,
+        subscription_id: str,
+        /,
+        *,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Subscription:
+        """Read a subscription.
+
+        `GET /subscriptions/{subscriptionId}`
+        """
+        return self._send(
+            Request[types.Subscription](
+                "GET",
+                f"/subscriptions/{segment(subscription_id)}",
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def approve(
+        self,
+        subscription_id: str,
+        /,
+        *,
+        note: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Subscription:
+        """Approve a subscription. Its first period begins now. If the policy sets `requireSeparateApprover`,
+        the key that asked for it cannot approve it. If `maxAmount` is above `approvalPasskeyAbove` of the
+        account, a person has to confirm it with `proof`.
+
+        `POST /subscriptions/{subscriptionId}/approve`
+        """
+        return self._send(
+            Request[types.Subscription](
+                "POST",
+                f"/subscriptions/{segment(subscription_id)}/approve",
+                body={
+                    "note": note,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def reject(
+        self,
+        subscription_id: str,
+        /,
+        *,
+        reason: Maybe[str] = OMIT,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Subscription:
+        """Reject a subscription. It takes `proof` if approving the subscription takes it.
+
+        `POST /subscriptions/{subscriptionId}/reject`
+        """
+        return self._send(
+            Request[types.Subscription](
+                "POST",
+                f"/subscriptions/{segment(subscription_id)}/reject",
+                body={
+                    "reason": reason,
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def pause(
+        self,
+        subscription_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Subscription:
+        """Pause a subscription. No purchase matches it until it is resumed. Its periods go on.
+
+        `POST /subscriptions/{subscriptionId}/pause`
+        """
+        return self._send(
+            Request[types.Subscription](
+                "POST",
+                f"/subscriptions/{segment(subscription_id)}/pause",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def resume(
+        self,
+        subscription_id: str,
+        /,
+        *,
+        proof: Maybe[types.PasskeyAssertion] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Subscription:
+        """Resume a subscription. It takes `proof` if approving the subscription takes it.
+
+        `POST /subscriptions/{subscriptionId}/resume`
+        """
+        return self._send(
+            Request[types.Subscription](
+                "POST",
+                f"/subscriptions/{segment(subscription_id)}/resume",
+                body={
+                    "proof": proof,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+    def cancel(
+        self,
+        subscription_id: str,
+        /,
+        *,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Subscription:
+        """Cancel a subscription. This is final. What the merchant charges afterwards is decided like any other
+        purchase.
+
+        `POST /subscriptions/{subscriptionId}/cancel`
+        """
+        return self._send(
+            Request[types.Subscription](
+                "POST",
+                f"/subscriptions/{segment(subscription_id)}/cancel",
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
+
 class Spend:
     def __init__(self, send: Send) -> None:
         self._send = send
@@ -2265,6 +2577,7 @@ class Transactions:
         agentId: Maybe[str] = OMIT,
         cardId: Maybe[str] = OMIT,
         intentId: Maybe[str] = OMIT,
+        subscriptionId: Maybe[str] = OMIT,
         status: Maybe[Literal["pending", "settled", "declined", "reversed", "expired"]] = OMIT,
         createdAfter: Maybe[str] = OMIT,
         createdBefore: Maybe[str] = OMIT,
@@ -2312,6 +2625,7 @@ class Transactions:
                     "agentId": agentId,
                     "cardId": cardId,
                     "intentId": intentId,
+                    "subscriptionId": subscriptionId,
                     "status": status,
                     "createdAfter": createdAfter,
                     "createdBefore": createdBefore,
@@ -4533,7 +4847,7 @@ class Notifications:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -4616,7 +4930,7 @@ class Slack:
     def update(
         self,
         *,
-        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
+        events: Maybe[List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]] = OMIT,
         url: Maybe[Optional[str]] = OMIT,
         dryRun: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -5013,6 +5327,7 @@ class Api:
         self.approvals = Approvals(send)
         self.change_requests = ChangeRequests(send)
         self.challenges = Challenges(send)
+        self.subscriptions = Subscriptions(send)
         self.spend = Spend(send)
         self.policies = Policies(send)
         self.merchants = Merchants(send)

@@ -44,6 +44,7 @@ ErrorCode = Literal[
     "approval_not_found",
     "change_request_not_found",
     "challenge_not_found",
+    "subscription_not_found",
     "access_event_not_found",
     "filler_not_found",
     "transaction_not_found",
@@ -69,6 +70,8 @@ ErrorCode = Literal[
     "change_request_conflict",
     "challenge_not_pending",
     "challenge_of_intent",
+    "subscription_not_pending",
+    "subscription_conflict",
     "agent_disabled",
     "person_exists",
     "passkey_exists",
@@ -153,6 +156,16 @@ EventType = Literal[
     "challenge.approved",
     "challenge.declined",
     "challenge.expired",
+    "subscription.created",
+    "subscription.pending_approval",
+    "subscription.approved",
+    "subscription.rejected",
+    "subscription.paused",
+    "subscription.resumed",
+    "subscription.canceled",
+    "subscription.expired",
+    "subscription.matched",
+    "subscription.exceeded",
     "access.granted",
     "access.denied",
     "person.passkeys_changed",
@@ -480,6 +493,16 @@ class AgentEventData(TypedDict):
     agent: Agent
 
 
+class AgentObstacles(TypedDict):
+    shops: List[ShopObstacles]
+    """The shops with the most obstacles first."""
+
+    isPartial: bool
+    """Whether the agent has more than 1000 intents, of which the newest are counted, or more than 100
+    shops.
+    """
+
+
 class ApiKey(TypedDict):
     id: str
     name: str
@@ -665,7 +688,7 @@ class AuditEntryActor(TypedDict):
 
 
 class AuditEntryResource(TypedDict):
-    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "challenge", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
+    type: Literal["account", "customer", "agent", "card", "transaction", "intent", "change_request", "challenge", "subscription", "access_event", "filler", "api_key", "webhook", "person", "invitation", "notification_channel"]
     id: str
 
 
@@ -939,6 +962,11 @@ class BudgetWindow(TypedDict):
     remaining: int
     """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
     JPY where the customer is in JPY.
+    """
+
+    committed: NotRequired[int]
+    """The cents that active subscriptions may still take: in the next 24 hours (`perDay`), the next 168
+    (`perWeek`), or until the end of the month. Absent: none.
     """
 
     resetsAt: NotRequired[str]
@@ -1393,6 +1421,20 @@ class Event(TypedDict):
     """By type: see the webhooks of this document."""
 
 
+class ExceededSubscriptionPurchase(TypedDict):
+    transactionId: str
+    amount: int
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
+
+    why: Literal["amount", "period"]
+    """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
+
+    decision: Literal["approve", "decline"]
+    at: str
+
+
 class ExposureHorizonBoundBy(TypedDict):
     level: Literal["customer", "agent", "card"]
     """The level whose spend is limited. Limits of a policy count for each card."""
@@ -1463,6 +1505,8 @@ class Flags(TypedDict):
     settlementOverIntent: bool
     settlementOverAuthorized: bool
     forcedCapture: bool
+    subscriptionMatched: bool
+    newMerchant: bool
     standIn: NotRequired[bool]
     """The issuer approved the purchase without asking Purser."""
 
@@ -1607,6 +1651,11 @@ class IntentReport(TypedDict):
     outcome: Literal["completed", "failed", "abandoned"]
     """`completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the
     agent gave up before the end.
+    """
+
+    obstacle: NotRequired[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "out_of_stock", "price_changed", "page_changed", "other"]]
+    """What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before
+    the shop.
     """
 
     orderReference: NotRequired[str]
@@ -1780,7 +1829,7 @@ class LimitsPatch(TypedDict, total=False):
 
 
 class MailNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
     notifications.
     """
@@ -1863,6 +1912,15 @@ class NewPasskey(TypedDict):
 
     attestationObject: str
     """`response.attestationObject`, base64url."""
+
+
+NextSubscriptionPurchase = TypedDict(
+    "NextSubscriptionPurchase",
+    {
+        "from": 'str',
+        "maxAmount": 'int',
+    },
+)
 
 
 class NumberSession(TypedDict):
@@ -2037,6 +2095,10 @@ class Policy(TypedDict, total=False):
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
+    newMerchant: Literal["off", "approve"]
+    """`approve`: a person approves the first purchase of the customer at a merchant. Where
+    `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.
+    """
 
 
 class PolicyEventData(TypedDict):
@@ -2081,6 +2143,7 @@ class PolicyPatch(TypedDict, total=False):
     intentTolerancePercent: Optional[float]
     onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
+    newMerchant: Optional[Literal["off", "approve"]]
 
 
 class PolicySummaryLimit(TypedDict):
@@ -2333,6 +2396,10 @@ class ShadowPolicy(TypedDict, total=False):
 
     onIntentMismatch: Literal["flag", "decline", "freeze"]
     onMissingIntent: Literal["flag", "decline", "freeze"]
+    newMerchant: Literal["off", "approve"]
+    """`approve`: a person approves the first purchase of the customer at a merchant. Where
+    `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.
+    """
 
 
 class ShadowPolicyPatch(TypedDict, total=False):
@@ -2364,6 +2431,25 @@ class ShadowPolicyPatch(TypedDict, total=False):
     intentTolerancePercent: Optional[float]
     onIntentMismatch: Optional[Literal["flag", "decline", "freeze"]]
     onMissingIntent: Optional[Literal["flag", "decline", "freeze"]]
+    newMerchant: Optional[Literal["off", "approve"]]
+
+
+class ShopObstaclesObstacle(TypedDict):
+    obstacle: Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "out_of_stock", "price_changed", "page_changed", "other"]
+    count: int
+    lastAt: str
+
+
+class ShopObstacles(TypedDict):
+    merchant: Optional[str]
+    """As the agent declared it. Null: its intents named none."""
+
+    reports: int
+    """Purchases that were reported."""
+
+    completed: int
+    obstacles: List[ShopObstaclesObstacle]
+    """Those that were met most first."""
 
 
 class SignInWaysProvider(TypedDict):
@@ -2379,7 +2465,7 @@ class SignInWays(TypedDict):
 
 
 class SlackNotifications(TypedDict):
-    events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
+    events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
     notifications.
     """
@@ -2482,6 +2568,111 @@ class StatusCounts(TypedDict):
     """One entry for each status."""
 
 
+class Subscription(TypedDict):
+    id: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    status: Literal["pending_approval", "active", "paused", "canceled", "rejected", "expired"]
+    merchant: str
+    """Merchant name."""
+
+    maxAmount: int
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
+
+    interval: Literal["week", "month", "year"]
+    """How long a period is. A month or year that has no such day ends on its last day: 31 January is
+    followed by 28 or 29 February, and then by 31 March.
+    """
+
+    purpose: str
+    """What the purchase is for."""
+
+    expectedOrigin: NotRequired[str]
+    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+
+    metadata: NotRequired[Dict[str, Any]]
+    """Any JSON object, at most 16 KiB and 8 levels."""
+
+    until: NotRequired[str]
+    customerName: NotRequired[str]
+    agentName: NotRequired[str]
+    cardLabel: NotRequired[str]
+    currency: NotRequired[str]
+    """The currency of all amounts, as ISO 4217 code. Absent: USD."""
+
+    requiresApproval: bool
+    requestedBy: str
+    """Who decided: the id of an API key, or of a person."""
+
+    approvedBy: NotRequired[str]
+    """Who decided: the id of an API key, or of a person."""
+
+    approvedAt: NotRequired[str]
+    rejectedBy: NotRequired[str]
+    """Who decided: the id of an API key, or of a person."""
+
+    rejectedAt: NotRequired[str]
+    rejectionReason: NotRequired[str]
+    decisionNote: NotRequired[str]
+    approvalUrl: NotRequired[str]
+    """The page where a signed-in person decides. Present while the subscription waits for one."""
+
+    activatedAt: NotRequired[str]
+    pausedAt: NotRequired[str]
+    canceledAt: NotRequired[str]
+    period: NotRequired[SubscriptionPeriod]
+    next: NotRequired[NextSubscriptionPurchase]
+    exceeded: NotRequired[ExceededSubscriptionPurchase]
+    expiresAt: NotRequired[str]
+    createdAt: str
+
+
+class SubscriptionEventData(TypedDict):
+    subscriptionId: str
+    customerId: str
+    agentId: Optional[str]
+    cardId: str
+    status: Literal["pending_approval", "active", "paused", "canceled", "rejected", "expired"]
+    merchant: str
+    """Merchant name."""
+
+    maxAmount: int
+    """Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD."""
+
+    interval: Literal["week", "month", "year"]
+    """How long a period is. A month or year that has no such day ends on its last day: 31 January is
+    followed by 28 or 29 February, and then by 31 March.
+    """
+
+    purpose: str
+    """What the purchase is for."""
+
+    expectedOrigin: NotRequired[str]
+    """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+
+    until: NotRequired[str]
+    transactionId: NotRequired[str]
+    """The purchase that matched, or that the subscription did not cover."""
+
+    amount: NotRequired[int]
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
+
+    why: NotRequired[Literal["amount", "period"]]
+    """`amount`: it was larger than `maxAmount`. `period`: the period had its purchase already."""
+
+    decision: NotRequired[Literal["approve", "decline"]]
+
+
+class SubscriptionPeriod(TypedDict):
+    startsAt: str
+    endsAt: str
+    transactionId: NotRequired[str]
+    """The purchase of this period. Absent: there was none yet."""
+
+
 class TestClock(TypedDict):
     now: str
 
@@ -2520,6 +2711,7 @@ class Transaction(TypedDict):
     agentId: Optional[str]
     cardId: str
     intentId: NotRequired[str]
+    subscriptionId: NotRequired[str]
     type: Literal["authorization", "force_capture", "credit"]
     status: Literal["pending", "settled", "declined", "reversed", "expired"]
     amount: int
@@ -2846,6 +3038,15 @@ class ChallengeWebhookEvent(TypedDict):
     data: ChallengeEventData
 
 
+class SubscriptionWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["subscription.created", "subscription.pending_approval", "subscription.approved", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "subscription.matched", "subscription.exceeded"]
+    createdAt: str
+    data: SubscriptionEventData
+
+
 class AccessWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -2912,6 +3113,7 @@ WebhookEvent = Union[
     BudgetWebhookEvent,
     ChangeRequestWebhookEvent,
     ChallengeWebhookEvent,
+    SubscriptionWebhookEvent,
     AccessWebhookEvent,
     PersonWebhookEvent,
     AccountWebhookEvent,

@@ -5,6 +5,8 @@ import { fieldName } from '../format.ts'
 const flags: Readonly<Partial<Record<keyof Transaction['flags'], string>>> = {
   requiresIntent: 'Needs an intent',
   intentMatched: 'As declared',
+  subscriptionMatched: 'By its subscription',
+  newMerchant: 'First purchase at this merchant',
   intentMissing: 'No declared intent',
   intentMismatch: 'Differs from the declared intent',
   requiresApproval: 'Needs a person',

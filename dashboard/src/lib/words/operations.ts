@@ -33,6 +33,15 @@ const byResource = {
     'expireChangeRequest',
   ],
   Challenges: ['approveChallenge', 'declineChallenge', 'answerIssuerChallenge', 'followIntent', 'expireChallenge'],
+  Subscriptions: [
+    'createSubscription',
+    'approveSubscription',
+    'rejectSubscription',
+    'pauseSubscription',
+    'resumeSubscription',
+    'cancelSubscription',
+    'expireSubscription',
+  ],
   Purchases: ['createAuthorization', 'updateTransaction'],
   'API keys': ['createApiKey', 'rotateApiKey', 'revokeApiKey'],
   People: [

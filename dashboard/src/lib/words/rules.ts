@@ -31,6 +31,8 @@ const rules: Readonly<Record<string, Named>> = {
   cooldownMinutes: ['When', 'Pause between purchases'],
   activeHours: ['When', 'Active hours'],
   onMissingIntent: ['What for', 'Intent declared'],
+  newMerchant: ['What for', 'First purchase approved'],
+  subscription: ['What for', 'Covered by a subscription'],
   onIntentMismatch: ['What for', 'Purchase as declared'],
   duplicateWindowMinutes: ['What for', 'Not paid twice'],
   credentials: ['Card data', 'Expiry and CVV'],

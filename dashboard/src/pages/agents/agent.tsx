@@ -19,6 +19,7 @@ import { NewCard } from '../resource/creations.ts'
 import { PolicySection } from '../policy/policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
+import { Obstacles } from './obstacles.tsx'
 import { Budgets } from '../resource/budgets.tsx'
 import { Changes } from '../resource/changes.tsx'
 import { Layout, Record } from '../resource/record.tsx'
@@ -73,6 +74,7 @@ function Shown({ agent }: { agent: Agent }) {
             <OwnCards agent={agent} />
             <LastTransactions level="agent" id={id} />
             <LastIntents level="agent" id={id} />
+            <Obstacles agentId={id} />
           </>
         }
         aside={<Changes id={id} />}

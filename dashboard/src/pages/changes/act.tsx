@@ -92,6 +92,7 @@ const pages: Readonly<Partial<Record<AuditEntry['resource']['type'], (id: string
   agent: (id) => `/agents/${id}`,
   card: (id) => `/cards/${id}`,
   transaction: (id) => `/transactions/${id}`,
+  subscription: (id) => `/subscriptions/${id}`,
   change_request: (id) => `/approvals/${id}`,
   challenge: (id) => `/approvals/${id}`,
   webhook: (id) => `/developers/webhooks/${id}`,

@@ -25,7 +25,7 @@ export function SpendByDay({ range }: { range: DayRange }) {
     )
   }
   const { currency = 'USD', byCurrency = [{ currency, data: data.data }] } = data
-  return byCurrency.map((one) => (
+  const sections = byCurrency.map((one) => (
     <InCurrency key={one.currency} of={one.currency}>
       <InOne
         range={range}
@@ -34,6 +34,11 @@ export function SpendByDay({ range }: { range: DayRange }) {
       />
     </InCurrency>
   ))
+  return sections.length === 1 ? (
+    sections
+  ) : (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">{sections}</div>
+  )
 }
 
 interface InOneProps {

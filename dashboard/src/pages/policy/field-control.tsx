@@ -18,6 +18,7 @@ export function FieldControl(props: ControlProps) {
   const { kind } = props.field
   if (kind === 'yes-no') return <Choice {...props} of={YES_NO} />
   if (kind === 'reaction') return <Choice {...props} of={REACTIONS} />
+  if (kind === 'first-purchase') return <Choice {...props} of={FIRST_PURCHASES} />
   if (kind === 'list') return <Entries {...props} />
   if (kind === 'hours') return <HoursControl {...props} />
   return <Figure {...props} />
@@ -32,6 +33,11 @@ const REACTIONS: typeof YES_NO = [
   ['Flag: approve, and mark it', 'flag'],
   ['Decline it', 'decline'],
   ['Freeze: decline, and freeze the card', 'freeze'],
+]
+
+const FIRST_PURCHASES: typeof YES_NO = [
+  ['A person approves it', 'approve'],
+  ['As any other', 'off'],
 ]
 
 function Choice({ field, value, error, onChange, of }: ControlProps & { of: typeof YES_NO }) {

@@ -11,6 +11,16 @@ export const notifiedEvents: readonly NotifiedEvent[] = [
   { type: 'intent.pending_approval', label: 'An approval is waiting', roles: ['owner', 'admin', 'approver'] },
   { type: 'change_request.created', label: 'An agent asks for a change', roles: ['owner', 'admin', 'approver'] },
   { type: 'challenge.requested', label: 'A bank asks about a purchase', roles: ['owner', 'admin', 'approver'] },
+  {
+    type: 'subscription.pending_approval',
+    label: 'A subscription is waiting for approval',
+    roles: ['owner', 'admin', 'approver'],
+  },
+  {
+    type: 'subscription.exceeded',
+    label: 'A purchase exceeds its subscription',
+    roles: ['owner', 'admin', 'approver'],
+  },
   { type: 'card.frozen', label: 'A rule has frozen a card' },
   { type: 'budget.threshold', label: '80% or 100% of a budget is spent' },
   { type: 'webhook.disabled', label: 'A webhook was disabled', roles: ['owner', 'admin'] },

@@ -54,7 +54,12 @@ function Currencies({ of: { inEach, currency: shown }, set }: { of: Spend; set: 
   return (
     <nav aria-label="Currencies" className="flex flex-wrap gap-3">
       {inEach.map(({ currency, spent }) => (
-        <Button key={currency} aria-pressed={currency === shown} onClick={() => set({ currency })}>
+        <Button
+          key={currency}
+          {...(currency === shown && { look: 'primary' as const })}
+          aria-pressed={currency === shown}
+          onClick={() => set({ currency })}
+        >
           {currency} <Money cents={spent} currency={currency} />
         </Button>
       ))}

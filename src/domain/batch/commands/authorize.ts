@@ -17,6 +17,7 @@ import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
 import { addEvents } from '../journal.ts'
 import { markSpent, rememberPurchase } from './mark-spent.ts'
+import { reportExceeded, takePeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
@@ -44,6 +45,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   batch.changes.inputs.set(transaction.id, inputsOf(subject, card, request))
   const { sequence } = transaction
   const counted = countFailures(batch, card, { credentials, sequence })
+  reportExceeded(batch, counted, { transaction, decision })
   if (decision.decision === 'approve') {
     approve(batch, counted, { transaction, decision })
     if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount })
@@ -100,6 +102,7 @@ function describe(
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
     ...(isAuthenticated(set, command, decision) ? { authenticated: true as const } : {}),
+    ...(decision.intent.kind === 'subscribed' ? { subscriptionId: decision.intent.subscriptionId } : {}),
   }
 }
 
@@ -122,7 +125,11 @@ function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewD
   rememberPurchase(batch, transaction)
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
-  markSpent(batch, card, { transaction, sequence, locksMerchant: decision.flags.wouldLockMerchant })
+  markSpent(batch, takePeriod(batch, card, { transaction, decision }), {
+    transaction,
+    sequence,
+    locksMerchant: decision.flags.wouldLockMerchant,
+  })
 }
 
 /** Takes a matched or mismatched intent out of the working set, so that no later command of the batch can match it. */

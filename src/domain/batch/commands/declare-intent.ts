@@ -10,6 +10,7 @@ import { intentEvent } from '../../events/events.ts'
 import { intentLife } from '../../lifecycles/intent.ts'
 import { approvalIdOf, type DeclaredIntent, type IntentState, undecided } from '../../intents/intent.ts'
 import { declaredCeiling } from '../../intents/intent-ceiling.ts'
+import { hasBoughtAt } from '../../intents/first-purchase.ts'
 import { namesOf } from '../../names.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
 import { closedObstacles, holderObstacles } from '../../decision/obstacles.ts'
@@ -108,12 +109,14 @@ function waitingForPeople({ set, now }: Batch, { id, agentId }: LoadedCard): num
 }
 
 function newIntent(
-  { now, newId }: Batch,
+  { set, now, newId }: Batch,
   card: LoadedCard,
   { command, policy }: { command: DeclareIntentCommand; policy: EffectivePolicy['policy'] },
 ): IntentState {
   const { declared, actorId } = command
-  const requiresApproval = needsApproval(policy, declared.expectedAmount)
+  const requiresApproval =
+    needsApproval(policy, declared.expectedAmount) ||
+    isFirstAt(set, card, { policy, merchant: declared.expectedMerchant })
   return {
     ...undecided,
     id: newId('int', { at: now, customerId: card.customerId }),
@@ -129,6 +132,16 @@ function newIntent(
     expiresAt: now + (requiresApproval ? APPROVAL_WAIT_MINUTES : declared.ttlMinutes) * MINUTE_MS,
     createdAt: now,
   }
+}
+
+/** Whether the policy asks about first purchases, and the customer has not bought at the merchant of the intent, or the intent names none. */
+function isFirstAt(
+  { boughtAt }: Batch['set'],
+  { customerId }: LoadedCard,
+  { policy, merchant }: { policy: EffectivePolicy['policy']; merchant: string | undefined },
+): boolean {
+  if (policy.newMerchant !== 'approve') return false
+  return merchant === undefined || !hasBoughtAt(boughtAt.get(customerId) ?? [], merchant)
 }
 
 function add(batch: Batch, intent: IntentState, policy: EffectivePolicy['policy']): void {

@@ -40,8 +40,13 @@ function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now:
   return { ...present(closed, 'a card that is not closed can be'), before: card }
 }
 
-/** Adds a purchase to the earlier ones of its card, with which the duplicate rule compares later purchases. */
-export function rememberPurchase({ set, now }: Batch, { cardId, amount, merchant }: TransactionState): void {
+/** Adds a purchase to the earlier ones of its card, with which the duplicate rule compares later purchases, and its merchant to those of the customer. */
+export function rememberPurchase({ set, now }: Batch, transaction: TransactionState): void {
+  const { customerId, cardId, amount, merchant } = transaction
+  const boughtAt = set.boughtAt.get(customerId)
+  if (boughtAt !== undefined && merchant.name !== undefined) {
+    set.boughtAt.set(customerId, [merchant.name, ...boughtAt])
+  }
   const purchases = set.purchases.get(cardId) ?? []
   set.purchases.set(cardId, [...purchases, { at: now, amount, merchantName: merchant.name ?? null }])
 }

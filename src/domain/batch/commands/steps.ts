@@ -6,7 +6,7 @@ import * as facts from '../../transactions/issuer-advice.ts'
 import * as lifecycle from '../../transactions/transaction-steps.ts'
 import { LEDGER_FULL } from '../../rules/ledger.ts'
 import { consumedCard } from '../../rules/single-use.ts'
-import { openAmount, type TransactionState } from '../../transactions/transaction.ts'
+import { matchedId, openAmount, type TransactionState } from '../../transactions/transaction.ts'
 import type { Outcome } from '../outcome.ts'
 import type { StepCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
@@ -14,6 +14,7 @@ import { transactionEvent } from '../../events/transaction-event.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from '../decision-inputs.ts'
 import { freezeCard } from './freeze-card.ts'
 import { append, addEvents } from '../journal.ts'
+import { giveBackPeriod } from './take-period.ts'
 import { markSpent } from './mark-spent.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
 import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
@@ -50,6 +51,7 @@ function post(
     return { kind: 'refused', code: 'invalid_request', message: LEDGER_FULL }
   }
   save(batch, card, step.transaction)
+  giveBackPeriod(batch, card, step.transaction)
   const sequence = record(batch, card, {
     counted: step.spendChanges,
     transactionId: transaction.id,
@@ -107,14 +109,17 @@ export function nextState(
   }
 }
 
-/** The ceiling, in cents, of the intent that the transaction matched, by the present policy. Null: the transaction matched none. */
+/**
+ * The ceiling, in cents, of the intent or subscription that the transaction matched, by the present policy. Null: the transaction matched
+ * none.
+ */
 function matchedIntent(
   { set }: Batch,
   card: LoadedCard,
   transaction: TransactionState,
 ): { ceiling: number | undefined; inputs: DecisionInputs } | null {
-  const intent = transaction.flags.intentMatched && set.matchedIntents.get(transaction.intentId ?? '')
-  if (!intent) return null
+  const intent = set.matchedIntents.get(matchedId(transaction) ?? '')
+  if (intent === undefined) return null
   const subject = subjectOfCard(set, card)
   return { ceiling: intentCeiling(intent, effectivePolicy(subject).policy), inputs: policyInputs(subject, card) }
 }
@@ -184,7 +189,7 @@ function increment(
  * intent allows.
  */
 function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
-  const { intentId } = transaction
+  const intentId = matchedId(transaction)
   if (intentId === null || ceiling === undefined) return {}
   return { boundBy: { intentId, ceiling, total: lifecycle.totalAfter(transaction, increase) } }
 }

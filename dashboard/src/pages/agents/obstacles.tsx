@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AgentObstacles } from '@purser/client'
+import { purser } from '../../api/client.ts'
+import { formatCount } from '../../lib/format.ts'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Section } from '../../ui/page.tsx'
+
+const names: Readonly<Record<AgentObstacles['shops'][number]['obstacles'][number]['obstacle'], string>> = {
+  captcha: 'a captcha',
+  '3ds_challenge': 'a 3-D Secure challenge',
+  cdn_block: 'a block before the shop',
+  login_required: 'a login',
+  payment_declined: 'a declined payment',
+  out_of_stock: 'out of stock',
+  price_changed: 'another price',
+  page_changed: 'a changed page',
+  other: 'something else',
+}
+
+/** What stood in the way of the agent, by shop, as it has reported. Nothing is shown where it has met nothing. */
+export function Obstacles({ agentId }: { agentId: string }) {
+  const { data } = useQuery({
+    queryKey: ['intents', 'obstacles', agentId],
+    queryFn: ({ signal }) => purser.agents.obstacles(agentId, { signal }),
+  })
+  const shops = (data?.shops ?? []).filter(({ obstacles }) => obstacles.length > 0)
+  if (shops.length === 0) return null
+  return (
+    <Section title="Obstacles at shops">
+      <ul className="grid gap-3">
+        {shops.map(({ merchant, reports, completed, obstacles }) => (
+          <li key={merchant ?? ''} className="min-w-0 wrap-anywhere">
+            <span className="font-medium">
+              <OthersText text={merchant ?? 'No merchant named'} />
+            </span>
+            <span className="block text-sm text-quiet">
+              {formatCount(completed)} of {formatCount(reports)} reported purchases completed;{' '}
+              {obstacles.map(({ obstacle, count }) => `${names[obstacle]} (${formatCount(count)})`).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

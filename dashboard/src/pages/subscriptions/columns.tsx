@@ -1,0 +1,57 @@
+import type { Subscription } from '@purser/client'
+import { Status } from '../../ui/badge.tsx'
+import { Money } from '../../ui/money.tsx'
+import { CardName } from '../../ui/named.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** When the next purchase can come: now, or from when on. */
+export const Next = ({ of: { next, period } }: { of: Subscription }) => {
+  if (next === undefined) return <span className="text-quiet">nothing</span>
+  return next.from === period?.startsAt ? 'now' : <Time at={next.from} />
+}
+
+export const subscriptionColumns: readonly Column<Subscription>[] = [
+  {
+    name: 'Merchant',
+    cell: (subscription) => (
+      <>
+        <span className="line-clamp-2 max-w-96 wrap-anywhere @xl:min-w-40">
+          <OthersText text={subscription.merchant} />
+        </span>
+        <span className="line-clamp-1 max-w-72 text-sm font-normal text-quiet">
+          <OthersText text={subscription.purpose} />
+        </span>
+        <span className="flex flex-wrap items-center gap-x-2 pt-0.5 text-sm font-normal text-quiet @xl:hidden">
+          <Status of={subscription.status} /> Next: <Next of={subscription} />
+        </span>
+      </>
+    ),
+  },
+  { name: 'Status', wideOnly: true, cell: ({ status }) => <Status of={status} /> },
+  {
+    name: 'Agent and card',
+    roomyOnly: true,
+    cell: ({ agentName, cardLabel, cardId }) => (
+      <>
+        <span className="block max-w-36 truncate @4xl:max-w-56">
+          <OthersText text={agentName ?? 'No agent'} />
+        </span>
+        <span className="block max-w-36 truncate @4xl:max-w-56 text-sm text-quiet">
+          {cardLabel === undefined ? <CardName id={cardId} /> : <OthersText text={cardLabel} />}
+        </span>
+      </>
+    ),
+  },
+  { name: 'Next', wideOnly: true, cell: (subscription) => <Next of={subscription} /> },
+  {
+    name: 'At most',
+    right: true,
+    cell: ({ maxAmount, currency, interval }) => (
+      <>
+        <Money cents={maxAmount} currency={currency} /> <span className="block text-sm text-quiet">a {interval}</span>
+      </>
+    ),
+  },
+]

@@ -1,0 +1,103 @@
+import type { Subscription } from '@purser/client'
+import { useState } from 'react'
+import { purser } from '../../api/client.ts'
+import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { useMay } from '../../api/sign-in/session.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Money } from '../../ui/money.tsx'
+
+type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
+
+const { subscriptions } = purser
+const moves: Readonly<Record<Move, (id: string) => Promise<Subscription>>> = {
+  approve: (id) => confirmed((proof) => subscriptions.approve(id, proof)),
+  reject: (id) => confirmed((proof) => subscriptions.reject(id, proof)),
+  pause: (id) => subscriptions.pause(id),
+  resume: (id) => confirmed((proof) => subscriptions.resume(id, proof)),
+  cancel: (id) => subscriptions.cancel(id),
+}
+
+const said: Readonly<Record<Subscription['status'], string>> = {
+  pending_approval: 'It waits for a person.',
+  active: 'The subscription is active.',
+  paused: 'The subscription is paused: nothing matches it.',
+  canceled: 'The subscription is canceled.',
+  rejected: 'The subscription is declined.',
+  expired: 'The subscription has expired.',
+}
+
+/** What people can do with a subscription in its status. Deciding and canceling ask once more. */
+export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
+  const { id, status } = subscription
+  const may = useMay('admin', 'approver')
+  const [asking, setAsking] = useState<'approve' | 'reject' | 'cancel'>()
+  const { mutate, isPending } = useAct((move: Move) => moves[move](id), {
+    changes: 'subscriptions',
+    onDone: () => setAsking(undefined),
+  })
+  if (!may) return null
+  return (
+    <>
+      {status === 'pending_approval' && (
+        <>
+          <Button look="primary" busy={isPending} onClick={() => setAsking('approve')}>
+            Approve
+          </Button>
+          <Button disabled={isPending} onClick={() => setAsking('reject')}>
+            Decline
+          </Button>
+        </>
+      )}
+      {status === 'active' && (
+        <Button busy={isPending} onClick={() => mutate('pause')}>
+          Pause
+        </Button>
+      )}
+      {status === 'paused' && (
+        <Button look="primary" busy={isPending} onClick={() => mutate('resume')}>
+          Resume
+        </Button>
+      )}
+      {(status === 'active' || status === 'paused') && (
+        <Button disabled={isPending} onClick={() => setAsking('cancel')}>
+          Cancel it
+        </Button>
+      )}
+      {asking && (
+        <Confirm
+          title={titles[asking]}
+          act={acts[asking]}
+          danger={asking !== 'approve'}
+          busy={isPending}
+          onConfirm={() => mutate(asking)}
+          onClose={() => setAsking(undefined)}
+        >
+          <What of={subscription} move={asking} />
+        </Confirm>
+      )}
+      <span role="status" className="sr-only">
+        {said[status]}
+      </span>
+    </>
+  )
+}
+
+const titles = {
+  approve: 'Approve the subscription?',
+  reject: 'Decline the subscription?',
+  cancel: 'Cancel the subscription?',
+} as const
+const acts = { approve: 'Approve', reject: 'Decline', cancel: 'Cancel the subscription' } as const
+
+function What({ of: { maxAmount, currency, interval }, move }: { of: Subscription; move: keyof typeof titles }) {
+  if (move === 'cancel') return <p>What the merchant charges afterwards is decided like any other purchase.</p>
+  if (move === 'reject') return <p>The agent learns that it was declined, and can ask for another.</p>
+  return (
+    <p>
+      One purchase each {interval} of at most <Money cents={maxAmount} currency={currency} /> then needs no further
+      approval, until somebody pauses or cancels it.
+    </p>
+  )
+}

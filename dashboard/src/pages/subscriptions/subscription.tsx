@@ -1,0 +1,137 @@
+import type { Subscription, Transaction } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { purser } from '../../api/client.ts'
+import { marked } from '../../lib/marked.ts'
+import { ActorName } from '../../ui/actor-name.tsx'
+import { PurchaseStatus, Status } from '../../ui/badge.tsx'
+import { Copyable } from '../../ui/copy.tsx'
+import { Money } from '../../ui/money.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Facts, Page, Section } from '../../ui/page.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { ExactTime, Time } from '../../ui/time.tsx'
+import { Record } from '../resource/record.tsx'
+import { Related } from '../resource/related.tsx'
+import { Next } from './columns.tsx'
+import { SubscriptionActions } from './subscription-actions.tsx'
+
+export default function SubscriptionPage() {
+  const { id = '' } = useParams()
+  const query = useQuery({
+    queryKey: ['subscriptions', id],
+    queryFn: ({ signal }) => purser.subscriptions.get(id, { signal }),
+  })
+  return (
+    <Record kind="Subscription" query={query}>
+      {(subscription) => <Shown subscription={subscription} />}
+    </Record>
+  )
+}
+
+const Shown = ({ subscription }: { subscription: Subscription }) => (
+  <Page
+    title={marked(subscription.merchant)}
+    crumbs={[{ label: 'Subscriptions', to: '/subscriptions' }]}
+    badge={<Status of={subscription.status} />}
+    actions={<SubscriptionActions subscription={subscription} />}
+  >
+    {subscription.exceeded && <Exceeded of={subscription} />}
+    <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
+      <Section title="Asked for">
+        <Facts of={wishFacts(subscription)} />
+      </Section>
+      <Section title="Course">
+        <Facts of={courseFacts(subscription)} />
+      </Section>
+    </div>
+    <Related
+      title="Purchases"
+      queryKey={['transactions', 'of-subscription', subscription.id]}
+      load={(signal) => purser.transactions.list({ subscriptionId: subscription.id, limit: 24 }, { signal })}
+      columns={purchaseColumns}
+      rowKey={({ id }) => id}
+      href={({ id }) => `/transactions/${id}`}
+      empty="No purchase has matched it yet."
+    />
+  </Page>
+)
+
+type Fact = readonly [string, ReactNode]
+
+/** The last purchase that was larger than agreed, or one too many: what a raise of the price did. */
+function Exceeded({ of: { exceeded, maxAmount, currency, interval } }: { of: Subscription }) {
+  if (exceeded === undefined) return null
+  return (
+    <div className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3 text-warn">
+      <p>
+        {exceeded.why === 'amount' ? (
+          <>
+            The merchant charged <Money cents={exceeded.amount} currency={currency} />, more than the{' '}
+            <Money cents={maxAmount} currency={currency} /> that were agreed.
+          </>
+        ) : (
+          <>
+            The merchant charged <Money cents={exceeded.amount} currency={currency} /> more, after the purchase of the
+            same {interval}.
+          </>
+        )}{' '}
+        {exceeded.decision === 'approve' ? 'The other rules approved it.' : 'It was declined.'}
+      </p>
+      <p className="text-sm">
+        <Time at={exceeded.at} /> ·{' '}
+        <Link to={`/transactions/${exceeded.transactionId}`} className="underline underline-offset-2">
+          The purchase and its rules
+        </Link>
+      </p>
+    </div>
+  )
+}
+
+const wishFacts = (subscription: Subscription): Fact[] => {
+  const { purpose, maxAmount, currency, interval, expectedOrigin, until, cardId, agentId, customerId, id } =
+    subscription
+  return [
+    ['Purpose', <OthersText key="purpose" text={purpose} />],
+    [
+      'At most',
+      <span key="most">
+        <Money cents={maxAmount} currency={currency} /> a {interval}
+      </span>,
+    ],
+    ...(expectedOrigin === undefined ? [] : ([['Site', <OthersText key="site" text={expectedOrigin} />]] as Fact[])),
+    ...(until === undefined ? [] : ([['Until', <ExactTime key="until" at={until} />]] as Fact[])),
+    ['Card', <CardName key="card" id={cardId} link />],
+    ...(agentId === null ? [] : ([['Agent', <AgentName key="agent" id={agentId} link />]] as Fact[])),
+    ['Customer', <CustomerName key="customer" id={customerId} link />],
+    ['Id', <Copyable key="id" text={id} />],
+  ]
+}
+
+const courseFacts = (subscription: Subscription): Fact[] => {
+  const { period, createdAt, approvedBy, rejectedBy, decisionNote } = subscription
+  const times: readonly (readonly [string, string | undefined])[] = [
+    ['Asked', createdAt],
+    ['Active since', subscription.activatedAt],
+    ['Rejected', subscription.rejectedAt],
+    ['Paused', subscription.pausedAt],
+    ['Canceled', subscription.canceledAt],
+    [subscription.status === 'pending_approval' ? 'Waits until' : 'Expires', subscription.expiresAt],
+  ]
+  const by = approvedBy ?? rejectedBy
+  return [
+    ['Next purchase', <Next key="next" of={subscription} />],
+    ...(period === undefined ? [] : ([['This period ends', <ExactTime key="period" at={period.endsAt} />]] as Fact[])),
+    ...times.flatMap(([name, at]): Fact[] => (at === undefined ? [] : [[name, <ExactTime key={name} at={at} />]])),
+    ...(by === undefined ? [] : ([['Decided by', <ActorName key="by" id={by} />]] as Fact[])),
+    ...(decisionNote === undefined ? [] : ([['Note', <OthersText key="note" text={decisionNote} />]] as Fact[])),
+  ]
+}
+
+const purchaseColumns: readonly Column<Transaction>[] = [
+  { name: 'When', cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Status', cell: ({ status }) => <PurchaseStatus of={status} /> },
+  { name: 'Amount', right: true, cell: ({ amount, currency }) => <Money cents={amount} currency={currency} /> },
+]

@@ -1,0 +1,131 @@
+import { Type } from 'typebox'
+import {
+  ApproveSubscriptionBody,
+  CreateSubscriptionBody,
+  MAX_OPEN_SUBSCRIPTIONS,
+  RejectSubscriptionBody,
+  ResumeSubscriptionBody,
+  Subscription,
+  subscriptionFilters,
+  SubscriptionStatus,
+} from '../resources/subscriptions/subscriptions.ts'
+import { MAX_INTENTS_AT_PEOPLE } from '../resources/intents.ts'
+import { listQuery, operation, pageOf } from '../operation.ts'
+
+const tag = 'Subscriptions'
+const readers = ['admin', 'approver', 'read', 'agent'] as const
+const subscription = { tag, status: 200, response: Subscription } as const
+
+export const subscriptionOperations = {
+  createSubscription: operation({
+    ...subscription,
+    method: 'POST',
+    path: '/cards/{cardId}/subscriptions',
+    summary: 'Ask for a subscription',
+    description:
+      'While it is active, one purchase in each period at this merchant, of at most `maxAmount`, matches it as it would match an intent. ' +
+      'It waits for a person if an intent of `maxAmount` would. ' +
+      `A card has at most ${MAX_OPEN_SUBSCRIPTIONS} subscriptions that have not ended, and an agent at most ${MAX_INTENTS_AT_PEOPLE} that wait.`,
+    roles: ['admin', 'agent'],
+    body: CreateSubscriptionBody,
+    status: 201,
+    errors: [
+      'card_not_found',
+      'customer_not_active',
+      'agent_not_active',
+      'card_closed',
+      'subscription_conflict',
+      'too_many_waiting',
+    ],
+  }),
+  listCardSubscriptions: operation({
+    method: 'GET',
+    path: '/cards/{cardId}/subscriptions',
+    tag,
+    summary: 'List the subscriptions of a card',
+    roles: readers,
+    query: listQuery({ status: Type.Optional(SubscriptionStatus) }),
+    status: 200,
+    response: pageOf(Subscription),
+    errors: ['card_not_found'],
+  }),
+  listSubscriptions: operation({
+    method: 'GET',
+    path: '/subscriptions',
+    tag,
+    summary: 'List subscriptions',
+    description: 'With `?status=pending_approval`, those that wait for a person.',
+    roles: readers,
+    query: listQuery(subscriptionFilters),
+    status: 200,
+    response: pageOf(Subscription),
+    errors: [],
+  }),
+  getSubscription: operation({
+    ...subscription,
+    method: 'GET',
+    path: '/subscriptions/{subscriptionId}',
+    summary: 'Read a subscription',
+    roles: readers,
+    errors: ['subscription_not_found'],
+  }),
+  approveSubscription: operation({
+    ...subscription,
+    method: 'POST',
+    path: '/subscriptions/{subscriptionId}/approve',
+    summary: 'Approve a subscription',
+    description:
+      'Its first period begins now. If the policy sets `requireSeparateApprover`, the key that asked for it cannot approve it. If `maxAmount` is ' +
+      'above `approvalPasskeyAbove` of the account, a person has to confirm it with `proof`.',
+    roles: ['admin', 'approver'],
+    body: ApproveSubscriptionBody,
+    bodyOptional: true,
+    errors: [
+      'subscription_not_found',
+      'subscription_not_pending',
+      'self_approval',
+      'passkey_required',
+      'passkey_refused',
+    ],
+  }),
+  rejectSubscription: operation({
+    ...subscription,
+    method: 'POST',
+    path: '/subscriptions/{subscriptionId}/reject',
+    summary: 'Reject a subscription',
+    description: 'It takes `proof` if approving the subscription takes it.',
+    roles: ['admin', 'approver'],
+    body: RejectSubscriptionBody,
+    bodyOptional: true,
+    errors: ['subscription_not_found', 'subscription_not_pending', 'passkey_required', 'passkey_refused'],
+  }),
+  pauseSubscription: operation({
+    ...subscription,
+    method: 'POST',
+    path: '/subscriptions/{subscriptionId}/pause',
+    summary: 'Pause a subscription',
+    description: 'No purchase matches it until it is resumed. Its periods go on.',
+    roles: ['admin', 'approver'],
+    errors: ['subscription_not_found', 'subscription_conflict'],
+  }),
+  resumeSubscription: operation({
+    ...subscription,
+    method: 'POST',
+    path: '/subscriptions/{subscriptionId}/resume',
+    summary: 'Resume a subscription',
+    description: 'It takes `proof` if approving the subscription takes it.',
+    roles: ['admin', 'approver'],
+    body: ResumeSubscriptionBody,
+    bodyOptional: true,
+    errors: ['subscription_not_found', 'subscription_conflict', 'passkey_required', 'passkey_refused'],
+  }),
+  cancelSubscription: operation({
+    ...subscription,
+    method: 'POST',
+    path: '/subscriptions/{subscriptionId}/cancel',
+    summary: 'Cancel a subscription',
+    description: 'This is final. What the merchant charges afterwards is decided like any other purchase.',
+    roles: ['admin', 'approver', 'agent'],
+    errors: ['subscription_not_found', 'subscription_conflict'],
+  }),
+} as const

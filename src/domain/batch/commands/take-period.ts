@@ -1,0 +1,67 @@
+import { present } from '../../../lib/assert.ts'
+import type { Decision } from '../../decision/decision.ts'
+import { purchaseEvent } from '../../events/subscription-events.ts'
+import type { TakenPeriod } from '../../subscriptions/subscription.ts'
+import type { TransactionState } from '../../transactions/transaction.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import type { Batch } from '../batch.ts'
+import { addEvents } from '../journal.ts'
+import type { LoadedCard } from '../working-set.ts'
+
+interface NewDecision {
+  readonly transaction: TransactionState
+  readonly decision: Decision
+}
+
+/**
+ * Takes the period of the subscription that an approved purchase has matched, so that no later purchase of the period can match it. Returns
+ * the card with the changed subscription.
+ */
+export function takePeriod(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): LoadedCard {
+  const { intent } = decision
+  if (intent.kind !== 'subscribed') return card
+  const subscription = present(
+    card.subscriptions?.find(({ id }) => id === intent.subscriptionId),
+    'a matched subscription was loaded',
+  )
+  const { id: transactionId, amount, sequence } = transaction
+  const about = { at: batch.now, purchase: { transactionId, amount } }
+  addEvents(batch, sequence, [purchaseEvent('subscription.matched', { card, subscription }, about)])
+  return keepTaken(batch, card, { id: subscription.id, taken: { startsAt: intent.periodStartsAt, transactionId } })
+}
+
+/** Records and reports a purchase at the merchant of a subscription that the subscription does not cover. */
+export function reportExceeded(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
+  const { exceeded, decision: word } = decision
+  if (exceeded === undefined) return
+  const { subscription, why } = exceeded
+  const { id: transactionId, amount, sequence } = transaction
+  const purchase = { transactionId, amount, why, decision: word }
+  batch.changes.exceeded.set(subscription.id, { ...purchase, at: timestamp(batch.now) })
+  addEvents(batch, sequence, [
+    purchaseEvent('subscription.exceeded', { card, subscription }, { at: batch.now, purchase }),
+  ])
+}
+
+/**
+ * Gives a subscription its period back after the purchase that took it was reversed completely. An expired hold gives nothing back, because
+ * a shop may still capture it.
+ */
+export function giveBackPeriod(batch: Batch, card: LoadedCard, { id, status, subscriptionId }: TransactionState): void {
+  if (subscriptionId === undefined || status !== 'reversed') return
+  const subscription = card.subscriptions?.find((each) => each.id === subscriptionId)
+  if (subscription?.taken?.transactionId === id) keepTaken(batch, card, { id: subscriptionId, taken: null })
+}
+
+function keepTaken(
+  { set, changes }: Batch,
+  card: LoadedCard,
+  { id, taken }: { readonly id: string; readonly taken: TakenPeriod | null },
+): LoadedCard {
+  const subscriptions = card.subscriptions?.map((each) => (each.id === id ? { ...each, taken } : each)) ?? []
+  const changed = { ...card, subscriptions }
+  set.cards.set(card.id, changed)
+  changes.takenPeriods.set(id, taken)
+  changes.intentCards.add(card.id)
+  return changed
+}

@@ -1,0 +1,27 @@
+import { subscriptionChange } from '../audit/audited.ts'
+import type { ResourceChange } from '../audit/record.ts'
+import { type DomainEvent, subscriptionEvent, type SubscriptionEventType } from '../events/subscription-events.ts'
+import { subscriptionLife } from '../lifecycles/subscription.ts'
+import type { SubscriptionChange } from './subscription.ts'
+
+/** The consequences of a change of a subscription, which have to be saved and sent. */
+export interface SubscriptionConsequences {
+  readonly audited: ResourceChange
+  readonly events: readonly DomainEvent[]
+}
+
+/** Computes the consequences of a change of a subscription. `now`: Unix milliseconds. */
+export const subscriptionConsequences = (change: SubscriptionChange, now: number): SubscriptionConsequences => ({
+  audited: subscriptionChange(change.before, change.after),
+  events: eventsOf(change).map((type) => subscriptionEvent(type, change.after, { at: now })),
+})
+
+function eventsOf({ before, after }: SubscriptionChange): SubscriptionEventType[] {
+  if (before !== null) {
+    const isResumed = before.status === 'paused' && after.status === 'active'
+    return [isResumed ? 'subscription.resumed' : subscriptionLife[after.status].event]
+  }
+  return after.status === 'pending_approval'
+    ? ['subscription.created', 'subscription.pending_approval']
+    : ['subscription.created']
+}

@@ -1,0 +1,57 @@
+import type { SubscriptionEventData } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { CardState } from '../entities.ts'
+import type { LoadedSubscription, SubscriptionState } from '../subscriptions/subscription.ts'
+import type { DomainEvent } from './events.ts'
+
+export type { DomainEvent }
+export type SubscriptionEventType = Extract<DomainEvent['type'], `subscription.${string}`>
+
+type OfPurchase = Pick<SubscriptionEventData, 'transactionId' | 'amount' | 'why' | 'decision'>
+
+/** Makes an event of a subscription. `purchase`: the purchase that matched, or that the subscription did not cover. */
+export function subscriptionEvent(
+  type: SubscriptionEventType,
+  subscription: EventSubscription,
+  { at, purchase }: { readonly at: number; readonly purchase?: OfPurchase },
+): DomainEvent {
+  const { id: subscriptionId, accountId, customerId, agentId, cardId, status, declared, until } = subscription
+  const { merchant, maxAmount, interval, purpose, expectedOrigin } = declared
+  const data: SubscriptionEventData = {
+    subscriptionId,
+    customerId,
+    agentId,
+    cardId,
+    status,
+    merchant,
+    maxAmount,
+    interval,
+    purpose,
+    ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
+    ...(until === null ? {} : { until: timestamp(until) }),
+    ...purchase,
+  }
+  return { type, data, accountId, customerId, at }
+}
+
+/** Makes the event of a purchase that an active subscription of a card has matched, or does not cover. */
+export function purchaseEvent(
+  type: 'subscription.matched' | 'subscription.exceeded',
+  { card, subscription }: { readonly card: CardState; readonly subscription: LoadedSubscription },
+  about: { readonly at: number; readonly purchase: OfPurchase },
+): DomainEvent {
+  const { accountId, customerId, agentId, id: cardId } = card
+  const { id, status, until, ...declared } = subscription
+  return subscriptionEvent(type, { id, accountId, customerId, agentId, cardId, status, until, declared }, about)
+}
+
+/** The fields of a subscription that its events show. */
+type EventSubscription = Pick<
+  SubscriptionState,
+  'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'until'
+> & {
+  readonly declared: Pick<
+    SubscriptionState['declared'],
+    'merchant' | 'maxAmount' | 'interval' | 'purpose' | 'expectedOrigin'
+  >
+}

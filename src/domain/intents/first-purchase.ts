@@ -1,0 +1,36 @@
+import type { Policy } from '../../contract/policy.ts'
+import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
+import { claimedName, compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
+
+/**
+ * Whether a purchase is the customer's first one at its merchant, where the policy asks about that. A purchase without a merchant's name
+ * counts as a first one. `boughtAt` undefined: it was not read, because no policy asks.
+ */
+export function isFirstPurchase(
+  { boughtAt, card }: Pick<Subject, 'boughtAt' | 'card'>,
+  { newMerchant }: Pick<Policy, 'newMerchant'>,
+  request: SpendRequest,
+): boolean {
+  if (newMerchant !== 'approve' || boughtAt === undefined || card === null || !isPurchase(request)) return false
+  const name = claimedName(request.merchant)
+  return name === undefined || !hasBoughtAt(boughtAt, name, request)
+}
+
+/** Whether one of the names is another form of `name`. */
+export function hasBoughtAt(
+  boughtAt: readonly string[],
+  name: string,
+  { merchant }: Pick<SpendRequest, 'merchant'> = { merchant: {} },
+): boolean {
+  const where = whereaboutsOf(merchant)
+  const asked = compileMerchant(name)
+  return boughtAt.some((known) => known === name || sameMerchant(asked, compileMerchant(known), where))
+}
+
+/** Whether the intent or the subscription that a purchase matches was approved by a person. */
+export function isApprovedMatch({ intents, card }: Pick<Subject, 'intents' | 'card'>, intent: IntentOutcome): boolean {
+  if (intent.kind === 'subscribed') {
+    return card?.subscriptions?.find(({ id }) => id === intent.subscriptionId)?.isApproved === true
+  }
+  return intent.kind === 'matched' && intents.find(({ id }) => id === intent.intentId)?.isApproved === true
+}

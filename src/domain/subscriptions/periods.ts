@@ -1,0 +1,45 @@
+import type { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { WEEK_MS } from '../../lib/clock.ts'
+
+/** A period of a subscription, in Unix milliseconds. `startsAt` is in it, `endsAt` is the start of the next one. */
+export interface Period {
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+const MONTHS = { month: 1, year: 12 } as const
+
+/**
+ * The period in which a moment lies. Periods are counted from the activation (`from`), in UTC. Each start is computed from the activation
+ * itself and not from the start before, so that the 31st is followed by the last day of February and then by the 31st of March.
+ */
+export function periodAt(from: number, interval: SubscriptionInterval, at: number): Period {
+  let index = Math.max(0, estimate(from, interval, at))
+  while (index > 0 && startOf(from, interval, index) > at) index -= 1
+  while (startOf(from, interval, index + 1) <= at) index += 1
+  return { startsAt: startOf(from, interval, index), endsAt: startOf(from, interval, index + 1) }
+}
+
+/** The start of the period with this index. The first period has the index 0. */
+function startOf(from: number, interval: SubscriptionInterval, index: number): number {
+  if (interval === 'week') return from + index * WEEK_MS
+  return monthsAfter(from, index * MONTHS[interval])
+}
+
+/** The index of the period of `at`, or one beside it. */
+function estimate(from: number, interval: SubscriptionInterval, at: number): number {
+  if (interval === 'week') return Math.floor((at - from) / WEEK_MS)
+  const [start, end] = [new Date(from), new Date(at)]
+  const months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()
+  return Math.floor(months / MONTHS[interval])
+}
+
+/** The same day and time a number of months later. If that month has no such day: on its last day. */
+function monthsAfter(from: number, months: number): number {
+  const date = new Date(from)
+  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))
+  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  const day = Math.min(date.getUTCDate(), lastDay)
+  const midnight = Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), day)
+  return midnight + (from - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()))
+}

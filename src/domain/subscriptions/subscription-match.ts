@@ -1,0 +1,83 @@
+import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
+import { matchIntent } from '../intents/intent-match.ts'
+import type { Tolerating } from '../intents/intent-ceiling.ts'
+import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
+import { type Period, periodAt } from './periods.ts'
+import type { LoadedSubscription } from './subscription.ts'
+
+/** What a purchase does to the intents and subscriptions of its card. */
+export interface Matching {
+  readonly intent: IntentOutcome
+  /** The subscription at this merchant that does not cover the purchase. Undefined: there is none. */
+  readonly exceeded?: ExceededSubscription
+}
+
+export interface ExceededSubscription {
+  readonly subscription: LoadedSubscription
+  /** `amount`: the purchase is too large. `period`: the period has had its purchase already. */
+  readonly why: 'amount' | 'period'
+  readonly period: Period
+}
+
+const NONE: Matching = { intent: { kind: 'none' } }
+
+/**
+ * Compares a purchase with the pending intents of its card, and then with the card's subscriptions (contract, section 9). A purchase that
+ * matches an intent takes no period of a subscription.
+ */
+export function matchPurchase(
+  { card, intents }: Pick<Subject, 'card' | 'intents'>,
+  policy: Tolerating & { readonly requireIntent: boolean },
+  request: SpendRequest,
+): Matching {
+  if (card === null) return NONE
+  const intent = matchIntent(intents, policy, request)
+  const { subscriptions } = card
+  if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
+  return matchSubscription(subscriptions, request, intent)
+}
+
+/**
+ * Of the active subscriptions at this merchant that cover the purchase, the one with the smallest amount matches, of several the oldest. If
+ * none covers it, the one that comes closest is exceeded: one whose period is still free before others, then the one with the largest amount.
+ */
+function matchSubscription(
+  subscriptions: readonly LoadedSubscription[],
+  request: SpendRequest,
+  intent: IntentOutcome,
+): Matching {
+  const { amount, now } = request
+  const candidates = subscriptions
+    .filter((each) => isOpen(each, now) && isAtMerchant(each, request))
+    .map((subscription) => {
+      const period = periodAt(subscription.activatedAt, subscription.interval, now)
+      return { subscription, period, isFree: subscription.taken?.startsAt !== period.startsAt }
+    })
+  const covering = candidates.filter(({ subscription, isFree }) => isFree && amount <= subscription.maxAmount)
+  const [match] = covering.toSorted((a, b) => a.subscription.maxAmount - b.subscription.maxAmount || byAge(a, b))
+  if (match !== undefined) {
+    const { id: subscriptionId, maxAmount } = match.subscription
+    return { intent: { kind: 'subscribed', subscriptionId, maxAmount, periodStartsAt: match.period.startsAt } }
+  }
+  const [closest] = candidates.toSorted(
+    (a, b) => Number(b.isFree) - Number(a.isFree) || b.subscription.maxAmount - a.subscription.maxAmount || byAge(a, b),
+  )
+  if (closest === undefined) return { intent }
+  const { subscription, period, isFree } = closest
+  return { intent, exceeded: { subscription, period, why: isFree ? 'amount' : 'period' } }
+}
+
+/** Whether a subscription is active, and its end has not come. */
+export const isOpen = ({ status, until }: LoadedSubscription, now: number): boolean =>
+  status === 'active' && (until === null || now < until)
+
+function isAtMerchant({ merchant: expected }: LoadedSubscription, { merchant }: SpendRequest): boolean {
+  const claimed = claimedName(merchant)
+  return claimed !== undefined && merchantMatches(claimed, expected, whereaboutsOf(merchant))
+}
+
+interface Candidate {
+  readonly subscription: LoadedSubscription
+}
+
+const byAge = (a: Candidate, b: Candidate): number => (a.subscription.id < b.subscription.id ? -1 : 1)

@@ -1,0 +1,119 @@
+import { Type } from 'typebox'
+import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { amount, cardId, merchant, purpose, text } from '../fields.ts'
+import { foreign } from '../foreign.ts'
+import { Refusal } from '../refusal.ts'
+import { ending, inputs, type Next, outputs, tool, type ToolCall } from '../tool.ts'
+import { whichCard } from '../which-card.ts'
+
+const SubscriptionOut = Type.Object({
+  subscriptionId: Type.String(),
+  status: Type.String(),
+  merchant: Type.String(),
+  maxAmount: Type.Integer(),
+  every: Type.String(),
+  nextFrom: Type.Optional(Type.String()),
+  chargedMore: Type.Optional(Type.Integer()),
+  approvalUrl: Type.Optional(Type.String()),
+})
+
+/** How many subscriptions the tool lists at most. */
+const MOST_LISTED = 20
+
+export const manageSubscription = tool({
+  name: 'manage_subscription',
+  title: 'Ask for a subscription',
+  description:
+    'Ask for, list or cancel purchases that come again: one each period, without a declaration. The same asked for again is the same one. A dearer renewal needs an intent, or another subscription.',
+  input: inputs({
+    action: Type.Enum(['ask', 'list', 'cancel'], { description: 'ask takes what follows, cancel an id.' }),
+    merchant: Type.Optional(merchant),
+    maxAmount: Type.Optional(Type.Integer({ ...amount, description: 'The most of each.' })),
+    every: Type.Optional(Type.Enum(SubscriptionInterval.enum, { description: 'The period.' })),
+    purpose: Type.Optional(purpose),
+    subscriptionId: Type.Optional(text(64, 'The one to cancel.')),
+    cardId,
+  }),
+  output: outputs({ subscriptions: Type.Array(SubscriptionOut) }),
+  hints: ending,
+  uses: ['listCards', 'listSubscriptions', 'createSubscription', 'cancelSubscription'],
+
+  async run(call, { action, ...input }) {
+    if (action === 'list') {
+      const { data } = await call.purser.subscriptions.list({ limit: MOST_LISTED }, { signal: call.signal })
+      const [newest] = data
+      return { subscriptions: data.map(out), next: newest === undefined ? NONE : after(newest) }
+    }
+    const subscription = action === 'ask' ? await subscribed(call, input) : await canceled(call, input)
+    return { subscriptions: [out(subscription)], next: after(subscription) }
+  },
+
+  page({ subscriptions: [first] }) {
+    if (first?.status !== 'pending_approval' || first.approvalUrl === undefined) return null
+    return { url: first.approvalUrl, message: 'A subscription waits for your approval in Purser.' }
+  },
+})
+
+interface Wish {
+  readonly merchant?: string
+  readonly maxAmount?: number
+  readonly every?: Subscription['interval']
+  readonly purpose?: string
+  readonly cardId?: string
+}
+
+/** The open subscription with the same merchant, amount and period, or a new one. */
+async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
+  const { merchant: shop, maxAmount, every: interval, purpose: why } = wish
+  if (shop === undefined || maxAmount === undefined || interval === undefined || why === undefined) {
+    throw missing('To ask takes merchant, maxAmount, every and purpose.')
+  }
+  const { purser, signal } = call
+  const card = await whichCard(call, wish.cardId)
+  const { data } = await purser.subscriptions.list({ cardId: card, limit: 100 }, { signal })
+  const known = data.find(
+    (each) =>
+      OPEN.has(each.status) && each.merchant === shop && each.maxAmount === maxAmount && each.interval === interval,
+  )
+  const body = { merchant: shop, maxAmount, interval, purpose: why }
+  return known ?? (await purser.subscriptions.create(card, body, { signal }))
+}
+
+async function canceled({ purser, signal }: ToolCall, { subscriptionId: id }: { subscriptionId?: string }) {
+  if (id === undefined) throw missing('To cancel takes subscriptionId.')
+  return purser.subscriptions.cancel(id, { signal })
+}
+
+const OPEN: ReadonlySet<string> = new Set(['pending_approval', 'active', 'paused'])
+
+const missing = (message: string): Refusal =>
+  new Refusal('field_missing', message, { fixedBy: 'you', next: { say: 'Send what is missing.' } })
+
+function out({ id, status, merchant: shop, maxAmount, interval, next, exceeded, approvalUrl }: Subscription) {
+  return {
+    subscriptionId: id,
+    status,
+    merchant: foreign(shop),
+    maxAmount,
+    every: interval,
+    ...(next === undefined ? {} : { nextFrom: next.from }),
+    ...(exceeded === undefined ? {} : { chargedMore: exceeded.amount }),
+    ...(approvalUrl === undefined ? {} : { approvalUrl }),
+  }
+}
+
+const NONE: Next = { say: 'There is none.' }
+
+/** What to do next with a subscription, by its status. */
+const byStatus: Readonly<Record<Subscription['status'], string>> = {
+  pending_approval: 'A person has to approve it. Give them approvalUrl; look with action list whether they did.',
+  active:
+    'It is active. Purchases at the merchant pass from nextFrom on, one each period; pay the first one at its checkout.',
+  paused: 'A person has paused it: nothing passes by it now.',
+  canceled: 'It is canceled. Cancel it at the merchant, too.',
+  rejected: 'A person rejected it. Do not ask for the same again.',
+  expired: 'It is over. If it is still wanted, ask for another.',
+}
+
+const after = ({ status }: Subscription): Next => ({ say: byStatus[status] })

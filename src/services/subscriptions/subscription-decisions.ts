@@ -1,0 +1,99 @@
+import { ApiError } from '../../contract/errors.ts'
+import type { OperationName } from '../../contract/operations.ts'
+import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import { isSubscriptionOverdue, movedSubscription, type SubscriptionMove } from '../../domain/changes/subscription.ts'
+import { effectivePolicy } from '../../domain/decision/cascade.ts'
+import { present } from '../../lib/assert.ts'
+import { makersOf } from '../../store/accounts/api-keys.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import { readCardFamily } from '../../store/cards/card-family.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
+import { lockSubscription, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
+import { orThrow } from '../input/or-throw.ts'
+import { unconfirmed } from '../people/confirmations.ts'
+import { passkeyThreshold } from '../people/passkey-threshold.ts'
+import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
+import { subscriptionView } from './subscription-view.ts'
+
+interface MoveRequest {
+  readonly id: string
+  readonly move: SubscriptionMove['move']
+  readonly note?: string | undefined
+  readonly proof?: PasskeyAssertion | undefined
+}
+
+export const approveSubscription: WriteService<'approveSubscription'> = (context, { params, body }) =>
+  moved(context, { id: params.subscriptionId, move: 'approve', note: body.note, proof: body.proof })
+
+export const rejectSubscription: WriteService<'rejectSubscription'> = (context, { params, body }) =>
+  moved(context, { id: params.subscriptionId, move: 'reject', note: body.reason, proof: body.proof })
+
+export const pauseSubscription: WriteService<'pauseSubscription'> = (context, { params }) =>
+  moved(context, { id: params.subscriptionId, move: 'pause' })
+
+export const resumeSubscription: WriteService<'resumeSubscription'> = (context, { params, body }) =>
+  moved(context, { id: params.subscriptionId, move: 'resume', proof: body.proof })
+
+export const cancelSubscription: WriteService<'cancelSubscription'> = (context, { params }) =>
+  moved(context, { id: params.subscriptionId, move: 'cancel' })
+
+/** The moves that decide whether a subscription may take money, and that a person may have to confirm with a passkey. */
+const CONFIRMED: Partial<Record<MoveRequest['move'], OperationName>> = {
+  approve: 'approveSubscription',
+  reject: 'rejectSubscription',
+  resume: 'resumeSubscription',
+}
+
+/** Gives a subscription another status, under its customer's lock. Returns the answer about it, or what a passkey has to confirm. */
+async function moved(context: WriteContext, request: MoveRequest) {
+  const { principal, clock } = context
+  const found = await lockSubscription(context, principal, request.id)
+  const { locked, subscription } = orThrow(found, 'subscription_not_found')
+  const { names, ...before } = subscription
+  const now = clock.now()
+  const change = movedSubscription(before, { move: request.move, by: principal.id, note: request.note ?? null, now })
+  if (change === null) throw notPossible(subscription, request, now)
+  if (request.move === 'approve') await checkSeparateApprover(context, subscription)
+  const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
+  if (refusal !== null) return refusal
+  await saveChanges(locked, { subscriptions: [change] }, now)
+  return subscriptionView(context, { ...change.after, names })
+}
+
+/** Throws `self_approval` if the policy requires a separate approver, and the caller or a maker of its key asked for the subscription. */
+async function checkSeparateApprover(context: WriteContext, subscription: NamedSubscription): Promise<void> {
+  const { tx, principal } = context
+  const family = present(await readCardFamily(tx, principal, subscription.cardId), 'a subscription has a card')
+  if (!effectivePolicy(family).policy.requireSeparateApprover) return
+  const { requestedBy } = subscription
+  const isOwn = requestedBy === principal.id
+  if (isOwn || (principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(requestedBy))) {
+    throw new ApiError('self_approval', {
+      message: 'The policy asks for another approver than the one who asked for the subscription.',
+    })
+  }
+}
+
+/**
+ * The refusal of a decision about more than `approvalPasskeyAbove` that no passkey has confirmed; null: it is confirmed, or needs no passkey.
+ */
+async function unconfirmedMove(
+  context: WriteContext,
+  { id, declared, currency }: NamedSubscription & { readonly currency: string },
+  { move, proof }: MoveRequest,
+): Promise<Refusal | null> {
+  const operation = CONFIRMED[move]
+  if (operation === undefined) return null
+  const above = passkeyThreshold(await findAccount(context.tx, context.principal.accountId), currency)
+  const isAbove = above !== null && declared.maxAmount > above
+  if (!isAbove && proof === undefined) return null
+  const { merchant, maxAmount, interval, expectedOrigin = null } = declared
+  const becomes = { decision: move, merchant, maxAmount, interval, expectedOrigin }
+  return unconfirmed(context, { operation, resourceId: id, becomes }, { proof })
+}
+
+function notPossible(subscription: NamedSubscription, { move }: MoveRequest, now: number): ApiError {
+  const status = isSubscriptionOverdue(subscription, now) ? 'expired' : subscription.status
+  const code = move === 'approve' || move === 'reject' ? 'subscription_not_pending' : 'subscription_conflict'
+  return new ApiError(code, { message: `The subscription is ${status}.`, details: { status } })
+}

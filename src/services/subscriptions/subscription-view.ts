@@ -1,0 +1,70 @@
+import { unlessDefault } from '../../domain/currencies.ts'
+import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { timestamp } from '../../lib/clock.ts'
+import { type Period, periodAt } from '../../domain/subscriptions/periods.ts'
+import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
+import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
+import { namesView } from '../intents/intent-view.ts'
+import type { Deps } from '../request/context.ts'
+
+/** The answer about a subscription, with its present period and what is next. */
+export const subscriptionView = (
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  subscription: NamedSubscription,
+): Subscription => ({
+  id: subscription.id,
+  customerId: subscription.customerId,
+  agentId: subscription.agentId,
+  cardId: subscription.cardId,
+  ...namesView(subscription.names),
+  ...unlessDefault(subscription.names.currency),
+  status: subscription.status,
+  ...subscription.declared,
+  ...optional('until', subscription.until),
+  requiresApproval: subscription.requiresApproval,
+  requestedBy: subscription.requestedBy,
+  ...decisionOf(subscription),
+  ...(subscription.status === 'pending_approval'
+    ? { approvalUrl: `${settings.publicUrl}/subscriptions/${subscription.id}` }
+    : {}),
+  ...optional('activatedAt', subscription.activatedAt),
+  ...optional('pausedAt', subscription.pausedAt),
+  ...optional('canceledAt', subscription.canceledAt),
+  ...courseOf(subscription, clock.now()),
+  ...(subscription.exceeded === null ? {} : { exceeded: subscription.exceeded }),
+  ...optional('expiresAt', subscription.expiresAt),
+  createdAt: timestamp(subscription.createdAt),
+})
+
+const optional = <Name extends string>(name: Name, at: number | null): { [Key in Name]?: string } =>
+  at === null ? {} : ({ [name]: timestamp(at) } as { [Key in Name]?: string })
+
+/** Who approved or rejected a subscription, and when. */
+function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: SubscriptionState) {
+  if (by === null || at === null) return {}
+  if (status !== 'rejected') {
+    return { approvedBy: by, approvedAt: timestamp(at), ...(note === null ? {} : { decisionNote: note }) }
+  }
+  const noted = note === null ? {} : { rejectionReason: note, decisionNote: note }
+  return { rejectedBy: by, rejectedAt: timestamp(at), ...noted }
+}
+
+/** The period of this moment, and what is next. Empty if the subscription is not active. */
+function courseOf(subscription: SubscriptionState, now: number): Pick<Subscription, 'period' | 'next'> {
+  const { status, activatedAt, declared, taken, until } = subscription
+  if (status !== 'active' || activatedAt === null) return {}
+  const period = periodAt(activatedAt, declared.interval, Math.max(now, activatedAt))
+  const purchase = taken?.startsAt === period.startsAt ? taken : null
+  const from = purchase === null ? period.startsAt : period.endsAt
+  const next = until === null || from < until ? { next: { from: timestamp(from), maxAmount: declared.maxAmount } } : {}
+  return { period: periodView(period, purchase), ...next }
+}
+
+const periodView = (
+  { startsAt, endsAt }: Period,
+  purchase: SubscriptionState['taken'],
+): NonNullable<Subscription['period']> => ({
+  startsAt: timestamp(startsAt),
+  endsAt: timestamp(endsAt),
+  ...(purchase === null ? {} : { transactionId: purchase.transactionId }),
+})

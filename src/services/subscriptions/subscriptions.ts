@@ -1,0 +1,196 @@
+import { MAX_INTENTS_AT_PEOPLE } from '../../contract/resources/intents.ts'
+import {
+  type CreateSubscriptionBody,
+  MAX_OPEN_SUBSCRIPTIONS,
+} from '../../contract/resources/subscriptions/subscriptions.ts'
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { newSubscription } from '../../domain/changes/subscription.ts'
+import { effectivePolicy } from '../../domain/decision/cascade.ts'
+import { closedObstacles, holderObstacles } from '../../domain/decision/obstacles.ts'
+import { needsApproval } from '../../domain/intents/approval.ts'
+import { customerName } from '../../domain/names.ts'
+import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscriptions/subscription.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import { DAY_MS } from '../../lib/clock.ts'
+import { timeOf } from '../../lib/ids.ts'
+import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
+import { findCard } from '../../store/cards/cards.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
+import { expireOverdueSubscriptions } from '../../store/subscriptions/subscription-expiry.ts'
+import {
+  countOpenSubscriptions,
+  countWaitingSubscriptions,
+  findSubscription,
+  listSubscriptions as listRows,
+  type SubscriptionQuery,
+} from '../../store/subscriptions/subscriptions.ts'
+import { checkFreeForm } from '../input/free-form.ts'
+import { instant } from '../input/instant.ts'
+import { orThrow } from '../input/or-throw.ts'
+import { checkedOrigin } from '../numbers/card-origins.ts'
+import type { ReadContext, ReadService, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
+import { read, write } from '../request/handler.ts'
+import { type Listing, paginate } from '../request/pagination.ts'
+import {
+  approveSubscription,
+  cancelSubscription,
+  pauseSubscription,
+  rejectSubscription,
+  resumeSubscription,
+} from './subscription-decisions.ts'
+import { subscriptionView } from './subscription-view.ts'
+
+/** How long a subscription waits for a person's decision. */
+const APPROVAL_WAIT_MS = DAY_MS
+
+/** Asks for a subscription (contract, section 9). It is active at once if an intent of its amount would need no person. */
+const createSubscription: WriteService<'createSubscription'> = async (context, { params, body }) => {
+  const { principal, clock, settings } = context
+  const declared = declaredSubscription(body, settings)
+  const family = orThrow(await lockCardFamily(context, principal, params.cardId), 'card_not_found')
+  const now = clock.now()
+  checkFamily(family, now)
+  const until = untilOf(body, now)
+  const subscription = stateOf(context, family, { declared, until })
+  await checkRoom(context, subscription)
+  await saveChanges(family.locked, { subscriptions: [newSubscription(subscription)] }, now)
+  const { customer, agent, card } = family
+  const names = {
+    customerName: customerName(customer.name),
+    agentName: agent?.name ?? null,
+    cardLabel: card.label,
+    currency: customer.currency,
+  }
+  return subscriptionView(context, { ...subscription, names })
+}
+
+function declaredSubscription(body: CreateSubscriptionBody, settings: ServiceSettings): DeclaredSubscription {
+  const { until: _until, expectedOrigin, metadata, ...declared } = body
+  return {
+    ...declared,
+    ...(expectedOrigin === undefined
+      ? {}
+      : { expectedOrigin: checkedOrigin('expectedOrigin', expectedOrigin, settings) }),
+    ...(metadata === undefined ? {} : { metadata: checkFreeForm('metadata', metadata) }),
+  }
+}
+
+function checkFamily({ customer, agent, card }: LockedFamily, now: number): void {
+  const closed = closedObstacles({ status: card.status, expiresAt: card.expires_at }, now)
+  const [obstacle] = [...holderObstacles({ customer, agent }), ...closed]
+  if (obstacle) throw new ApiError(obstacle.code, obstacle.message === undefined ? {} : { message: obstacle.message })
+}
+
+function untilOf({ until }: CreateSubscriptionBody, now: number): number | null {
+  const at = instant('until', until) ?? null
+  if (at !== null && at <= now) {
+    throw invalidRequest(
+      'until',
+      '`until` is in the past.',
+      'parameter_invalid',
+      'Send a later moment, or leave `until` out: the subscription then goes on until it is canceled.',
+    )
+  }
+  return at
+}
+
+function stateOf(
+  { ids, principal }: WriteContext,
+  { customer, agent, card }: LockedFamily,
+  { declared, until }: Pick<SubscriptionState, 'declared' | 'until'>,
+): SubscriptionState {
+  const id = ids('sub', bucketOf(customer.id))
+  const createdAt = timeOf(id)
+  const { policy } = effectivePolicy({ customer, agent, card })
+  const requiresApproval = needsApproval(policy, declared.maxAmount) || policy.newMerchant === 'approve'
+  return {
+    id,
+    accountId: customer.accountId,
+    customerId: customer.id,
+    agentId: card.agent_id,
+    cardId: card.id,
+    status: requiresApproval ? 'pending_approval' : 'active',
+    declared,
+    requiresApproval,
+    requestedBy: principal.id,
+    decidedBy: null,
+    decidedAt: null,
+    decisionNote: null,
+    activatedAt: requiresApproval ? null : createdAt,
+    pausedAt: null,
+    canceledAt: null,
+    until,
+    expiresAt: requiresApproval ? createdAt + APPROVAL_WAIT_MS : until,
+    taken: null,
+    exceeded: null,
+    createdAt,
+  }
+}
+
+/** Throws where the card has as many subscriptions as it may have, or too many wait for a person. */
+async function checkRoom({ tx }: WriteContext, subscription: SubscriptionState): Promise<void> {
+  const open = await countOpenSubscriptions(tx, subscription.cardId, MAX_OPEN_SUBSCRIPTIONS)
+  if (open >= MAX_OPEN_SUBSCRIPTIONS) {
+    throw new ApiError('subscription_conflict', {
+      message: `This card has ${MAX_OPEN_SUBSCRIPTIONS} subscriptions that have not ended: it cannot have more.`,
+      details: { limit: MAX_OPEN_SUBSCRIPTIONS },
+    })
+  }
+  if (!subscription.requiresApproval) return
+  const waiting = await countWaitingSubscriptions(tx, subscription, MAX_INTENTS_AT_PEOPLE)
+  if (waiting >= MAX_INTENTS_AT_PEOPLE) {
+    throw new ApiError('too_many_waiting', { details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } })
+  }
+}
+
+/** Expires the account's overdue subscriptions, so that no answer shows one as active. */
+async function expireOverdue(context: ReadContext): Promise<void> {
+  const { database, principal, clock, ids, vault, wakeDispatcher } = context
+  const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
+  if ((await expireOverdueSubscriptions(database, expiry)) > 0) wakeDispatcher()
+}
+
+const listSubscriptions: ReadService<'listSubscriptions'> = (context, { query }) =>
+  subscriptionPage(context, { name: 'listSubscriptions', query }, query)
+
+const listCardSubscriptions: ReadService<'listCardSubscriptions'> = async (context, { params, query }) => {
+  orThrow(await findCard(context.db, context.principal, params.cardId), 'card_not_found')
+  return subscriptionPage(
+    context,
+    { name: 'listCardSubscriptions', query, params },
+    { cardId: params.cardId, status: query.status },
+  )
+}
+
+async function subscriptionPage(
+  context: ReadContext,
+  list: Pick<Listing<never, never>, 'name' | 'query' | 'params'>,
+  filters: Omit<SubscriptionQuery, 'limit' | 'after'>,
+) {
+  await expireOverdue(context)
+  const { customerId, agentId, cardId, status } = filters
+  return paginate(context, {
+    ...list,
+    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
+    view: (subscription) => subscriptionView(context, subscription),
+  })
+}
+
+const getSubscription: ReadService<'getSubscription'> = async (context, { params }) => {
+  await expireOverdue(context)
+  const { db, principal } = context
+  const subscription = await findSubscription(db, principal, params.subscriptionId)
+  return subscriptionView(context, orThrow(subscription, 'subscription_not_found'))
+}
+
+export const subscriptionHandlers = {
+  createSubscription: write(createSubscription),
+  listCardSubscriptions: read(listCardSubscriptions),
+  listSubscriptions: read(listSubscriptions),
+  getSubscription: read(getSubscription),
+  approveSubscription: write(approveSubscription),
+  rejectSubscription: write(rejectSubscription),
+  pauseSubscription: write(pauseSubscription),
+  resumeSubscription: write(resumeSubscription),
+  cancelSubscription: write(cancelSubscription),
+}

@@ -1,0 +1,48 @@
+import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
+import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
+import {
+  loadedSubscription,
+  loadedSubscriptionColumns,
+  type LoadedSubscriptionRow,
+} from '../rows/subscription-states.ts'
+import type { StoredInputs } from '../rows/tables.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Purchase = Pick<StoredTransaction, 'decision_inputs' | 'subscription_id'>
+
+/** Reads the subscriptions that purchases matched or could match, by id. What they had taken at that time is stored with each purchase. */
+export async function readSubscriptions(
+  snapshot: Snapshot,
+  purchases: readonly Purchase[],
+): Promise<Map<string, LoadedSubscription>> {
+  const ids = new Set(
+    purchases.flatMap(({ decision_inputs: inputs, subscription_id: matched }) => [
+      ...(inputs?.subscriptions ?? []).map(([id]) => id),
+      ...(matched === null ? [] : [matched]),
+    ]),
+  )
+  if (ids.size === 0) return new Map()
+  const columns = loadedSubscriptionColumns.map((name) => `stored.${name}`).join(', ')
+  const rows = await snapshot.rows<LoadedSubscriptionRow>(
+    `select ${columns} from ${GIVEN_IDS}
+      join subscriptions stored on stored.bucket = given.bucket and stored.id = given.id`,
+    idParameters([...ids]),
+  )
+  return new Map(rows.map((row) => [row.id, loadedSubscription(row)]))
+}
+
+/** The subscriptions of a card as a decision found them: those that it stored, active, with the periods that were taken then. */
+export function subscriptionsThen(
+  stored: StoredInputs['subscriptions'],
+  known: ReadonlyMap<string, LoadedSubscription>,
+): { subscriptions?: LoadedSubscription[] } {
+  if (stored === undefined) return {}
+  return {
+    subscriptions: stored.flatMap(([id, startsAt]) => {
+      const subscription = known.get(id)
+      if (subscription === undefined) return []
+      return [{ ...subscription, status: 'active', taken: startsAt === null ? null : { startsAt, transactionId: '' } }]
+    }),
+  }
+}

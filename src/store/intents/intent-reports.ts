@@ -1,0 +1,28 @@
+import { sql, type SqlBool } from 'kysely'
+import type { IntentReport } from '../../contract/resources/intents.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import type { Db } from '../connection/db.ts'
+
+/** An intent that its agent has reported about, with the merchant that the intent names. */
+export interface ReportedIntent {
+  readonly merchant: string | null
+  readonly report: IntentReport
+}
+
+/** Reads the reports about the newest intents of an agent. `most`: how many intents are looked at. `isPartial`: there are more. */
+export async function reportsOfAgent(
+  db: Db,
+  agentId: string,
+  most: number,
+): Promise<{ intents: ReportedIntent[]; isPartial: boolean }> {
+  const rows = await db
+    .selectFrom('intents')
+    .select(['report', sql<string | null>`declared ->> 'expectedMerchant'`.as('merchant')])
+    .where(sql<SqlBool>`bucket = ${bucketOf(agentId)} and agent_id = ${agentId}`)
+    .orderBy('agent_id', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most + 1)
+    .execute()
+  const intents = rows.slice(0, most).flatMap(({ merchant, report }) => (report === null ? [] : [{ merchant, report }]))
+  return { intents, isPartial: rows.length > most }
+}

@@ -1,0 +1,20 @@
+import { loadedSubscriptionColumns } from '../rows/subscription-states.ts'
+
+/**
+ * The condition for the subscriptions that decisions read. Statuses are literals, not parameters, because PostgreSQL only uses a partial
+ * index for a condition that is in the statement's text.
+ */
+const IS_OPEN = `status in ('active', 'paused')`
+
+/** The SQL of the subscriptions of a card that decisions read, as JSON. Null: there are none. `cards`: the name of the card's row. */
+export const openSubscriptionsSql = (cards: string): string =>
+  `(select json_agg(open) from (select ${loadedSubscriptionColumns.join(', ')} from subscriptions
+      where bucket = ${cards}.bucket and card_id = ${cards}.id and ${IS_OPEN} order by id) open)`
+
+/**
+ * The columns of a subscription `s` in the form of an intent that bounds the purchase that matched it: its amount, without tolerance. See
+ * `boundOf`.
+ */
+export const BOUND_OF_SUBSCRIPTION = `s.id, s.card_id, 'matched',
+    json_build_object('purpose', s.declared ->> 'purpose', 'expectedAmount', s.declared -> 'maxAmount', 'tolerance', 0),
+    null::bigint, s.created_at, s.created_at, s.decided_by`

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserPath, type DashboardRig, startDashboard, type Visit } from './dashboard-rig.ts'
+
+describe.skipIf(browserPath === undefined)('customers in several currencies', () => {
+  let rig: DashboardRig
+  let visit: Visit
+  const cards = new Map<string, { id: string; customerId: string }>()
+  beforeAll(async () => {
+    rig = await startDashboard()
+    visit = await rig.browse('admin', { viewport: { width: 1280, height: 900 } })
+    const { purser } = rig.service
+    for (const currency of ['USD', 'EUR', 'JPY']) {
+      const { id: customerId } = await purser.customers.create({
+        name: { business: `Halden ${currency}` },
+        currency,
+        limits: { perMonth: 250_000 },
+      })
+      const { id } = await purser.cards.create({ customerId, policy: { limits: { perAuth: 100_000 } } })
+      cards.set(currency, { id, customerId })
+      await purser.network.authorize({ cardId: id, amount: 1234, currency, merchant: { name: 'Staples' } })
+      await purser.network.authorize({ cardId: id, amount: 200_000, currency, merchant: { name: 'Staples' } })
+    }
+  }, 120_000)
+  afterAll(() => rig.stop())
+
+  const text = async () => (await visit.page.locator('main').innerText()).replaceAll('\u00a0', ' ')
+  const open = async (path: string, awaited: string) => {
+    await visit.page.goto(path)
+    await visit.page.getByText(awaited).first().waitFor()
+  }
+  const of = (currency: string) => cards.get(currency) ?? { id: '', customerId: '' }
+
+  it('have pages that write money as their currency does', async () => {
+    await open(`/customers/${of('JPY').customerId}`, '¥1,234 of ¥250,000')
+    expect(await text()).toContain('at most ¥250,000 can be spent')
+    expect(await text()).not.toContain('$')
+    await open(`/cards/${of('EUR').id}`, '€12.34')
+    expect(await text()).toContain('€1,000.00')
+    expect(await text()).not.toContain('$')
+    await open(`/customers/${of('USD').customerId}`, '$12.34 of $2,500.00')
+  }, 60_000)
+
+  it('have sums side by side, and none together', async () => {
+    await open('/', 'Spend by day, JPY')
+    const overview = await text()
+    expect([overview.includes('Spend by day, USD'), overview.includes('Spend by day, EUR')]).toEqual([true, true])
+    expect([overview.includes('¥1,234'), overview.includes('€12.34'), overview.includes('$12.34')]).toEqual([
+      true,
+      true,
+      true,
+    ])
+    await open('/spend', 'JPY ¥1,234')
+    await visit.page.getByRole('button', { name: 'JPY' }).click()
+    await visit.page.getByText('¥200,000').first().waitFor()
+    expect(new URL(visit.page.url()).searchParams.get('currency')).toBe('JPY')
+  }, 60_000)
+
+  it('are declined and mended in their currency', async () => {
+    const { data } = await rig.service.purser.transactions.list({ cardId: of('JPY').id, status: 'declined' })
+    await open(`/transactions/${data[0]?.id}`, '¥200,000')
+    expect(await text()).toContain('to at least ¥200,000')
+    expect(await text()).not.toContain('$')
+    await visit.page
+      .getByRole('button', { name: /^Mend this/ })
+      .first()
+      .click()
+    await visit.page.getByText('In JPY.').waitFor()
+    expect(await visit.page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('200000')
+  }, 60_000)
+
+  it('are made in the dialog, in a currency of choice', async () => {
+    await open('/customers', 'New customer')
+    await visit.page.getByRole('button', { name: 'New customer' }).click()
+    const dialog = visit.page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Halden Kuwait')
+    await dialog.getByLabel('Currency').selectOption('KWD')
+    await dialog.getByLabel('Limit, KWD').fill('1,500.250')
+    await dialog.getByRole('button', { name: 'Make customer' }).click()
+    await visit.page.getByText('Halden Kuwait').first().waitFor()
+    const [made] = (await rig.service.purser.customers.list({ search: 'Kuwait' })).data
+    expect([made?.currency, made?.limits]).toEqual(['KWD', { perMonth: 1_500_250 }])
+    expect(visit.complaints).toEqual([])
+  }, 60_000)
+
+  it.runIf(process.env['PURSER_PICTURES'] !== undefined)(
+    'can be looked at',
+    async () => {
+      const paths = {
+        overview: '/',
+        spend: '/spend?currency=JPY',
+        customer: `/customers/${of('JPY').customerId}`,
+        card: `/cards/${of('EUR').id}`,
+        budgets: '/budgets',
+      }
+      for (const [scheme, width] of [
+        ['light', 1024],
+        ['dark', 390],
+      ] as const) {
+        await visit.page.emulateMedia({ colorScheme: scheme })
+        await visit.page.setViewportSize({ width, height: 1000 })
+        for (const [name, path] of Object.entries(paths)) {
+          await visit.page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined)
+          await visit.page.screenshot({
+            path: `${process.env['PURSER_PICTURES']}/${name}-${scheme}.png`,
+            fullPage: true,
+          })
+        }
+      }
+    },
+    120_000,
+  )
+})
