@@ -62,6 +62,8 @@ const transports: Record<string, (text: string) => StreamableHTTPClientTransport
     return overHttp(quoted(text, 'url'), `Bearer ${agent.apiKey}`)
   },
   'ai-sdk': (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
+  langgraph: (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
+  mastra: (text) => overHttp(quoted(text, 'URL\\('), quoted(text, 'Authorization')),
   'openai-agents': (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
 }
 
