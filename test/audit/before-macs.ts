@@ -30,8 +30,12 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   }
   await pool.query('alter table audit_heads drop column macs_from, drop column signed_sequence')
   await pool.query('alter table signed_heads drop column previous_sequence')
-  await pool.query('alter table accounts drop column time_zone')
-  await pool.query('drop table api_key_requests, nodes, command_runs')
+  await pool.query('alter table accounts drop column time_zone, drop column currency')
+  for (const table of ['customers', 'cards']) await pool.query(`alter table ${table} drop column currency`)
+  await pool.query(
+    'alter table transactions drop column merchant_amount, drop column merchant_currency, drop column subscription_id',
+  )
+  await pool.query('drop table api_key_requests, nodes, command_runs, challenges, subscriptions, bought_merchants')
   await pool.query('drop index approvals_pending')
   await pool.query(`delete from kysely_migration where name >= '0009_audit_macs'`)
   const head = { account_id: accountId, sequence: signed, hash: entry?.hash ?? '' }
