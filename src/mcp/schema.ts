@@ -11,8 +11,8 @@ export const listed = <S extends TObject>(schema: S): StandardSchemaWithJSON<Sta
   withoutCheck(JSON.parse(JSON.stringify(schema)) as Json)
 
 /**
- * The schema of a tool's output as it is listed: the names of all fields, and the types of those that are no text. A model reads every
- * word of the list, and gets the answers themselves.
+ * The schema of a tool's output as it is listed: the names of all fields, and the types of those that are no text. `next` is in every
+ * answer and explained in the instructions. A model reads every word of the list, and gets the answers themselves.
  */
 export const listedOutput = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
   withoutCheck({ ...(shortened(JSON.parse(JSON.stringify(schema))) as Json), required: ['next'] })
@@ -22,14 +22,17 @@ type Json = Record<string, unknown>
 function shortened(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { required: _required, description: _description, properties, items, ...rest } = schema as Json
-  if (rest['type'] === 'string') return {}
+  if (rest['type'] === 'string' || rest['enum'] !== undefined) return {}
   return {
     ...rest,
     ...(properties === undefined
       ? {}
       : {
           properties: Object.fromEntries(
-            Object.entries(properties as Json).map(([name, property]) => [name, shortened(property)]),
+            Object.entries(properties as Json).map(([name, property]) => [
+              name,
+              name === 'next' ? { type: 'object' } : shortened(property),
+            ]),
           ),
         }),
     ...(items === undefined ? {} : { items: shortened(items) }),
