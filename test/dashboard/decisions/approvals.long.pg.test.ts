@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { violations } from './axe.ts'
-import { clipped } from './clipped.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { violations } from '../axe.ts'
+import { clipped } from '../clipped.ts'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
 
 describe.skipIf(browserPath === undefined)('approvals', () => {
   let rig: DashboardRig

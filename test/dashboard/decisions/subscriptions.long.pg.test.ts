@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { violations } from './axe.ts'
-import { clipped } from './clipped.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { violations } from '../axe.ts'
+import { clipped } from '../clipped.ts'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
 
 describe.skipIf(browserPath === undefined)('subscriptions', () => {
   let rig: DashboardRig
