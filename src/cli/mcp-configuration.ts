@@ -5,20 +5,23 @@ export const isClientName = (name: string): name is ClientName => (clientNames a
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 
+/** The program and its first arguments with which a client on this machine starts `purser`. */
+type Command = readonly [program: string, ...args: string[]]
+
 /**
  * The configuration of each MCP client: the address to call, and where the client takes the API key from. The key itself is never in it.
  */
-const byClient: Readonly<Record<ClientName, (endpoint: string, url: string) => string>> = {
+const byClient: Readonly<Record<ClientName, (endpoint: string, url: string, command: Command) => string>> = {
   'claude-code': (endpoint) =>
     json({
       mcpServers: {
         purser: { type: 'http', url: endpoint, headers: { Authorization: 'Bearer ${PURSER_API_KEY}' } },
       },
     }),
-  'claude-desktop': (_endpoint, url) =>
+  'claude-desktop': (_endpoint, url, [program, ...args]) =>
     json({
       mcpServers: {
-        purser: { command: 'purser', args: ['mcp'], env: { PURSER_URL: url, PURSER_API_KEY: 'sk_...' } },
+        purser: { command: program, args: [...args, 'mcp'], env: { PURSER_URL: url, PURSER_API_KEY: 'sk_...' } },
       },
     }),
   cursor: (endpoint) =>
@@ -37,5 +40,5 @@ const byClient: Readonly<Record<ClientName, (endpoint: string, url: string) => s
 }
 
 /** The configuration of an MCP client for the node whose API is at the given URL. */
-export const configurationOf = (client: ClientName, url: string): string =>
-  byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url)
+export const configurationOf = (client: ClientName, url: string, command: Command = ['purser']): string =>
+  byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url, command)

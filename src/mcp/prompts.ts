@@ -26,6 +26,15 @@ export function registerPrompts(server: McpServer): void {
       ),
   )
   server.registerPrompt(
+    'continue',
+    { title: 'Go on with purchases', description: 'What was begun before and is not finished.' },
+    () =>
+      said(
+        'Call list_intents, and go on with what waits: follow `next` of each. Look at list_transactions before you pay, and tell me what a person has to decide.',
+        {},
+      ),
+  )
+  server.registerPrompt(
     'explain_decline',
     {
       title: 'Explain a decline',

@@ -2,13 +2,14 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import { type DeclineCode, declineCodes } from '../contract/decisions.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 import { complain } from './complain.ts'
+import { skill } from './skill.ts'
 import type { Asking } from './tool.ts'
 import { getBudget } from './tools/get-budget.ts'
 
 const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
 
-/** Registers the MCP resources that a person can give to a model without a call of a tool: the budget, and what each reason means. */
+/** Registers the MCP resources that a person can give to a model without a call of a tool: the budget, a skill, and what each reason means. */
 export function registerResources(server: McpServer, asking: Asking): void {
   server.registerResource(
     'budget',
@@ -16,6 +17,17 @@ export function registerResources(server: McpServer, asking: Asking): void {
     { title: 'Budget', description: 'What your cards may still spend, and the rules.', mimeType: JSON_TYPE },
     async ({ href }) =>
       contents(href, await getBudget.run({ ...asking, tellProgress: () => Promise.resolve() }, {}).catch(complain)),
+  )
+  server.registerResource(
+    'skill',
+    'skill://purser/SKILL.md',
+    {
+      title: 'Buying with Purser',
+      description: 'The order of a purchase, and when to stop.',
+      mimeType: 'text/markdown',
+      cacheHint: { ttlMs: DAY_MS, cacheScope: 'public' },
+    },
+    ({ href }) => ({ contents: [{ uri: href, mimeType: 'text/markdown', text: skill }] }),
   )
   server.registerResource(
     'code',

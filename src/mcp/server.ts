@@ -8,8 +8,8 @@ import { complain, isUnforeseen } from './complain.ts'
 import { afterPage, askToOpen } from './open-page.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
-import { inputCheck, listed } from './schema.ts'
-import type { Asking, Tool, ToolCall } from './tool.ts'
+import { inputCheck, listed, listedOutput } from './schema.ts'
+import { annotationsOf, type Asking, type Tool, type ToolCall } from './tool.ts'
 import { instructionsFor, toolsFor } from './tools.ts'
 
 const LIST_LIFE_MS = 300_000
@@ -57,13 +57,8 @@ function formOf({ title, description, hints, input, output }: Tool) {
       title,
       description,
       inputSchema: listed(input),
-      outputSchema: listed(output),
-      annotations: {
-        readOnlyHint: hints.readOnly,
-        destructiveHint: hints.destructive,
-        idempotentHint: hints.idempotent,
-        openWorldHint: false,
-      },
+      outputSchema: listedOutput(output),
+      annotations: annotationsOf(hints),
     },
   }
 }

@@ -43,6 +43,12 @@ export interface Hints {
   readonly idempotent: boolean
 }
 
+/** The hints as a client is sent them. Those that say what the protocol assumes anyway, or nothing of a tool that only reads, are left out. */
+export const annotationsOf = ({ readOnly, destructive, idempotent }: Hints) =>
+  readOnly
+    ? { readOnlyHint: true, openWorldHint: false }
+    : { destructiveHint: destructive, idempotentHint: idempotent, openWorldHint: false }
+
 /** A page of the dashboard that a person has to open, to decide what the agent may not. */
 export interface PageOfPerson {
   readonly url: string

@@ -52,14 +52,15 @@ describe('every client', () => {
     const [newHttp, oldHttp, newStdio, oldStdio] = lists
     expect([newStdio, oldStdio]).toEqual([newHttp, oldHttp])
     expect(JSON.parse(oldHttp ?? '')).toEqual(JSON.parse(newHttp ?? ''))
-    expect(lists[0]?.length).toBeLessThanOrEqual(17 * 1024)
+    expect(lists[0]?.length).toBeLessThanOrEqual(14 * 1024)
   })
 
   it('may begin with a prompt, and be handed what a code means', async () => {
     const client = await connect(endpoint(service), agent.apiKey)
-    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['buy', 'explain_decline'])
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(['buy', 'continue', 'explain_decline'])
     const { contents } = await client.readResource({ uri: 'purser://codes/cooldown_active' })
     expect(JSON.stringify(contents)).toContain('fixedBy')
+    expect(JSON.stringify(await client.readResource({ uri: 'skill://purser/SKILL.md' }))).toContain('pay_at_checkout')
     expect(JSON.stringify(await client.readResource({ uri: 'purser://budget' }))).toContain(agent.cardId)
     await client.close()
   })

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ClientName, clientNames, configurationOf } from '../../src/cli/mcp-configuration.ts'
+import { commandRig } from '../support/records/command-rig.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
 
@@ -15,6 +16,7 @@ const URL_OF_GUIDES = 'http://127.0.0.1:8420/v1'
 const blockOf = (name: string): string =>
   /^```\w+\n([\s\S]*?)^```/m.exec(readFileSync(join(PAGES, `${name}.md`), 'utf8'))?.[1]?.trimEnd() ?? ''
 
+const rig = commandRig()
 let service: TestPurser
 let agent: SomeAgent
 beforeAll(async () => {
@@ -60,6 +62,8 @@ const transports: Record<string, (text: string) => StreamableHTTPClientTransport
     return overHttp(quoted(text, 'url'), `Bearer ${agent.apiKey}`)
   },
   'ai-sdk': (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
+  langgraph: (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
+  mastra: (text) => overHttp(quoted(text, 'URL\\('), quoted(text, 'Authorization')),
   'openai-agents': (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
 }
 
@@ -82,4 +86,21 @@ describe('the pages of clients', () => {
     expect((await client.listTools()).tools[0]?.name).toBe('get_budget')
     await client.close()
   })
+
+  it('claude-desktop connects with what the command prints, which names everything by whole paths', async () => {
+    const { stdout } = await rig.run(['mcp', '--config', 'claude-desktop'], { PURSER_URL: service.baseUrl })
+    const { purser } = (JSON.parse(stdout.join('\n')) as { mcpServers: { purser: Started } }).mcpServers
+    expect([isAbsolute(purser.command), isAbsolute(purser.args[0] ?? '')]).toEqual([true, true])
+    const client = new Client({ name: 'desktop', version: '1.0.0' })
+    const env = { ...purser.env, PURSER_API_KEY: agent.apiKey }
+    await client.connect(new StdioClientTransport({ ...purser, env }))
+    expect((await client.listTools()).tools[0]?.name).toBe('get_budget')
+    await client.close()
+  })
 })
+
+interface Started {
+  readonly command: string
+  readonly args: string[]
+  readonly env: Record<string, string>
+}

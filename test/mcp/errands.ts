@@ -1,8 +1,9 @@
+import type { Client } from '@modelcontextprotocol/client'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import type { Policy } from '../../src/contract/policy.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
 import { connect, endpoint, keyOf, type SomeAgent, someAgent } from './agent-rig.ts'
-import { follow, type Followed, type Habit, type Step } from './follower.ts'
+import { follow, type Followed, type Following, type Habit, type Step } from './follower.ts'
 
 type Service = Pick<TestNode, 'purser' | 'baseUrl'>
 
@@ -52,7 +53,7 @@ export const stories: readonly Story[] = [
   { name: 'the shop charges twice as much', charges: 8400, paid: 0 },
 ]
 
-const habits = ['follows', 'skips the check', 'repeats', 'forgets'] as const
+export const habits = ['follows', 'skips the check', 'repeats', 'forgets'] as const
 const starts = ['get_budget', 'check_purchase', 'declare_intent', 'list_intents'] as const
 
 /** What happened in one errand. */
@@ -67,7 +68,12 @@ export interface Outcome {
   readonly paid: number
   readonly expected: number
   readonly steps: readonly Step[]
+  /** The tokens that a model says it took. Undefined where a script followed `next`. */
+  readonly tokens: number | undefined
 }
+
+/** Who goes about an errand: the scripted follower, or a model. */
+export type Drive = (client: Client, following: Following) => Promise<Followed>
 
 /** Numbers from 0 to below 1, the same for the same seed (mulberry32). */
 export function randomOf(seed: number): () => number {
@@ -81,14 +87,17 @@ export function randomOf(seed: number): () => number {
 }
 
 /** Plays errands in random orders, one after the other: the test clock belongs to all of them. */
-export async function playErrands(service: Service, { orders, seed }: { orders: number; seed: number }) {
+export async function playErrands(
+  service: Service,
+  { orders, seed, drive }: { orders: number; seed: number; drive?: Drive },
+) {
   const shop = new Purser({ baseUrl: service.baseUrl, apiKey: await keyOf(service, 'network') })
   const random = randomOf(seed)
   const outcomes: Outcome[] = []
   for (let order = 0; order < orders; order += 1) {
     const story = stories[order % stories.length] as Story
     const habit = habits[Math.floor(order / stories.length) % habits.length] as (typeof habits)[number]
-    outcomes.push(await play({ service, shop, random }, { story, habit }))
+    outcomes.push(await play({ service, shop, random, drive }, { story, habit }))
   }
   return outcomes
 }
@@ -97,6 +106,8 @@ interface World {
   readonly service: Service
   readonly shop: Purser
   readonly random: () => number
+  /** The model that goes about the errand. Undefined: the scripted follower does. */
+  readonly drive: Drive | undefined
 }
 
 /**
@@ -104,7 +115,7 @@ interface World {
  * One that forgets is cut off after some calls, and begins anew under another reference; the others begin wherever they like, under the same.
  */
 async function play(
-  { service, shop, random }: World,
+  { service, shop, random, drive = follow }: World,
   { story, habit }: { story: Story; habit: (typeof habits)[number] },
 ) {
   const agent = await someAgent(service, { ...STRICT, ...story.policy })
@@ -115,6 +126,7 @@ async function play(
   let reference = crypto.randomUUID()
   let isOver = false
   let end: Followed['end'] | null = null
+  let tokens: number | undefined
   const after = async (step: Step) => {
     steps.push(step)
     await charge({ service, shop }, agent, story, step)
@@ -125,7 +137,7 @@ async function play(
     const start = session === 0 && habit !== 'forgets' ? 'get_budget' : starts[Math.floor(random() * starts.length)]
     // What is over was said to be checked, and then declared anew.
     const tool = isOver ? 'check_purchase' : start
-    const followed: Followed = await follow(client, {
+    const followed: Followed = await drive(client, {
       task: {
         amount: PRICE,
         merchant: SHOP,
@@ -141,6 +153,7 @@ async function play(
       ...(habit === 'skips the check' || habit === 'repeats' ? { habit: habit satisfies Habit } : {}),
     })
     ;({ end } = followed)
+    if (followed.tokens !== undefined) tokens = (tokens ?? 0) + followed.tokens
     isLoop ||= end === 'stuck' && !isCut
     // The answer says that what is over takes a new one.
     isOver = followed.steps.at(-1)?.answer.text.includes('"status":"expired"') ?? false
@@ -160,12 +173,13 @@ async function play(
     paid: ofShop.length - declined,
     expected: story.paid,
     steps,
+    tokens,
   }
 }
 
 /** The shop charges each time that the card is filled in: whoever has it filled in twice pays twice, where rules let it. */
 async function charge(
-  { service, shop }: Omit<World, 'random'>,
+  { service, shop }: Omit<World, 'random' | 'drive'>,
   { cardId }: SomeAgent,
   { charges }: Story,
   { answer: { said } }: Step,

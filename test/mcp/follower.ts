@@ -11,6 +11,8 @@ export interface Followed {
   readonly steps: readonly Step[]
   /** What the last answer left to do. `stuck`: the same call came a third time, or too many came. */
   readonly end: 'done' | 'waiting until' | 'owner' | 'stuck'
+  /** The tokens that a model says it took. */
+  readonly tokens?: number
 }
 
 export interface Following {
@@ -64,7 +66,7 @@ export async function follow(
 }
 
 /** Nothing is left to do but what a person does. */
-function isForOwner(last: Step | undefined): boolean {
+export function isForOwner(last: Step | undefined): boolean {
   const {
     fixedBy,
     reasons = [],

@@ -102,6 +102,22 @@ export function playStories(start: () => Promise<Served>): void {
       await client.close()
     })
 
+    it('stops where nobody has decided for five minutes, and is told how to go on later', async () => {
+      const { client } = await scene({ requireApproval: true })
+      const { wanted: _wanted, ...errand } = task()
+      const { said } = await call(client, 'declare_intent', errand)
+      const wait = { intentId: said['intentId'], waitSeconds: 1 }
+      expect((await call(client, 'get_intent', wait)).said.next.tool).toBe('get_intent')
+      await advance(5 * 60)
+      const late = await call(client, 'get_intent', wait)
+      expect([late.said['status'], late.said.next.tool, late.said.next.say]).toEqual([
+        'pending_approval',
+        undefined,
+        expect.stringContaining('Nobody has decided for five minutes'),
+      ])
+      await client.close()
+    })
+
     it('stops where a person said no, and reads why', async () => {
       const { client, checkout, charges } = await scene({ requireApproval: true })
       const reject = decides('reject')

@@ -19,10 +19,10 @@ function later(from: number, months: number): number {
   const [year = 0, month = 0, dayOfMonth = 0] = date.split('-').map(Number)
   const count = year * 12 + (month - 1) + months
   const two = (value: number) => String(value).padStart(2, '0')
-  for (let day_ = dayOfMonth; ; day_ -= 1) {
-    const text = `${Math.floor(count / 12)}-${two((count % 12) + 1)}-${two(day_)}T${time}`
+  for (let dom = dayOfMonth; ; dom -= 1) {
+    const text = `${Math.floor(count / 12)}-${two((count % 12) + 1)}-${two(dom)}T${time}`
     const at = Date.parse(text)
-    if (!Number.isNaN(at) && new Date(at).getUTCDate() === day_) return at
+    if (!Number.isNaN(at) && new Date(at).getUTCDate() === dom) return at
   }
 }
 

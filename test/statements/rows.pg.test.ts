@@ -1,3 +1,4 @@
+import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOf } from '../../src/lib/ids.ts'
@@ -25,6 +26,7 @@ beforeAll(async () => {
   service = await startPurser({ PURSER_TEST_CLOCK: 'true', ...stripeSettings(stripe) })
   await tour(service.baseUrl)
   await tourOfIssuers(service.purser, stripe)
+  await tourOfChallenges(service)
   const { rows } = await service.database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns where column_name = 'bucket' and table_schema = 'public'`,
   )

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { MOST_COUNTED } from '../../src/contract/resources/status-counts.ts'
 import { MOST_SEARCHED as LISTED } from '../../src/store/statements/text-search.ts'
@@ -20,6 +21,11 @@ const { tourOfDoctor } = await import('./doctor-tour.ts')
 
 /** Statements that may read far more than they answer, why, and how much. */
 const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: number])[] = [
+  [
+    /from challenges\s+where .* order by expires_at, id limit/,
+    'a sweep looks at so many that expire first, and no more',
+    200,
+  ],
   [/from "transactions".*(strpos\(| offset )/, 'a search looks through so many, and no more', MOST_SEARCHED + 200],
   [
     /from "(customers|agents|cards)".*( like all | offset )/,
@@ -76,6 +82,7 @@ beforeAll(async () => {
     await tourOfIssuers(node.purser, stripe)
     await node.reconcile({ since: 0, fix: true })
     await tour(node.baseUrl)
+    await tourOfChallenges(node)
     await tourOfDoctor(explained.database, explained.connection)
   }
   await guided()

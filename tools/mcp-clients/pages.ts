@@ -63,4 +63,45 @@ const openAiAgents: OtherClient = {
   },
 }
 
-export const clientsOfPages = [aiSdk, openAiAgents]
+interface OfLangGraph {
+  readonly client: { close(): Promise<void> }
+  readonly tools: readonly { readonly name: string; invoke(args: object): Promise<unknown> }[]
+}
+
+const langGraph: OtherClient = {
+  name: '@langchain/mcp-adapters, as docs/mcp/langgraph.md',
+  open: async (at) => {
+    const { client, tools } = (await codeOf('langgraph', 'client, tools', at)) as OfLangGraph
+    return {
+      list: () => Promise.resolve(tools.map(({ name }) => name)),
+      call: async (name, args) => textOf(await tools.find((tool) => tool.name === name)?.invoke(args)),
+      close: () => client.close(),
+    }
+  },
+}
+
+interface OfMastra {
+  readonly client: { disconnect(): Promise<void> }
+  readonly tools: Record<string, { execute(args: object, context: object): Promise<unknown> }>
+}
+
+const mastra: OtherClient = {
+  name: '@mastra/mcp, as docs/mcp/mastra.md',
+  open: async (at) => {
+    const { client, tools } = (await codeOf('mastra', 'client, tools', at)) as OfMastra
+    return {
+      list: () => Promise.resolve(Object.keys(tools).map((name) => name.replace(/^purser_/, ''))),
+      call: async (name, args) => textOf(await tools[`purser_${name}`]?.execute(args, {})),
+      close: () => client.disconnect(),
+    }
+  },
+}
+
+/** The text of an answer, which frameworks hand on as it is, as a block of MCP's content, or with all blocks. */
+function textOf(answer: unknown): string {
+  if (typeof answer === 'string') return answer
+  const { text, content } = (answer ?? {}) as { readonly text?: string } & Partial<Answer>
+  return text ?? content?.[0]?.text ?? JSON.stringify(answer)
+}
+
+export const clientsOfPages = [aiSdk, openAiAgents, langGraph, mastra]

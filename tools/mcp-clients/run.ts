@@ -19,7 +19,7 @@ import { clientsOfPages } from './pages.ts'
 const names = tools.map(({ name }) => name)
 const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-clients-'))
 chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
-const { process: node, baseUrl } = await startEmbeddedNode(folder)
+const { process: node, baseUrl } = await startEmbeddedNode(folder, { PURSER_ALLOW_LOCAL_ORIGINS: 'true' })
 const owner = new Purser({ baseUrl, apiKey: API_KEY })
 try {
   for (const client of [...clientsOfPages, ...inspectors]) console.log(await tried(client))

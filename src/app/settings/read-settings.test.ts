@@ -68,6 +68,8 @@ describe('readSettings', () => {
       lithicAsaSecretFile: null,
       lithicEventSecret: null,
       lithicEventSecretFile: null,
+      lithicThreeDsSecret: null,
+      lithicThreeDsSecretFile: null,
       lithicKey: null,
       lithicKeyFile: null,
       lithicEnvironment: 'sandbox',
@@ -309,6 +311,7 @@ describe('the _FILE form', () => {
     { form: 'PURSER_LITHIC_KEY', content: lithicKey, expected: { lithicKey } },
     { form: 'PURSER_LITHIC_ASA_SECRET', content: signing, expected: { lithicAsaSecret: signing } },
     { form: 'PURSER_LITHIC_EVENT_SECRET', content: signing, expected: { lithicEventSecret: signing } },
+    { form: 'PURSER_LITHIC_THREE_DS_SECRET', content: signing, expected: { lithicThreeDsSecret: signing } },
     { form: 'PURSER_API_KEY', content: secret, expected: { apiKey: secret } },
   ])('of $form is read like the setting, without its last line end', ({ form, content, beside, expected }) => {
     writeFileSync(file, `${content}\n`)

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { realpathSync } from 'node:fs'
 import { version } from '../../app/version.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Settings } from '../../app/settings/options.ts'
@@ -89,5 +90,6 @@ function configuration(client: string, url: string): string {
   if (!isClientName(client)) {
     throw new OperatorError(`--config takes ${clientNames.join(', ')}; ${JSON.stringify(client)} is none of them.`)
   }
-  return configurationOf(client, url)
+  // Clients with windows do not have the shell's PATH, so the configuration names Node and this program by their whole paths.
+  return configurationOf(client, url, [process.execPath, realpathSync(process.argv[1] ?? '')])
 }

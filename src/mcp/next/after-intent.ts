@@ -20,7 +20,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
-    say: 'A person has to approve it. Give them approvalUrl, then wait with get_intent, again and again, until the status changes.',
+    say: 'A person has to approve it. Give them approvalUrl, then wait with get_intent; after five minutes it says to stop.',
   }),
   pending: ({ intentId, reportedAs }) =>
     reportedAs === 'completed'
@@ -48,6 +48,17 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   }),
   canceled: () => ({ say: 'It was canceled. If it is wanted after all, declare it under a new reference.' }),
 }
+
+/** How long an agent waits for a person before it stops: a person who does not answer in five minutes is busy with something else. */
+const LONGEST_PATIENCE_MS = 5 * 60_000
+
+/** What to do after a wait in which nobody has decided: wait again, or stop where the intent has waited for long enough. */
+export const afterWait = (next: Next, waitedMs: number): Next =>
+  waitedMs < LONGEST_PATIENCE_MS
+    ? next
+    : {
+        say: 'Nobody has decided for five minutes. Tell your owner that it waits, and stop, or do something else: get_intent says later what became of it.',
+      }
 
 /** What to do next after a purchase was paid: report it. */
 export const reportOf = (intentId: string): Next => ({

@@ -5,7 +5,7 @@ import { intentId } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { judge } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
+import { afterWait, LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
 import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 const TELL_EVERY_MS = 5000
@@ -34,11 +34,13 @@ export const getIntent = tool({
   async run(call, { intentId: id, waitSeconds = 0 }) {
     const intent = await waitForDecision(call, id, waitSeconds)
     const challenge = await challengeOf(call, intent, intent.status === 'pending' ? waitSeconds : 0)
-    const { reasons, ...judgement } = await judge(call, intent)
+    const { reasons, next, ...judgement } = await judge(call, intent)
+    const hasWaited = waitSeconds > 0 && intent.status === 'pending_approval'
     return {
       ...intentOut(intent, call.now()),
       ...judgement,
       reasons: reasonsOut(reasons),
+      next: hasWaited ? afterWait(next, call.now() - Date.parse(intent.createdAt)) : next,
       ...(challenge === undefined
         ? {}
         : { challenge: challengeOut(challenge), next: afterChallenge(challenge, intent.id) }),

@@ -29,7 +29,7 @@ export const manageSubscription = tool({
   input: inputs({
     action: Type.Enum(['ask', 'list', 'cancel'], { description: 'ask takes what follows, cancel an id.' }),
     merchant: Type.Optional(merchant),
-    maxAmount: Type.Optional(Type.Integer({ ...amount, description: 'The most of each, minor units.' })),
+    maxAmount: Type.Optional(Type.Integer({ ...amount, description: 'The most of each.' })),
     every: Type.Optional(Type.Enum(SubscriptionInterval.enum, { description: 'The period.' })),
     purpose: Type.Optional(purpose),
     subscriptionId: Type.Optional(text(64, 'The one to cancel.')),

@@ -11,6 +11,7 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { lockSubscription, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { unconfirmed } from '../people/confirmations.ts'
+import { passkeyThreshold } from '../people/passkey-threshold.ts'
 import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
 import { subscriptionView } from './subscription-view.ts'
 
@@ -53,7 +54,7 @@ async function moved(context: WriteContext, request: MoveRequest) {
   const change = movedSubscription(before, { move: request.move, by: principal.id, note: request.note ?? null, now })
   if (change === null) throw notPossible(subscription, request, now)
   if (request.move === 'approve') await checkSeparateApprover(context, subscription)
-  const refusal = await unconfirmedMove(context, subscription, request)
+  const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
   if (refusal !== null) return refusal
   await saveChanges(locked, { subscriptions: [change] }, now)
   return subscriptionView(context, { ...change.after, names })
@@ -78,12 +79,12 @@ async function checkSeparateApprover(context: WriteContext, subscription: NamedS
  */
 async function unconfirmedMove(
   context: WriteContext,
-  { id, declared }: NamedSubscription,
+  { id, declared, currency }: NamedSubscription & { readonly currency: string },
   { move, proof }: MoveRequest,
 ): Promise<Refusal | null> {
   const operation = CONFIRMED[move]
   if (operation === undefined) return null
-  const { approval_passkey_above: above } = await findAccount(context.tx, context.principal.accountId)
+  const above = passkeyThreshold(await findAccount(context.tx, context.principal.accountId), currency)
   const isAbove = above !== null && declared.maxAmount > above
   if (!isAbove && proof === undefined) return null
   const { merchant, maxAmount, interval, expectedOrigin = null } = declared

@@ -1,17 +1,19 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import { systemAct } from '../../domain/audit/record.ts'
 import { challengeAfterIntent, type ChallengeState } from '../../domain/changes/challenge.ts'
 import { present } from '../../lib/assert.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import type { LockedCustomers } from '../customers/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
+import { readSql } from '../connection/read-sql.ts'
 import type { Expiry } from '../due/overdue.ts'
 import { underLocks } from '../due/under-locks.ts'
 import { intentState } from '../rows/states.ts'
 import { byId, ofBucketScope } from '../sharding/by-id.ts'
 import { challengesById } from './challenges-by-id.ts'
 
-const BATCH = 500
+/** How many waiting challenges, those that expire first, a sweep looks at. */
+const MOST_LOOKED_AT = 200
 const FOLLOWING = systemAct('followIntent')
 
 /**
@@ -22,17 +24,17 @@ export async function followIntentDecisions(
   database: Database,
   { now, ids, vault, bucketScope = null }: Expiry,
 ): Promise<number> {
-  const rows = await database.db
-    .selectFrom('challenges')
-    .select(['id', 'customer_id as customerId'])
-    .where(ofBucketScope(bucketScope))
-    .where(sql<SqlBool>`status = 'pending'`)
-    .where(
-      sql<SqlBool>`exists (select from intents i
-        where i.bucket = challenges.bucket and i.id = challenges.intent_id and i.status <> 'pending_approval')`,
-    )
-    .limit(BATCH)
-    .execute()
+  // Only those that expire first are looked at, so that a sweep costs the same however many wait.
+  const rows = await readSql(
+    database.db,
+    sql<{ id: string; customerId: string }>`
+    select waiting.id, waiting.customer_id as "customerId" from (
+      select bucket, id, customer_id, intent_id from challenges
+      where ${ofBucketScope(bucketScope)} and status = 'pending' order by expires_at, id limit ${MOST_LOOKED_AT}
+    ) waiting
+    where exists (select from intents
+      where intents.bucket = waiting.bucket and intents.id = waiting.intent_id and intents.status <> 'pending_approval')`,
+  )
   if (rows.length === 0) return 0
   return underLocks(
     database,

@@ -1,11 +1,12 @@
 import { nobodys, of } from '../documented.ts'
-import { shown, type Step, untold } from '../step.ts'
+import { later, shown, type Step, untold } from '../step.ts'
 import { officeCard, travelCard } from './cards.ts'
 import { company } from './people.ts'
 
 const subscription = (number: number) => ({ path: { subscriptionId: of('sub', number) } })
 const onCard = { path: { cardId: travelCard } }
 const lounge = { merchant: 'Marriott', maxAmount: 3_900, interval: 'month', purpose: 'The lounge at the airport' }
+const hotel = { name: 'MARRIOTT', mcc: '7011', city: 'BOSTON', country: 'US' }
 const maps = { merchant: 'Amtrak', maxAmount: 12_000, interval: 'year', purpose: 'The rail card' }
 
 /** Purchases that come again, and who decides about them. */
@@ -40,9 +41,14 @@ export const subscriptions: readonly Step[] = [
     ...subscription(3),
     body: { reason: 'There is one already' },
   }),
+  // The first purchase of the period matches, and the second does not.
+  untold('createAuthorization', { body: { cardId: travelCard, amount: 390, merchant: hotel } }),
+  untold('createAuthorization', { body: { cardId: travelCard, amount: 380, merchant: hotel } }),
   shown('pauseSubscription', 'paused', 'One that is active', subscription(1)),
   shown('resumeSubscription', 'active', 'One that is paused', subscription(1)),
   shown('cancelSubscription', 'canceled', 'One that is not needed any more', subscription(1)),
   shown('pauseSubscription', 'ended', 'One that has ended', { ...subscription(1), status: 409 }),
   untold('updateCard', { path: { cardId: officeCard }, body: { policy: { requireApproval: null } } }),
+  untold('createSubscription', { ...onCard, body: { ...lounge, until: '2026-03-02T09:54:00Z' } }),
+  later(2),
 ]

@@ -24,6 +24,7 @@ import { byEnd, InboxFilters } from './inbox-filters.tsx'
 import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
 import { headline } from './subject.tsx'
+import { WaitingSubscriptions } from './waiting-subscriptions.tsx'
 
 const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 
@@ -70,6 +71,7 @@ export default function Approvals() {
   })
   return (
     <Page title="Approvals" actions={isWide && rows.length > 0 && <Keys mayDecide={mayDecide} />}>
+      {status === 'pending' && <WaitingSubscriptions />}
       <Tabs current={status} search={search} />
       <InboxFilters
         agentId={agentId}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { violations } from './axe.ts'
+import { clipped } from './clipped.ts'
+import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+
+describe.skipIf(browserPath === undefined)('subscriptions', () => {
+  let rig: DashboardRig
+  let cardId: string
+  beforeAll(async () => {
+    rig = await startDashboard()
+    const { purser } = rig.service
+    const customer = await purser.customers.create({ type: 'business', name: { business: 'Example Works' } })
+    const agent = await purser.agents.create({ customerId: customer.id, externalId: 'reader', name: 'Reader of news' })
+    const policy = { requireIntent: true, requireApproval: true, onMissingIntent: 'decline' as const }
+    cardId = (await purser.cards.create({ customerId: customer.id, agentId: agent.id, label: 'Reading', policy })).id
+  })
+  afterAll(() => rig.stop())
+
+  const ask = () =>
+    rig.service.purser.subscriptions.create(cardId, {
+      merchant: 'Daily News',
+      maxAmount: 15_00,
+      interval: 'month',
+      purpose: 'The newspaper for the office',
+    })
+  const charge = (amount: number) =>
+    rig.service.purser.network.authorize({ cardId, amount, merchant: { name: 'DAILY NEWS 0231', mcc: '5968' } })
+
+  it('are approved by a person, who sees what is next, what a raise did, and can pause and cancel', async () => {
+    const { id } = await ask()
+    const { page, personId, complaints } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
+    await page.goto('/subscriptions')
+    await page.getByRole('link', { name: /Daily News/ }).click()
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page
+      .getByRole('dialog', { name: 'Approve the subscription?' })
+      .getByRole('button', { name: 'Approve' })
+      .click()
+    await page.getByText('Next purchase').waitFor()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    expect(await rig.service.purser.subscriptions.get(id)).toMatchObject({ status: 'active', approvedBy: personId })
+    await charge(15_00)
+    await charge(17_00)
+    await page.getByText(/after the purchase of the same month/).waitFor()
+    await page.getByRole('heading', { name: 'Purchases (1)' }).waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await clipped(page)).toEqual([])
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Cancel it' }).click()
+    await page.getByRole('button', { name: 'Cancel the subscription' }).click()
+    await page.getByText('Canceled').first().waitFor()
+    expect((await rig.service.purser.subscriptions.get(id)).status).toBe('canceled')
+    expect(complaints).toEqual([])
+    // SHOTS
+  })
+
+  it('cannot be decided by those who only read', async () => {
+    const { id } = await ask()
+    const { page } = await rig.browse('viewer')
+    await page.goto(`/subscriptions/${id}`)
+    await page.getByText('The newspaper for the office').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  })
+})
