@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserPath, type DashboardRig, startDashboard, type Visit } from './dashboard-rig.ts'
+import { browserPath, type DashboardRig, startDashboard, type Visit } from '../dashboard-rig.ts'
 
 describe.skipIf(browserPath === undefined)('customers in several currencies', () => {
   let rig: DashboardRig
