@@ -235,7 +235,7 @@ async function check({ issuer }: Stage, play: Play): Promise<void> {
 async function checkIntent(intentId: string | undefined): Promise<void> {
   expect(intentId).toBeDefined()
   const { body } = await api.admin('getIntent', { params: { intentId: intentId ?? '' } })
-  expect(body.requiresApproval === false || body.approvedBy !== undefined).toBe(true)
+  expect(!body.requiresApproval || body.approvedBy !== undefined).toBe(true)
 }
 
 it(
