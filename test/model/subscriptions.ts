@@ -3,11 +3,12 @@ import type { Case } from './case.ts'
 import { day } from './history.ts'
 import { isOneMerchant } from './merchants.ts'
 
-/** When the present period of a subscription began: counted up from its activation, one by one. */
+/** When the present period of a subscription began: counted up from the day of its activation, one by one. */
 export function periodStart({ activatedAt, interval }: LoadedSubscription, now: number): number {
   let start = activatedAt
+  const first = Date.parse(new Date(activatedAt).toISOString().slice(0, 10))
   for (let n = 1; ; n += 1) {
-    const next = interval === 'week' ? activatedAt + n * 7 * day : later(activatedAt, interval === 'year' ? 12 * n : n)
+    const next = interval === 'week' ? first + n * 7 * day : later(first, interval === 'year' ? 12 * n : n)
     if (next > now) return start
     start = next
   }

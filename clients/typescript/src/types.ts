@@ -3367,7 +3367,7 @@ export type Subscription = {
   decisionNote?: string
   /** The page where a signed-in person decides. Present while the subscription waits for one. */
   approvalUrl?: string
-  /** When it became active first. Its periods are counted from here, in UTC. */
+  /** When it became active first. Its first period begins here, and later ones at 00:00 UTC of their day. */
   activatedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   pausedAt?: string

@@ -1,5 +1,5 @@
 import type { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { WEEK_MS } from '../../lib/clock.ts'
+import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 
 /** A period of a subscription, in Unix milliseconds. `startsAt` is in it, `endsAt` is the start of the next one. */
 export interface Period {
@@ -10,7 +10,8 @@ export interface Period {
 const MONTHS = { month: 1, year: 12 } as const
 
 /**
- * The period in which a moment lies. Periods are counted from the activation (`from`), in UTC. Each start is computed from the activation
+ * The period in which a moment lies. The first begins with the activation (`from`), each later one at the beginning of its day in UTC: shops
+ * charge a renewal at any hour of its day, also an earlier one than that of the first purchase. Each start is computed from the activation
  * itself and not from the start before, so that the 31st is followed by the last day of February and then by the 31st of March.
  */
 export function periodAt(from: number, interval: SubscriptionInterval, at: number): Period {
@@ -22,8 +23,9 @@ export function periodAt(from: number, interval: SubscriptionInterval, at: numbe
 
 /** The start of the period with this index. The first period has the index 0. */
 function startOf(from: number, interval: SubscriptionInterval, index: number): number {
-  if (interval === 'week') return from + index * WEEK_MS
-  return monthsAfter(from, index * MONTHS[interval])
+  if (index === 0) return from
+  const day = from - (from % DAY_MS)
+  return interval === 'week' ? day + index * WEEK_MS : monthsAfter(day, index * MONTHS[interval])
 }
 
 /** The index of the period of `at`, or one beside it. */
@@ -34,12 +36,10 @@ function estimate(from: number, interval: SubscriptionInterval, at: number): num
   return Math.floor(months / MONTHS[interval])
 }
 
-/** The same day and time a number of months later. If that month has no such day: on its last day. */
+/** The beginning of the same day a number of months later. If that month has no such day: of its last day. `from`: the beginning of a day. */
 function monthsAfter(from: number, months: number): number {
   const date = new Date(from)
-  const first = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1))
-  const lastDay = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  const day = Math.min(date.getUTCDate(), lastDay)
-  const midnight = Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), day)
-  return midnight + (from - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()))
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay))
 }

@@ -58,7 +58,7 @@ describe('a subscription', () => {
         cardLabel: 'Reading',
         requiresApproval: false,
         activatedAt: '2026-01-31T12:00:00.000Z',
-        period: { startsAt: '2026-01-31T12:00:00.000Z', endsAt: '2026-02-28T12:00:00.000Z' },
+        period: { startsAt: '2026-01-31T12:00:00.000Z', endsAt: '2026-02-28T00:00:00.000Z' },
         next: { from: '2026-01-31T12:00:00.000Z', maxAmount: 1500 },
       },
     ])
@@ -89,7 +89,7 @@ describe('a subscription', () => {
     )
     const second = await buy(cardId, 100)
     expect(second).toMatchObject({ decision: 'decline', flags: { subscriptionMatched: false, intentMissing: true } })
-    expect(second.reasons[0]?.message).toContain('has had its purchase of this period, which ends at 2026-02-28T12:00')
+    expect(second.reasons[0]?.message).toContain('has had its purchase of this period, which ends at 2026-02-28T00:00')
     expect((await buy(cardId, 100, { name: 'Other Shop' })).decision).toBe('decline')
     expect(await eventsOf(id)).toMatchObject([
       { type: 'subscription.exceeded', amount: 100, why: 'period', decision: 'decline' },
@@ -99,7 +99,7 @@ describe('a subscription', () => {
     ])
     expect(await read(id)).toMatchObject({
       period: { transactionId },
-      next: { from: '2026-02-28T12:00:00.000Z' },
+      next: { from: '2026-02-28T00:00:00.000Z' },
       exceeded: { transactionId: second.transactionId, amount: 100, why: 'period', decision: 'decline' },
     })
     const { data } = (await own('listTransactions', { query: { subscriptionId: id } })).body
@@ -161,10 +161,10 @@ describe('renewals', () => {
     [
       'month',
       '2027-01-31T12:00:00Z',
-      ['2027-02-28T12:00:00Z', '2027-03-31T12:00:00Z', '2027-04-30T12:00:00Z', '2027-05-31T12:00:00Z'],
+      ['2027-02-28T00:00:00Z', '2027-03-31T00:00:00Z', '2027-04-30T00:00:00Z', '2027-05-31T00:00:00Z'],
     ],
-    ['month', '2028-01-30T12:00:00Z', ['2028-02-29T12:00:00Z', '2028-03-30T12:00:00Z']],
-    ['year', '2032-02-29T12:00:00Z', ['2033-02-28T12:00:00Z', '2034-02-28T12:00:00Z']],
+    ['month', '2028-01-30T12:00:00Z', ['2028-02-29T00:00:00Z', '2028-03-30T00:00:00Z']],
+    ['year', '2032-02-29T12:00:00Z', ['2033-02-28T00:00:00Z', '2034-02-28T00:00:00Z']],
   ])('of each %s from %s begin at %j, not a millisecond before', async (interval, from, starts) => {
     const { cardId, own } = await newAgent()
     api.clock.time = Date.parse(from)

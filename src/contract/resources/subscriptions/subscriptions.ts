@@ -139,7 +139,8 @@ export const Subscription = Type.Object(
     activatedAt: Type.Optional(
       Type.String({
         ...Timestamp,
-        description: 'When it became active first. Its periods are counted from here, in UTC.',
+        description:
+          'When it became active first. Its first period begins here, and later ones at 00:00 UTC of their day.',
       }),
     ),
     pausedAt: Type.Optional(Timestamp),
