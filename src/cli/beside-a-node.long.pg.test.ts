@@ -15,6 +15,10 @@ import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 /** Events that no command can trigger, with the words that say so. */
 const OF_OTHERS = new Map<EventType, string>([
   ['audit.recorded', 'is sent with every change'],
+  ['challenge.requested', 'happen when an issuer asks'],
+  ['challenge.approved', 'happen when an issuer asks'],
+  ['challenge.declined', 'happen when an issuer asks'],
+  ['challenge.expired', 'happen when an issuer asks'],
   ['card.issuer_failed', 'happens when an issuer refuses a card'],
   ['person.passkeys_changed', 'changes a passkey in a browser'],
 ])

@@ -92,13 +92,19 @@ describe('purser status and purser doctor', () => {
     const { connection, drop } = await createTestDatabase()
     try {
       await onConnection(connection, (client) =>
-        client.query(`drop table nodes, command_runs; delete from kysely_migration where name = '0012_nodes'`),
+        client.query(
+          `drop table subscriptions, bought_merchants; alter table transactions drop column subscription_id;
+           delete from kysely_migration where name = '0015_subscriptions'`,
+        ),
       )
       const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
       const pending = await run(['doctor', '--json', '--ignore', 'role_superuser,no_node'], env)
       expect([pending.code, codes(pending)]).toEqual([4, ['migrations_pending']])
       const status = await run(['status'], env)
-      expect([status.code, status.stdout.join('\n')]).toEqual([0, expect.stringMatching(/not run yet: 0012_nodes/)])
+      expect([status.code, status.stdout.join('\n')]).toEqual([
+        0,
+        expect.stringMatching(/not run yet: 0015_subscriptions/),
+      ])
     } finally {
       await drop()
     }

@@ -107,6 +107,9 @@ it('sessions, links and identities of before the migration leave no difference a
       '0010_account_time_zone',
       '0011_request_log',
       '0012_nodes',
+      '0013_currencies',
+      '0014_challenges',
+      '0015_subscriptions',
     ])
     await openDatabaseVault(database, {
       masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),

@@ -49,6 +49,7 @@ export const inputsOf = (
   pay_at_checkout: { intentId },
   cancel_intent: { intentId },
   report_purchase: { intentId, outcome: 'abandoned' },
+  manage_subscription: { action: 'list' },
   request_change: { change: 'limits.perDay', wanted: '5000', why: 'Two domains on one day' },
 })
 
