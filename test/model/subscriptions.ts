@@ -28,8 +28,9 @@ function later(from: number, months: number): number {
 }
 
 /** The subscription that covers a purchase (contract, section 9): of several the one for least, then the oldest. */
-export function coveredBy({ card, request }: Case): LoadedSubscription | undefined {
-  const { amount, merchant, now } = request
+export function coveredBy({ customer, card, request }: Case): LoadedSubscription | undefined {
+  const { amount, currency, merchant, now } = request
+  if (currency !== (customer.currency ?? 'USD')) return undefined
   let best: LoadedSubscription | undefined
   for (const each of card?.subscriptions ?? []) {
     const isOver = each.status !== 'active' || (each.until !== null && each.until <= now)

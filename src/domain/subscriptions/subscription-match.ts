@@ -26,7 +26,7 @@ const NONE: Matching = { intent: { kind: 'none' } }
  * matches an intent takes no period of a subscription.
  */
 export function matchPurchase(
-  { card, intents }: Pick<Subject, 'card' | 'intents'>,
+  { customer, card, intents }: Pick<Subject, 'customer' | 'card' | 'intents'>,
   policy: Tolerating & { readonly requireIntent: boolean },
   request: SpendRequest,
 ): Matching {
@@ -34,6 +34,8 @@ export function matchPurchase(
   const intent = matchIntent(intents, policy, request)
   const { subscriptions } = card
   if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
+  // Amounts of another currency are declined, and cannot be compared with a subscription's.
+  if (request.currency !== customer.currency) return { intent }
   return matchSubscription(subscriptions, request, intent)
 }
 

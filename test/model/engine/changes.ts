@@ -82,7 +82,9 @@ async function declare(purser: Purser, random: Random, card: ModelCard): Promise
   assert.equal(intent.ceiling, ceiling)
   if (intent.status !== 'pending') return
   const declared = { id: intent.id, createdAt: Date.parse(intent.createdAt), expiresAt: Date.parse(intent.expiresAt) }
-  card.intents.push({ ...declared, ...expectations, ...defined({ ceiling }) })
+  const { currency } = card.customer
+  const inCurrency = currency === 'USD' ? {} : { expectedCurrency: currency }
+  card.intents.push({ ...declared, ...inCurrency, ...expectations, ...defined({ ceiling }) })
 }
 
 async function subscribe(purser: Purser, random: Random, card: ModelCard): Promise<void> {
