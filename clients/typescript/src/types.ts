@@ -687,6 +687,8 @@ export type BudgetLimit = {
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   remaining: number
   /** As in budgets. */
+  committed?: number
+  /** As in budgets. */
   resetsAt?: string
   /** Where the limit is counted for each card: how many active cards have it, and the one that the amounts are of. */
   cards?: {

@@ -35,6 +35,7 @@ const BudgetLimit = Type.Object(
     spent: Type.Integer({ ...AmountCents, description: 'More than `limit` where it was lowered since, or forced.' }),
     held: Type.Integer({ ...AmountCents, description: 'The cents of `spent` that are authorized and still open.' }),
     remaining: AmountCents,
+    committed: Type.Optional(Type.Integer({ ...AmountCents, description: 'As in budgets.' })),
     resetsAt: Type.Optional(Type.String({ ...Timestamp, description: 'As in budgets.' })),
     cards: Type.Optional(
       Type.Object(

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { Names } from '../../domain/names.ts'
@@ -48,13 +48,9 @@ export async function challengeOfReference(
 
 /** Reads the challenges that wait for the decision about an intent. */
 export async function challengesOfIntent(db: Db, intentId: string): Promise<ChallengeState[]> {
-  const rows = await db
-    .selectFrom('challenges')
-    .selectAll()
-    .where(byId(intentId, 'intent_id'))
-    .where(sql<SqlBool>`status = 'pending'`)
-    .execute()
-  return rows.map(challengeState)
+  const rows = await db.selectFrom('challenges').selectAll().where(byId(intentId, 'intent_id')).execute()
+  // With the status in the statement, PostgreSQL may read all challenges that wait, by the index of these.
+  return rows.map(challengeState).filter(({ status }) => status === 'pending')
 }
 
 /** Locks the customer of a challenge (see `lockCustomer`), and then reads it. Undefined: the caller cannot see such a challenge. */

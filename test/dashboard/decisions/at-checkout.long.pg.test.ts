@@ -7,6 +7,7 @@ import { type AskingShop, openAskingShop, SHOP } from './bank-asks-shop.ts'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
 import { joinWithPasskey } from '../join-with-passkey.ts'
 
+/** What docs/guides/europe.md shows. */
 describe.skipIf(browserPath === undefined)('a shop that a bank asks about', () => {
   let rig: DashboardRig
   let shop: AskingShop

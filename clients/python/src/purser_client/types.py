@@ -915,6 +915,9 @@ class BudgetLimit(TypedDict):
     JPY where the customer is in JPY.
     """
 
+    committed: NotRequired[int]
+    """As in budgets."""
+
     resetsAt: NotRequired[str]
     cards: NotRequired[BudgetLimitCard]
     """Where the limit is counted for each card: how many active cards have it, and the one that the

@@ -21,9 +21,11 @@ import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
 import { Obstacles } from './obstacles.tsx'
 import { Budgets } from '../resource/budgets.tsx'
-import { Changes } from '../resource/changes.tsx'
 import { Layout, Record } from '../resource/record.tsx'
 import { Related } from '../resource/related.tsx'
+import { loadLater } from '../../app/load-later.tsx'
+
+const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
 
 export default function AgentPage() {
   const { id = '' } = useParams()

@@ -13,10 +13,8 @@ import { RowCheckbox } from '../../ui/list/row-checkbox.tsx'
 import { SelectionBar } from '../../ui/list/selection-bar.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { ChallengeDetail } from './challenge-detail.tsx'
 import { ChallengeItem } from './challenge-item.tsx'
 import { challengeHeadline, isChallenge } from './challenge-text.ts'
-import { ChangeDetail } from './change-detail.tsx'
 import { ChangeItem } from './change-item.tsx'
 import { Detail } from './detail.tsx'
 import { changeHeadline } from './change-text.ts'
@@ -25,6 +23,10 @@ import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
 import { headline } from './subject.tsx'
 import { WaitingSubscriptions } from './waiting-subscriptions.tsx'
+
+const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail)
+
+const ChallengeDetail = loadLater(async () => (await import('./challenge-detail.tsx')).ChallengeDetail)
 
 const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 

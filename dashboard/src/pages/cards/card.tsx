@@ -18,12 +18,14 @@ import { PolicySection } from '../policy/policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
 import { Budgets } from '../resource/budgets.tsx'
-import { Changes } from '../resource/changes.tsx'
 import { Layout, Record } from '../resource/record.tsx'
 import { AtIssuer } from './at-issuer.tsx'
 import { CardActions } from './card-actions.tsx'
 import { Looks } from './looks.tsx'
 import { CardNumber } from './number.tsx'
+import { loadLater } from '../../app/load-later.tsx'
+
+const Changes = loadLater(async () => (await import('../resource/changes.tsx')).Changes)
 
 export default function CardPage() {
   const { id = '' } = useParams()
