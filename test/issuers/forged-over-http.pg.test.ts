@@ -24,7 +24,7 @@ const MOST_BYTES = 256 * 1024
 const WORD = 'planted'
 const HEARD = 'heard'
 /** A node writes there in its own time what it knows from the others, or who has asked it last. */
-const DERIVED = new Set(['api_key_requests', 'api_key_uses', 'settings', 'spend_folds', 'spend_sums'])
+const DERIVED = new Set(['api_key_requests', 'api_key_uses', 'nodes', 'settings', 'spend_folds', 'spend_sums'])
 const [asking, telling, nobodys] = ['a', 'e', 'n'].map(secretOf) as [string, string, string]
 
 let folder: string
