@@ -9,7 +9,7 @@ export interface Names {
   readonly customerName: string | null
   readonly agentName: string | null
   readonly cardLabel: string | null
-  /** The customer's currency. */
+  /** The currency of the customer, as ISO 4217 code: amounts beside these names are in it. */
   readonly currency: string
 }
 

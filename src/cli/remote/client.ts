@@ -108,7 +108,7 @@ const unreached = ({ code }: PurserError, url: string): string =>
     ? `The node at ${url} did not answer in time.`
     : `No node answers at ${url}. Start one with "purser start", or name the one you mean: ${EXAMPLE}`
 
-/** The exit code of a command that ends with this error. */
+/** The exit code of a command whose API request failed with an error. */
 export function exitCodeOf({ status, retryable }: PurserError): number {
   if (status === 0) return exitCodes.unreachable
   if (status < 500 && status !== 429) return exitCodes.refused

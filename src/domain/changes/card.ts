@@ -6,7 +6,7 @@ import { canBecome, isFinal } from '../lifecycles/moves.ts'
 /** All fields of a card: those that decisions read, and those that people set and see. */
 export interface WholeCard extends LoadedCard {
   readonly type: 'virtual' | 'physical'
-  /** The customer's currency. */
+  /** The currency of the card's customer, as ISO 4217 code. */
   readonly currency: string
   /** The name of the card's issuer. Null: Purser issues the card. */
   readonly issuer: string | null

@@ -8,7 +8,7 @@ export interface SpendFact {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
-  /** The customer's currency. */
+  /** The currency of the customer who spent, as ISO 4217 code. */
   readonly currency: string
   /** The time of the journal entry in Unix milliseconds. */
   readonly at: number

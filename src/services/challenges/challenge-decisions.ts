@@ -12,7 +12,7 @@ import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { unconfirmed } from '../people/confirmations.ts'
-import { passkeyThreshold } from '../people/passkey-threshold.ts'
+import { takesPasskey } from '../people/passkey-threshold.ts'
 import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
 import { challengeView } from './challenge-view.ts'
 
@@ -66,8 +66,7 @@ async function unconfirmedDecision(
 ): Promise<Refusal | null> {
   if (proof === undefined) {
     const account = await findAccount(context.tx, context.principal.accountId)
-    const above = passkeyThreshold(account, currency ?? undefined)
-    if (above === null || (amount ?? Number.POSITIVE_INFINITY) <= above) return null
+    if (!takesPasskey(account, { most: amount, currency: currency ?? undefined })) return null
   }
   const becomes = { status, amount, currency, merchant: merchant.name ?? null }
   return unconfirmed(context, { operation, resourceId: id, becomes }, { proof, message: WHY })

@@ -10,7 +10,6 @@ import {
 } from '../../domain/changes/change-request.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { makersOf } from '../../store/accounts/api-keys.ts'
 import { type ChangesBeneath, saveChanges } from '../../store/changes/save-changes.ts'
 import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { lockChangeRequest } from '../../store/intents/change-requests.ts'
@@ -23,6 +22,7 @@ import {
   previewOf,
 } from '../customers/change-request-levels.ts'
 import { type Loosening, unconfirmedLoosening } from '../customers/loosening.ts'
+import { isRequester } from '../request/is-requester.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
 import { changeRequestView } from './change-request-view.ts'
@@ -35,7 +35,7 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   if (levels === undefined || isEnded(levels)) {
     throw new ApiError(request.cardId === null ? 'agent_disabled' : 'card_closed')
   }
-  if (effectivePolicy(levels).policy.requireSeparateApprover && (await isRequester(context, request))) {
+  if (effectivePolicy(levels).policy.requireSeparateApprover && (await isRequester(context, request.requestedBy))) {
     throw new ApiError('self_approval', {
       message: 'The policy asks for another approver than the one who asked for the change.',
     })
@@ -57,15 +57,6 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
 async function wantedOf(locked: LockedCustomer, { cards, agents }: Preview['made']): Promise<ChangesBeneath> {
   const expiries = await Promise.all(agents.map((change) => expiriesOfAgent(locked, change)))
   return { agents, cards, expiries: expiries.flat() }
-}
-
-/** Whether the caller made the change request, or somebody who made the caller's API key. */
-async function isRequester(
-  { tx, principal }: WriteContext,
-  { requestedBy: asker }: ChangeRequestState,
-): Promise<boolean> {
-  if (asker === principal.id) return true
-  return principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(asker)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { passkeyThreshold } from '../people/passkey-threshold.ts'
+import { takesPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { timestamp } from '../../lib/clock.ts'
@@ -91,8 +91,8 @@ async function demandProof(context: ReadContext, { intentId, decision, proof }: 
   if (proof !== undefined) {
     return keepProof(context, await approvalStatement(db, principal, intent, decision), proof)
   }
-  const above = passkeyThreshold(account, intent.declared.expectedCurrency)
-  if (above !== null && (intent.ceiling ?? Number.POSITIVE_INFINITY) > above) throw new ApiError('passkey_required')
+  const asked = { most: intent.ceiling, currency: intent.declared.expectedCurrency }
+  if (takesPasskey(account, asked)) throw new ApiError('passkey_required')
 }
 
 async function keepProof(context: ReadContext, agreed: ApprovalStatement, proof: PasskeyAssertion): Promise<void> {

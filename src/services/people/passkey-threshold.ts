@@ -11,3 +11,15 @@ export function passkeyThreshold(
 ): number | null {
   return above === null || currency === customerCurrency ? above : 0
 }
+
+/**
+ * Whether a person's decision about a purchase takes a passkey. `most`: the most that the purchase may cost, in minor units of `currency`.
+ * Null: nobody has said, so it may be more than any amount.
+ */
+export function takesPasskey(
+  account: Parameters<typeof passkeyThreshold>[0],
+  { most, currency }: { readonly most: number | null; readonly currency?: string | undefined },
+): boolean {
+  const above = passkeyThreshold(account, currency)
+  return above !== null && (most ?? Number.POSITIVE_INFINITY) > above
+}

@@ -4,14 +4,14 @@ import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { isSubscriptionOverdue, movedSubscription, type SubscriptionMove } from '../../domain/changes/subscription.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { present } from '../../lib/assert.ts'
-import { makersOf } from '../../store/accounts/api-keys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { lockSubscription, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { unconfirmed } from '../people/confirmations.ts'
-import { passkeyThreshold } from '../people/passkey-threshold.ts'
+import { isRequester } from '../request/is-requester.ts'
+import { takesPasskey } from '../people/passkey-threshold.ts'
 import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
 import { subscriptionView } from './subscription-view.ts'
 
@@ -65,9 +65,7 @@ async function checkSeparateApprover(context: WriteContext, subscription: NamedS
   const { tx, principal } = context
   const family = present(await readCardFamily(tx, principal, subscription.cardId), 'a subscription has a card')
   if (!effectivePolicy(family).policy.requireSeparateApprover) return
-  const { requestedBy } = subscription
-  const isOwn = requestedBy === principal.id
-  if (isOwn || (principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(requestedBy))) {
+  if (await isRequester(context, subscription.requestedBy)) {
     throw new ApiError('self_approval', {
       message: 'The policy asks for another approver than the one who asked for the subscription.',
     })
@@ -84,9 +82,8 @@ async function unconfirmedMove(
 ): Promise<Refusal | null> {
   const operation = CONFIRMED[move]
   if (operation === undefined) return null
-  const above = passkeyThreshold(await findAccount(context.tx, context.principal.accountId), currency)
-  const isAbove = above !== null && declared.maxAmount > above
-  if (!isAbove && proof === undefined) return null
+  const account = await findAccount(context.tx, context.principal.accountId)
+  if (proof === undefined && !takesPasskey(account, { most: declared.maxAmount, currency })) return null
   const { merchant, maxAmount, interval, expectedOrigin = null } = declared
   const becomes = { decision: move, merchant, maxAmount, interval, expectedOrigin }
   return unconfirmed(context, { operation, resourceId: id, becomes }, { proof })

@@ -3,7 +3,7 @@ import type { WorkingSet } from '../../domain/batch/working-set.ts'
 import { givenRows, GIVEN_IDS, givenParameters, idParameters } from '../sharding/given-rows.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** The most names of merchants that are kept of a customer: the newest. An older one counts as new again. */
+/** How many merchants are remembered for each customer, the newest. A purchase at a forgotten merchant counts as a first purchase again. */
 const MOST_NAMES = 2000
 /** After how many further purchases the names that were read are stored, so that the purchases before are not read again. */
 const STORE_AFTER = 200

@@ -121,7 +121,7 @@ export interface CardRow {
   customer_id: string
   agent_id: string | null
   type: 'virtual' | 'physical'
-  /** The customer's currency. */
+  /** The currency of the card's customer, as ISO 4217 code. */
   currency: string
   usage: 'single' | 'multi'
   status: 'active' | 'frozen' | 'closed'

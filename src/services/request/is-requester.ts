@@ -1,0 +1,14 @@
+import { makersOf } from '../../store/accounts/api-keys.ts'
+import type { WriteContext } from './context.ts'
+
+/**
+ * Whether the caller, or somebody who made the caller's API key, asked for what is to be decided. `asker`: the id of the person or the key
+ * that asked.
+ */
+export async function isRequester(
+  { tx, principal }: Pick<WriteContext, 'tx' | 'principal'>,
+  asker: string,
+): Promise<boolean> {
+  if (asker === principal.id) return true
+  return principal.type === 'key' && (await makersOf(tx, principal.accountId, principal.id)).has(asker)
+}
