@@ -1,16 +1,16 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { laterScripts, loadScript } from './page-scripts.ts'
 
 /**
  * A dialog or another part that few see, and that is no part of its page's script. It is loaded once the browser has time, or when it is
- * shown before that: the page stays as it is until it is there.
+ * shown before that. Until then `meanwhile` is in its place: nothing for a dialog, and that it loads for what a page is opened for.
  */
-export function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+export function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile?: ReactNode) {
   laterScripts.push(load)
   const Loaded = lazy(async () => ({ default: await loadScript(load) }))
   return function LoadedLater(props: Props) {
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={meanwhile}>
         <Loaded {...props} />
       </Suspense>
     )

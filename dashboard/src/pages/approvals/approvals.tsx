@@ -24,9 +24,9 @@ import { Item } from './item.tsx'
 import { headline } from './subject.tsx'
 import { WaitingSubscriptions } from './waiting-subscriptions.tsx'
 
-const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail)
+const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail, <Loading />)
 
-const ChallengeDetail = loadLater(async () => (await import('./challenge-detail.tsx')).ChallengeDetail)
+const ChallengeDetail = loadLater(async () => (await import('./challenge-detail.tsx')).ChallengeDetail, <Loading />)
 
 const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 

@@ -1,13 +1,14 @@
 import { Navigate, useParams } from 'react-router'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Page } from '../../ui/page.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Keys } from './keys.tsx'
 import { Reference } from './reference.tsx'
 import { Webhooks } from './webhooks.tsx'
 import { loadLater } from '../../app/load-later.tsx'
 
-const Events = loadLater(async () => (await import('./events.tsx')).Events)
+const Events = loadLater(async () => (await import('./events.tsx')).Events, <Loading />)
 
 const parts: Readonly<Record<string, { readonly label: string; readonly Part: React.ComponentType }>> = {
   keys: { label: 'Keys', Part: Keys },
