@@ -222,7 +222,7 @@ describe('who decides', () => {
     expect((await subscribe(own, cardId, { maxAmount: 1499 })).body.status).toBe('active')
     const { id, approvalUrl, ...asked } = (await subscribe(own, cardId)).body
     expect(asked).toMatchObject({ status: 'pending_approval', requiresApproval: true })
-    expect(approvalUrl).toBe(`https://purser.example.com/subscriptions/${id}`)
+    expect(approvalUrl).toBe(`https://purser.example.com/approvals/${id}`)
     expect(asked).not.toHaveProperty('next')
     expect((await buy(cardId, 1500)).decision).toBe('decline')
     expect((await own('approveSubscription', of(id))).status).toBe(403)

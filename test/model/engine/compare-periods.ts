@@ -7,13 +7,14 @@ interface Renewal extends Pick<LoadedSubscription, 'id' | 'interval' | 'activate
   readonly amount: number
   readonly at: number
   readonly decision: string
-  /** When it was reversed completely. Null: it was not. */
-  readonly reversedAt: number | null
+  /** When money of it was first given back before a capture. Null: never. What an issuer captures afterwards takes no period again. */
+  readonly givenBackAt: number | null
 }
 
 /**
- * Checks, of what is stored, that each period of each subscription has at most one purchase that was not reversed completely before the next
- * one came, and none above the largest amount or outside the subscription's time. Resolves with the number of these purchases.
+ * Checks, of what is stored, that each period of each subscription has at most one purchase of which nothing was given back before the next
+ * one came, and none above the largest amount or outside the subscription's time. The oracle knows which were reversed completely. Resolves
+ * with the number of these purchases.
  */
 export async function comparePeriods(
   { pool }: Pick<Database, 'pool'>,
@@ -22,7 +23,8 @@ export async function comparePeriods(
   const { rows } = await pool.query<Renewal>(
     `select s.id, s.declared->>'interval' as interval, s.activated_at as "activatedAt", (s.declared->>'maxAmount')::int as "maxAmount",
         s.until, t.id as "transactionId", t.amount, t.created_at as at, t.decision,
-        case when t.status = 'reversed' then t.updated_at end as "reversedAt"
+        (select min(step.at) from transaction_steps step where step.customer_id = t.customer_id and step.transaction_id = t.id
+          and (step.kind = 'reverse' or (step.kind = 'advise' and step.amount = 0))) as "givenBackAt"
       from transactions t join subscriptions s on s.id = t.subscription_id and s.bucket = t.bucket
       order by s.id, t.sequence`,
   )
@@ -34,7 +36,7 @@ export async function comparePeriods(
     if (at < activatedAt || (until !== null && at >= until)) problem('it is outside the time of its subscription')
     const key = `${id} ${periodStart({ ...renewal, status: 'active', merchant: '', purpose: '', taken: null }, at)}`
     const before = last.get(key)
-    if (before !== undefined && (before.reversedAt === null || before.reversedAt > at)) {
+    if (before !== undefined && (before.givenBackAt === null || before.givenBackAt > at)) {
       problem(`its period was taken by ${before.transactionId}`)
     }
     last.set(key, renewal)
