@@ -22,7 +22,7 @@ const HANDMADE = [
 export function moneyRule({ texts }: Repository): string[] {
   const found: string[] = []
   for (const [path, text] of texts) {
-    const isCode = /^(?:src|dashboard\/src)\/.*\.tsx?$/.test(path)
+    const isCode = /^(?:src|dashboard\/src|examples|tools)\/.*\.tsx?$/.test(path)
     if (!isCode || isTest(path) || WRITES_MONEY.has(path)) continue
     const code = withoutComments(text)
     for (const pattern of HANDMADE) {

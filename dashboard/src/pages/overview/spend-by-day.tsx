@@ -38,7 +38,10 @@ export function SpendByDay({ range }: { range: DayRange }) {
   return sections.length === 1 ? (
     sections
   ) : (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">{sections}</div>
+    // The account's currency first, and the others beneath it in pairs: none leaves a hole beside it.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))] [&>:first-child]:col-span-full lg:[&>:last-child:nth-child(even)]:col-span-full">
+      {sections}
+    </div>
   )
 }
 
