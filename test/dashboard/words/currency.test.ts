@@ -44,6 +44,16 @@ describe('money in the dashboard', () => {
   })
 
   it.each([
+    ['EUR', '1.234,50 €', 123_450],
+    ['EUR', '1.234', 123_400],
+    ['JPY', '1.234', 1234],
+    ['KWD', '1,234', 1234],
+    ['KWD', '1.234', 1_234_000],
+  ])('is read as German writes it in %s: %s', (currency, text, cents) => {
+    expect(parseAmount(text, currency, ',')).toBe(cents)
+  })
+
+  it.each([
     ['USD', 'This is no amount in dollars. Write for instance 25 or 25.50.'],
     ['JPY', 'This is no amount in JPY. Write for instance 25 or 2500.'],
     ['KWD', 'This is no amount in KWD. Write for instance 25 or 25.500.'],

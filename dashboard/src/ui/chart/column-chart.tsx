@@ -60,7 +60,13 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
           />
         )}
       </div>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 @lg:grid-cols-[repeat(2,minmax(0,1fr))]" aria-label={label}>
+      <ul
+        className={classes(
+          'grid grid-cols-[minmax(0,1fr)] gap-x-8',
+          series.length > 1 && '@lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+        )}
+        aria-label={label}
+      >
         {series.map((one, index) => (
           <li
             key={one.key}
