@@ -47,7 +47,7 @@ function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
     const path = looseIntegerPath(schema, looseIntegers)
     if (path !== undefined) {
       throw badField(path, `${named(path)} must be an integer, written without a fraction or an exponent.`, {
-        hint: 'For instance `2500`: amounts are in cents.',
+        hint: 'For instance `2500`: amounts are in minor units, such as cents.',
       })
     }
     return value
