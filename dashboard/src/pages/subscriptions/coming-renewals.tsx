@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import type { ListSubscriptionsQuery } from '@purser/client'
+import type { ListSubscriptionsQuery, Subscription } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { longDay } from '../../lib/days.ts'
 import { type RenewalDay, renewalDays } from '../../lib/renewals.ts'
@@ -47,7 +47,7 @@ export function ComingRenewals({ owner }: { owner: Owner }) {
   )
 }
 
-function Day({ of: { day, renewals, totals } }: { of: RenewalDay }) {
+function Day({ of: { day, renewals, totals } }: { of: RenewalDay<Subscription> }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-5 py-3 md:grid-cols-[9rem_minmax(0,1fr)_auto]">
       <time dateTime={day} className="font-medium">
