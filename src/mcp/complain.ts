@@ -11,6 +11,9 @@ type Shared =
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'expired_api_key'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'token_not_bound'
   | 'insufficient_permissions'
   | 'address_not_allowed'
   | 'idempotency_in_progress'
@@ -40,6 +43,7 @@ const ask = (change: string, wanted: string, say: string): WayOut => ({
 
 const AGAIN_SHORTLY = time('Wait some seconds and make the same call again. After three times, tell your owner.')
 const KEY = owner('Your API key does not work here. Tell your owner; trying again does not help.')
+const TOKEN = owner('Your sign-in to Purser does not permit that. Tell your owner; trying again does not help.')
 const NEW_KEY_NEVER = owner('Your key may not do that. Do not look for a key that may. Tell your owner.')
 const PERSON = owner('Only a person who is signed in can do that, with their passkey. Tell your owner.')
 const UNKNOWN_CARD = you('You have no such card: see which cards you have.', 'get_budget', {})
@@ -51,6 +55,9 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   missing_api_key: KEY,
   invalid_api_key: KEY,
   expired_api_key: KEY,
+  invalid_token: TOKEN,
+  insufficient_scope: TOKEN,
+  token_not_bound: TOKEN,
   address_not_allowed: KEY,
   insufficient_permissions: NEW_KEY_NEVER,
   idempotency_in_progress: AGAIN_SHORTLY,
