@@ -51,7 +51,7 @@ const UNKNOWN_INTENT = you('You have no such intent: see which intents you have.
 
 /** What an agent can do about each error, by its code. A code that a tool can meet and that has no row here does not compile. */
 const wayOut: Readonly<Record<Reachable, WayOut>> = {
-  invalid_request: you('Correct the field named in `param` and call again.'),
+  invalid_request: you('Correct the field named in `param` and call again. After three times, tell your owner.'),
   missing_api_key: KEY,
   invalid_api_key: KEY,
   expired_api_key: KEY,
@@ -63,7 +63,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   idempotency_in_progress: AGAIN_SHORTLY,
   idempotency_key_reused: AGAIN_SHORTLY,
   rate_limited: time(
-    'Too many calls. Wait for `retryAfterSeconds`, and wait for people with get_intent instead of asking often.',
+    'Too many calls. Wait for `retryAfterSeconds`, and wait for people with get_intent instead of asking often. After three times, tell your owner.',
   ),
   internal_error: AGAIN_SHORTLY,
   unavailable: AGAIN_SHORTLY,
@@ -89,7 +89,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
     'manage_subscription',
     { action: 'list' },
   ),
-  change_request_not_found: you('You have no such request: ask for the change again.'),
+  change_request_not_found: you('You have no such request: ask for the change again, once.'),
   transaction_not_found: you('You have no such charge: see which charges you have.', 'list_transactions', {}),
   account_stopped: owner('Your owner has stopped all spending. Tell them, and stop.'),
   customer_not_active: owner('Your owner has paused all spending. Tell them, and stop.'),
@@ -113,11 +113,17 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   origin_not_allowed: owner(
     'Your owner does not allow the card at that origin. Pay at one that get_budget names, or ask with request_change, change allow.origin.',
   ),
-  approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
-    status: 'pending_approval',
-  }),
+  approval_required: you(
+    'A person has to approve it first: wait with get_intent, which says when to stop.',
+    'list_intents',
+    {
+      status: 'pending_approval',
+    },
+  ),
   attestation_required: you('Declare what the card is for.', 'list_intents', { status: 'pending' }),
-  credential_read_limit: time('The card was filled in too often in the last hour. Wait; do not ask again before.'),
+  credential_read_limit: time(
+    'The card was filled in too often in the last hour. Wait for `retryAfterSeconds`, then try once; if it is refused then, too, tell your owner.',
+  ),
   intent_conflict: you(
     'The reference is in use for another purchase, or too many intents wait. Use a new reference, or cancel what you do not need.',
     'list_intents',

@@ -207,6 +207,17 @@ describe('request_change', () => {
     expect((await agent.purser.cards.get(agent.cardId)).policy.limits?.perAuth).toBe(4200)
     await client.close()
   })
+
+  it('tells the agent to stop after five minutes in which nobody has decided', async () => {
+    const { client } = await setting({ limits: { perAuth: 1000 } })
+    const asking = { change: 'policy.limits.perAuth', wanted: 4200, why }
+    expect((await call(client, 'request_change', asking)).said.next.say).toContain('give them approvalUrl')
+    await service.purser.testClock.advance({ seconds: 300 })
+    const { said } = await call(client, 'request_change', asking)
+    expect([said['status'], said.next.tool]).toEqual(['pending', undefined])
+    expect(said.next.say).toMatch(/^Nobody has decided for five minutes.* stop/)
+    await client.close()
+  })
 })
 
 it('what a shop calls itself stands in no sentence of a tool, and in no argument that is ready to be used', async () => {
