@@ -4,6 +4,7 @@ import { Purser } from '../../clients/typescript/src/client.ts'
 import { tools } from '../../src/mcp/tools.ts'
 import { issueKey } from '../../src/services/accounts/issue-key.ts'
 import { createAccount } from '../../src/store/accounts/accounts.ts'
+import { differencesIn } from '../support/differences.ts'
 import { asTest } from '../support/records/acts.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../support/receivers/token-issuer.ts'
@@ -223,6 +224,17 @@ describe('a binding', () => {
     await service.purser.apiKeys.create({ ...key, allowedAddresses: ['203.0.113.0/24'] })
     const { status, body } = await ask(await issuer.token({ sub: 'elsewhere' }))
     expect([status, body.error?.code]).toEqual([403, 'address_not_allowed'])
+  })
+
+  it('stands in the audit trail, and was written by the service alone', async () => {
+    const { id } = await bind(agent, 'audited')
+    const { data } = await service.purser.audit.list({ resourceId: id })
+    expect(data.flatMap(({ changes }) => changes)).toContainEqual({
+      path: 'mcpToken',
+      before: null,
+      after: { issuer: issuer.issuer, subject: 'audited', clientId: WEB_CLIENT },
+    })
+    expect(await differencesIn(service.database)).toEqual([])
   })
 
   it('that was changed in the database by hand is none', async () => {
