@@ -34,11 +34,12 @@ export async function purserMcp({
   now,
   onError,
 }: PurserMcpOptions): Promise<McpHandler> {
-  const [{ clientOver }, { createHandler }, { createServer }, { scopesFor }] = await Promise.all([
+  const [{ clientOver }, { createHandler }, { createServer }, { scopesFor }, { listen }] = await Promise.all([
     import('../../mcp/client.ts'),
     import('../../mcp/handler.ts'),
     import('../../mcp/server.ts'),
     import('../../mcp/token-scopes.ts'),
+    import('../../mcp/listening.ts'),
   ])
   const faults = createFaults(onError)
   const handler = createHandler(createServer, faults.complain)
@@ -54,7 +55,10 @@ export async function purserMcp({
       const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm }, call))
       const report = (error: Error) => onError(error, requestId)
       const asking = { purser, asker: askerOf(caller), version, showsNumbers, now, signal, report }
-      return faults.during(() => handler.handle(web, asking, body))
+      const tell = (uri: string) => handler.bell.resourceUpdated(uri)
+      const serve = (message: unknown, until: AbortSignal) =>
+        handler.handle(until === signal ? web : new Request(web, { signal: until }), asking, message)
+      return faults.during(() => listen(asking, { message: body, serve, tell }))
     },
     close: () => handler.close(),
   }
