@@ -47,6 +47,12 @@ export const fields = {
     INTL GRAYSTONE SVCS 0042 | International Graystone Services
     INTL GRAYSTONE PUBLISHING | International Graystone Publishing
     GRAYSTONE & LANTERN TECH | Graystone and Lantern Technologies`,
+  'the word of a brand’s own trade': `
+    SHERATON HOTELS | Sheraton
+    RADISSON BLU HOTEL 0042 | Radisson Blu
+    HAMPTON INN & SUITES | Hampton
+    PAPA JOHNS PIZZA #02166 | Papa John's
+    EUROPCAR RENTAL | Europcar`,
   'short numbers behind long names': `
     THE COPPER KETTLE 14 | The Copper Kettle
     GRAYSTONE LOCKSMITHS  4 | Graystone Locksmiths`,
@@ -80,6 +86,12 @@ export const besideFields = {
     CASH APP*NORTHGATE MARINE CTR | Northgate Marine Center
     BUSINESS CTR | Business Center
     NORTHGATE MARÌNE CTR | Northgate Marine Center`,
+  'the word of another trade': `
+    KINGFISHER HOTEL | Kingfisher
+    SHERATON PIZZA | Sheraton
+    SHERATON HOTELS CARDS | Sheraton
+    APPLE HOTEL | Apple
+    SHERATON*HOTELS | Sheraton`,
   'short numbers that belong to names': `
     COPPER KETTLE 142B | Copper Kettle
     KETTLE CAFE 14 | Kettle Cafe

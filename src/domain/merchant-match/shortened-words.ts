@@ -45,16 +45,48 @@ const beginnings: ReadonlySet<string> = new Set(
 const isCommon = (word: string) =>
   commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1))) || commonWords.has(`${word}s`)
 
+/** Listed names, by which an observed name with shortened words is found. */
+export interface ShortenedNames<T> {
+  readonly find: (observed: CompiledMerchant, readings: readonly Reading[]) => T | undefined
+}
+
 /**
- * Returns the keys under which a name with shortened words is found: a whole word at the beginning, and the initials of the words behind it.
- * The first word may be shortened, too, so the second key begins with the second word. Empty: the name has a single word, or a star.
+ * Indexes listed names by a whole word at their beginning and the initials of the words behind it. The first word may be shortened, too, so
+ * each name is also indexed from its second word on.
  */
-export function initialsOf(words: readonly Word[]): readonly string[] {
-  const texts = plain(words)
-  const [first, second] = texts
+export function shortenedNames<T extends { readonly merchant: CompiledMerchant }>(
+  entries: readonly T[],
+): ShortenedNames<T> {
+  const byKey = new Map<string, T[]>()
+  const wholeWords = new Set<string>()
+  for (const entry of entries) {
+    const texts = plain(entry.merchant.words)
+    for (const key of keysOf(texts)) {
+      const others = byKey.get(key)
+      if (others === undefined) byKey.set(key, [entry])
+      else others.push(entry)
+    }
+    for (const word of texts.slice(0, 2)) wholeWords.add(word)
+  }
+  return {
+    find({ words, isFull }, readings) {
+      const [first = '', second = ''] = plain(words)
+      if (!wholeWords.has(first) && !wholeWords.has(second)) return undefined
+      for (const reading of readings) {
+        for (const key of keysOf(plain(reading.words))) {
+          const entry = byKey.get(key)?.find(({ merchant }) => isShortened(reading, merchant, isFull))
+          if (entry !== undefined) return entry
+        }
+      }
+      return undefined
+    },
+  }
+}
+
+/** The keys of a name. Empty: it has a single word, or a star. */
+function keysOf([first, second, ...others]: readonly string[]): string[] {
   if (first === undefined || second === undefined) return []
-  let initials = ''
-  for (let at = 2; at < texts.length; at += 1) initials += (texts[at] as string)[0]
+  const initials = others.map((word) => word[0]).join('')
   return [`${first} ${second[0]}${initials}`, `* ${second} ${initials}`]
 }
 
