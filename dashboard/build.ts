@@ -4,7 +4,6 @@
  */
 import { existsSync, globSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
 
 const root = import.meta.dirname
 const output = join(root, 'dist')
@@ -29,6 +28,7 @@ function isStale(): boolean {
 }
 
 async function rebuild(): Promise<void> {
+  const { build } = await import('vite') // not above: loading Vite takes longer than finding out that nothing is stale
   // Vite takes what is there: under a test runner it would pack React for development, of three times the size.
   process.env['NODE_ENV'] = 'production'
   const fresh = `${output}-${process.pid}`

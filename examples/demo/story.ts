@@ -4,6 +4,7 @@ import type { ReasonCode } from '../../src/contract/decisions.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/src/webhooks.ts'
 import { money } from '../../src/cli/terminal/money.ts'
+import { buyAbroad } from './abroad.ts'
 import { agreeOnPurchase } from './agreement.ts'
 import type { Narrator } from './narrator.ts'
 import type { WebhookReceiver } from './webhook-receiver.ts'
@@ -27,7 +28,7 @@ const GAMBLING = '7995'
 const WEBHOOK_TIMEOUT_MS = 5000
 const INDENT = ' '.repeat('decline  '.length)
 
-/** The demo: a card under a policy, what it may buy, what it may not, what a person agrees to, and the webhook that tells of it. */
+/** The demo: a card under a policy, what it may buy, what it may not, what a person agrees to, customers in other currencies, and the webhook that tells of it. */
 export async function tellStory(stage: Stage): Promise<void> {
   const webhook = await stage.purser.webhooks.create({ url: stage.receiver.url, events: ['*'] })
   const { agent, card } = await issueCard(stage)
@@ -35,6 +36,7 @@ export async function tellStory(stage: Stage): Promise<void> {
   const transactionId = await buy(stage, card)
   await beDeclined(stage, card)
   await agreeOnPurchase(stage, agent)
+  await buyAbroad(stage)
   await receiveWebhook(stage, webhook.secret, transactionId)
 }
 

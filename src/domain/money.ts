@@ -1,5 +1,5 @@
 import { assert } from '../lib/assert.ts'
-import { decimalsOf } from './currencies.ts'
+import { DEFAULT_CURRENCY, decimalsOf } from './currencies.ts'
 
 /** The signs of currencies that everybody reads. Amounts of all others have the code before them. */
 const signs: ReadonlyMap<string, string> = new Map([
@@ -20,6 +20,13 @@ export function formatMoney(amount: number, currency: string): string {
   const text = rest === undefined ? grouped : `${grouped}.${rest}`
   return `${amount < 0 ? '-' : ''}${signs.get(currency) ?? `${currency} `}${text}`
 }
+
+/**
+ * Writes an amount as a remedy names it: the number that the field of the API takes, and the money that it is, `14900 (¥14,900)`. In USD only
+ * the number: `purser verify` makes stored decisions again and compares their remedies, and those from before currencies have no more.
+ */
+export const amountToSet = (amount: number, currency: string): string =>
+  currency === DEFAULT_CURRENCY ? String(amount) : `${amount} (${formatMoney(amount, currency)})`
 
 /** Writes minor units as units of the currency, with its decimals and without rounding: `1234.56` for 123456 of USD, `5` for 5 of JPY. */
 export function decimalAmount(amount: number, currency: string): string {

@@ -9,42 +9,42 @@ interface Violation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary: string }[]
 }
 
-/** Themes differ by their colours alone: every rule is asked in one, the rules about colours in the other. */
-const THEMES = [
-  { colorScheme: 'light', rules: {} },
-  { colorScheme: 'dark', rules: { runOnly: ['color-contrast', 'link-in-text-block'] } },
-] as const
+type Theme = 'light' | 'dark'
+/** Themes differ by their colours alone: where both are looked at, every rule is asked in one, the rules about colours in the other. */
+const ABOUT_COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
-/** What axe finds wrong with the page as it stands, in both themes: rules and where they are broken. */
-export async function violations(page: Page): Promise<string[]> {
+async function violationsIn(page: Page, theme: Theme, rules: object = {}): Promise<string[]> {
   await page.evaluate(`globalThis.axe ?? (() => {${source}})()`)
-  const found: string[] = []
-  for (const { colorScheme, rules } of THEMES) {
-    // A theme that fades in has the colours of neither for a moment.
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const options = { ...rules, resultTypes: ['violations'], preload: false, iframes: false }
-    const broken = await page.evaluate<Violation[]>(
-      `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
-    )
-    found.push(
-      ...broken.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${colorScheme}: ${id}: ${target.join(' ')}: ${failureSummary}`),
-      ),
-    )
-  }
+  // A theme that fades in has the colours of neither for a moment.
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  const options = { ...rules, resultTypes: ['violations'], preload: false, iframes: false }
+  const broken = await page.evaluate<Violation[]>(
+    `axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`,
+  )
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
-  return found
+  return broken.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${theme}: ${id}: ${target.join(' ')}: ${failureSummary}`),
+  )
 }
 
-const WIDTHS = [1280, 390]
+/** What axe finds wrong with the page as it stands, in both themes: rules and where they are broken. */
+export const violations = async (page: Page): Promise<string[]> => [
+  ...(await violationsIn(page, 'light')),
+  ...(await violationsIn(page, 'dark', ABOUT_COLOURS)),
+]
 
-/** What axe finds wrong in what is open now, such as a dialog, at the width of a desk and of a phone, in both themes. */
+const LOOKS = [
+  { width: 1280, theme: 'light' },
+  { width: 390, theme: 'dark' },
+] as const
+
+/** What axe finds wrong in what is open now, such as a dialog, at the width of a desk in one theme, and of a phone in the other. */
 export async function violationsAtEachWidth(page: Page): Promise<string[]> {
   const found: string[] = []
   const before = page.viewportSize()
-  for (const width of WIDTHS) {
+  for (const { width, theme } of LOOKS) {
     await page.setViewportSize({ width, height: 844 })
-    found.push(...(await violations(page)).map((line) => `${width} px: ${line}`))
+    found.push(...(await violationsIn(page, theme)).map((line) => `${width} px: ${line}`))
   }
   if (before !== null) await page.setViewportSize(before)
   return found

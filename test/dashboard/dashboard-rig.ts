@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { onTestFinished, TestRunner } from 'vitest'
 import type { PersonRole } from '../../src/contract/resources/people.ts'
 import { findBrowser } from '../support/browser.ts'
 import { newPerson } from '../support/records/some-person.ts'
@@ -19,7 +20,10 @@ export interface DashboardRig {
   readonly url: string
   /** The same by a name: passkeys belong to names, and an address has none. */
   readonly namedUrl: string
-  /** A browser of its own of a person of that role, signed in; of nobody where the role is null. */
+  /**
+   * A browser of its own of a person of that role, signed in; of nobody where the role is null. It is closed after the test, because pages
+   * that are open ask the service again and again.
+   */
   browse(role: PersonRole | null, options?: BrowserContextOptions): Promise<Visit>
   stop(): Promise<void>
 }
@@ -28,17 +32,28 @@ export interface Visit {
   readonly page: Page
   readonly context: BrowserContext
   readonly personId: string | null
-  /** What the browser complained of: scripts that failed, what the CSP refused. */
+  /** What the browser complained of in any tab: scripts that failed, what the CSP refused. */
   readonly complaints: string[]
+}
+
+let started: Promise<Browser> | undefined
+
+/** Builds the dashboard and starts the browser: once for all files of a worker. The browser ends with the worker. */
+function startBrowser(): Promise<Browser> {
+  if (started === undefined) {
+    const root = join(import.meta.dirname, '..', '..')
+    execFileSync(process.execPath, [join(root, 'dashboard', 'build.ts')], { cwd: root })
+    // The sandbox does not start for root, nor in most containers; the pages are ours.
+    started = chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] })
+  }
+  return started
 }
 
 /** The real service with the dashboard as it is built, and a real browser. */
 export async function startDashboard(env: Record<string, string> = {}): Promise<DashboardRig> {
-  const root = join(import.meta.dirname, '..', '..')
-  execFileSync(process.execPath, [join(root, 'dashboard', 'build.ts')], { cwd: root })
+  const browser = await startBrowser()
   const service = await startPurser({ PURSER_TEST_CLOCK: 'true', ...env })
-  // The sandbox does not start for root, nor in most containers; the pages are ours.
-  const browser = await chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] })
+  const contexts: BrowserContext[] = []
   const url = new URL(service.baseUrl).origin
   let count = 0
   return {
@@ -47,10 +62,13 @@ export async function startDashboard(env: Record<string, string> = {}): Promise<
     namedUrl: url.replace('127.0.0.1', 'localhost'),
     browse: async (role, options = {}) => {
       const person = role === null ? null : await newPerson(service, role, `${role}-${(count += 1)}@example.com`)
-      return { ...(await visit(browser, { baseURL: url, ...options }, person?.cookie)), personId: person?.id ?? null }
+      const visited = await visit(browser, { baseURL: url, ...options }, person?.cookie)
+      if (TestRunner.getCurrentTest() === undefined) contexts.push(visited.context)
+      else onTestFinished(() => visited.context.close())
+      return { ...visited, personId: person?.id ?? null }
     },
     stop: async () => {
-      await browser.close()
+      await Promise.all(contexts.map((context) => context.close()))
       await service.stop()
     },
   }
@@ -72,8 +90,8 @@ async function visit(browser: Browser, options: Options, cookie: string | undefi
   }
   const page = await context.newPage()
   const complaints: string[] = []
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  page.on('console', (message) => {
+  context.on('weberror', (told) => complaints.push(String(told.error())))
+  context.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
   })
   return { page, context, complaints }

@@ -141,7 +141,7 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await admin.page.goto('/settings?tab=account')
     const field = admin.page.getByLabel(/Confirm approvals with a passkey/)
     await field.waitFor()
-    expect([await field.isDisabled(), await field.inputValue()]).toEqual([true, '500.5'])
+    expect([await field.isDisabled(), await field.inputValue()]).toEqual([true, '500.50'])
     expect(await admin.page.getByLabel(numbers).isDisabled()).toBe(true)
     await page.getByLabel(numbers).uncheck()
     await page.getByLabel(/Confirm approvals with a passkey/).fill('')

@@ -131,6 +131,8 @@ async function look(purser: Purser, world: World): Promise<void> {
     { merchant: 'x', minAmount: 9_000_000 },
     sought,
     { cardId, agentId, ...sought },
+    { currency: 'EUR', minAmount: 1 },
+    { currency: 'EUR', summed: 'declined' as const },
   ]) {
     await purser.transactions.list({ ...FEW, ...filter })
   }

@@ -1,4 +1,5 @@
 import type { Purser, Transaction } from '../../clients/typescript/src/client.ts'
+import { decimalAmount } from '../../src/domain/money.ts'
 import { present } from '../../src/lib/assert.ts'
 
 /** A page, and the name of its image. */
@@ -32,9 +33,9 @@ export async function pagesOf(purser: Purser): Promise<Pictured[]> {
   ]
 }
 
-/** The playground's query for a purchase. The amount is in dollars. */
-const purchaseOf = ({ cardId, amount, merchant: { name = '', mcc = '' } }: Transaction): string =>
-  new URLSearchParams({ cardId, amount: String(amount / 100), merchant: name, mcc }).toString()
+/** The playground's query for a purchase. */
+const purchaseOf = ({ cardId, amount, currency, merchant: { name = '', mcc = '' } }: Transaction): string =>
+  new URLSearchParams({ cardId, amount: decimalAmount(amount, currency), merchant: name, mcc }).toString()
 
 /** Makes a purchase that a shadow policy would have decided differently. */
 async function tryShadow(purser: Purser, cardId: string): Promise<string> {

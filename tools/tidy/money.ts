@@ -1,14 +1,20 @@
 import { isTest, type Repository } from './repository.ts'
 
-/** The files that know how many decimals a currency has and write amounts: of the service, and of the dashboard. */
+/** The files that know how many decimals a currency has and its sign, and write amounts: of the service, and of the dashboard. */
 const WRITES_MONEY = new Set(['src/domain/money.ts', 'dashboard/src/lib/format.ts'])
 
 const AMOUNT = '(?:cents|dollars|amount|money|price|ceiling|spent|limit|above|below)'
 const HANDMADE = [
   // A dollar sign before an amount: `$${cents / 100}`.
   new RegExp(String.raw`\$\$\{[^}]*${AMOUNT}[^}]*\}`, 'i'),
-  // An amount in hundredths, which JPY does not have: `amount / 100`, `Number(above) * 100`.
-  new RegExp(String.raw`\b\w*${AMOUNT}\)* ?[/*] ?100\b`, 'i'),
+  // An amount in hundredths, which JPY does not have: `amount / 100`, `Number(above) * 100`, `one.amount / 1e2`, `100 * cents`. A part
+  // of a whole in percent is none: `(100 * spent) / most`.
+  new RegExp(String.raw`\b\w*${AMOUNT}\)* ?[/*] ?(?:100|1e2)\b`, 'i'),
+  new RegExp(String.raw`\b(?:100|1e2) ?\* ?[\w.(]*${AMOUNT}\b(?!\) ?/)`, 'i'),
+  // Two decimals, which KWD has not: `amount.toFixed(2)`.
+  /\.toFixed\(2\)/,
+  // An amount that is written out in a text: `'at most $50.00'`. In comments it is an example.
+  /\$\d[\d,]*\.\d\d\b/,
   /style: 'currency'/,
 ]
 
@@ -16,10 +22,11 @@ const HANDMADE = [
 export function moneyRule({ texts }: Repository): string[] {
   const found: string[] = []
   for (const [path, text] of texts) {
-    const isCode = /^(?:src|dashboard\/src)\/.*\.tsx?$/.test(path)
+    const isCode = /^(?:src|dashboard\/src|examples|tools)\/.*\.tsx?$/.test(path)
     if (!isCode || isTest(path) || WRITES_MONEY.has(path)) continue
+    const code = withoutComments(text)
     for (const pattern of HANDMADE) {
-      const match = pattern.exec(text)
+      const match = pattern.exec(code)
       if (match === null) continue
       const line = text.slice(0, match.index).split('\n').length
       found.push(`${path}:${line}: "${match[0]}": write amounts by formatMoney, with their currency`)
@@ -27,3 +34,7 @@ export function moneyRule({ texts }: Repository): string[] {
   }
   return found
 }
+
+/** The same text with spaces in place of comments, so that positions stay. */
+const withoutComments = (text: string): string =>
+  text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))

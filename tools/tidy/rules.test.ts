@@ -125,6 +125,21 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'dashboard/src/pages/cards.tsx:1: "amount / 100": write amounts by formatMoney, with their currency',
   ],
   [
+    'hundredths of an amount, the other way round',
+    { 'src/cli/cards.ts': 'export const x = (price: number) => 100 * price\n' },
+    'src/cli/cards.ts:1: "100 * price": write amounts by formatMoney, with their currency',
+  ],
+  [
+    'two decimals',
+    { 'src/mcp/cards.ts': '// Not $1.50 in a comment, but\nexport const x = (y: number) => y.toFixed(2)\n' },
+    'src/mcp/cards.ts:2: ".toFixed(2)": write amounts by formatMoney, with their currency',
+  ],
+  [
+    'dollars in a text',
+    { 'src/cli/cards.ts': "/** `$12.34` */\nexport const x = 'at most $50.00'\n" },
+    'src/cli/cards.ts:2: "$50.00": write amounts by formatMoney, with their currency',
+  ],
+  [
     'a name out of style',
     { 'src/domain/cardThing.ts': '' },
     'src/domain/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone or .long before',

@@ -277,7 +277,7 @@ const merchants = (send: Send) => ({
 })
 
 const transactions = (send: Send) => ({
-  /** List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `minAmount`, `maxAmount`, `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`. `GET /transactions` */
+  /** List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `currency`, `minAmount`, `maxAmount`, `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`. `GET /transactions` */
   list: (query: types.ListTransactionsQuery = {}, options?: CallOptions): Listing<types.Transaction> =>
     listing<types.Transaction>(send, { method: 'GET', path: '/transactions', query, options }),
   /** Read a transaction with every rule that was checked. `GET /transactions/{transactionId}` */

@@ -14,6 +14,9 @@ export interface ReceiptClaims {
   /** Cents that were asked for. */
   amount: number
   currency: string
+  /** What the merchant asked for before the network converted it, in minor units of `merchantCurrency`. Absent: the network did not say. */
+  merchantAmount?: number
+  merchantCurrency?: string
   merchant: Transaction['merchant']
   decision: Transaction['decision']
   reasons: Transaction['reasons']

@@ -2477,9 +2477,11 @@ export type ListTransactionsQuery = {
   createdBefore?: string
   /** Part of the merchant's name. Upper and lower case of ASCII letters are the same. */
   merchant?: string
-  /** The smallest `amount`, in cents. */
+  /** Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too. */
+  currency?: string
+  /** The smallest `amount`, in minor units. Send `currency`, too: minor units of two currencies say nothing about each other. */
   minAmount?: number
-  /** The largest `amount`, in cents. */
+  /** The largest `amount`, as `minAmount`. */
   maxAmount?: number
   /** Only declined transactions with this code among their `reasons`. */
   reason?: ReasonCode
@@ -2899,7 +2901,7 @@ export type ReasonCode =
   | 'issuer_declined'
 
 export type Receipt = {
-  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, merchant, decision, reasons, version of the policies, intent and approval, whether the cardholder was authenticated, sequence and time. */
+  /** A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount, currency, what the merchant asked for, merchant, decision, reasons, version of the policies, intent and approval, whether the cardholder was authenticated, sequence and time. */
   receipt: string
 }
 

@@ -24,6 +24,35 @@ const purchases: Readonly<Record<'travel' | 'cloud', readonly Purchase[]>> = {
   ],
 }
 
+/** The offices of the demo company abroad: customers of their own, because a customer has one currency. Amounts are in minor units of it. */
+const offices = [
+  {
+    email: 'berlin@purser.invalid',
+    name: 'Demo office Berlin',
+    currency: 'EUR',
+    country: 'DE',
+    perMonth: 300_000,
+    perAuth: 40_000,
+    buys: [
+      { amount: 8_990, name: 'Bahn', mcc: '4112' },
+      { amount: 21_450, name: 'Office Supplies', mcc: '5943' },
+      { amount: 64_000, name: 'Trade Fair', mcc: '7999' },
+    ],
+  },
+  {
+    email: 'osaka@purser.invalid',
+    name: 'Demo office Osaka',
+    currency: 'JPY',
+    country: 'JP',
+    perMonth: 400_000,
+    perAuth: 50_000,
+    buys: [
+      { amount: 13_870, name: 'Railway', mcc: '4112' },
+      { amount: 6_400, name: 'Stationery', mcc: '5943' },
+    ],
+  },
+] as const
+
 /** Makes the demo company by the public API, as anybody could: nothing in it is a case of its own. Its cards are Purser's. */
 export async function fillDemo(): Promise<void> {
   const { id: customerId } = await purser.customers.create({
@@ -50,6 +79,30 @@ export async function fillDemo(): Promise<void> {
       await purser.network.authorize({ cardId: card.id, amount, merchant: { name: shop, mcc, country: 'US' } })
     if (kind === 'cloud') await declareInk(customerId, agentId)
   }
+  for (const office of offices) await openOffice(office)
+}
+
+async function openOffice({
+  email,
+  name,
+  currency,
+  country,
+  perMonth,
+  perAuth,
+  buys,
+}: (typeof offices)[number]): Promise<void> {
+  const { id: customerId } = await purser.customers.create({
+    type: 'business',
+    name: { business: name },
+    email,
+    currency,
+    metadata: { demo: true },
+    limits: { perMonth },
+  })
+  const policy = { limits: { perAuth } }
+  const { id: cardId } = await purser.cards.create({ customerId, issuer: 'purser', label: 'Office', policy })
+  for (const { amount, name: shop, mcc } of buys)
+    await purser.network.authorize({ cardId, amount, merchant: { name: shop, mcc, country } })
 }
 
 async function declareInk(customerId: string, agentId: string): Promise<void> {
@@ -70,10 +123,18 @@ const limit = 100
 const MOST_ROUNDS = 100
 
 /**
- * Ends what could still spend, gives back what is held, and suspends the customer, last: until then the account says that the demo is there,
- * and whoever tries again goes on where it broke off.
+ * Ends what could still spend, gives back what is held, and suspends the customers, the one that marks the account as a demo last: until then
+ * the account says that the demo is there, and whoever tries again goes on where it broke off.
  */
 export async function removeDemo(customerId: string): Promise<void> {
+  for (const { email } of offices) {
+    const { data } = await purser.customers.list({ email, status: 'active' })
+    for (const { id } of data) await endCustomer(id)
+  }
+  await endCustomer(customerId)
+}
+
+async function endCustomer(customerId: string): Promise<void> {
   for (const status of ['pending_approval', 'pending'] as const)
     await eachOf(
       () => purser.intents.list({ customerId, status, limit }),

@@ -29,6 +29,22 @@ export const rangeStatsQuery = (range: DayRange, compared: DayRange, filters: Fi
     compareTo: startOfDay(compared.to),
   })
 
+/**
+ * The currencies in which customers of the account have bought anything in the last 366 days, which is the longest range of sums, the
+ * account's own first.
+ */
+export const currenciesQuery = queryOptions({
+  queryKey: ['stats', 'currencies'],
+  queryFn: async ({ signal }) => {
+    const from = new Date(Date.now() - 366 * DAY_MS).toISOString()
+    const { currency = 'USD', byCurrency = [] } = await purser.stats.spend({ bucket: 'range', from }, { signal })
+    return [...new Set([currency, ...byCurrency.map((one) => one.currency)])]
+  },
+  staleTime: 60_000,
+})
+
+const DAY_MS = 86_400_000
+
 /** The most days of one answer that tells each day. */
 export const MOST_DAYS = 90
 

@@ -1,34 +1,75 @@
-import { centsOf, decimalsOf, unitsOf } from './format.ts'
+import { decimalsOf, formatMoney } from './format.ts'
+
 /** What stands before the cents where the browser's language is read: a comma in German, a point in English. */
 const ownDecimal = new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /**
- * What somebody typed as an amount, `1,234.5` or `$20`, in minor units of its currency; undefined where it is none. Separators are those of the browser's
- * language: where they group other than three digits they are no separators of thousands, and nothing is guessed.
+ * What somebody typed as an amount, `1,234.5` or `$20`, in minor units of its currency; undefined where it is none, has more decimals than the
+ * currency, or has the sign of another one. Separators are those of the browser's language: where they group other than three digits they are
+ * no separators of thousands, and nothing is guessed.
  */
 export function parseAmount(text: string, currency = 'USD', decimal = ownDecimal): number | undefined {
-  const typed = text.replaceAll(/[\s$€£¥'’]/g, '')
-  const read = (group: string, point: string) => withPoint(typed, { group, point, most: decimalsOf(currency) })
-  const plain = decimal === ',' ? (read('.', ',') ?? read(',', '.')) : read(',', '.')
-  return plain === undefined ? undefined : centsOf(Number(plain), currency)
+  const typed = withoutSign(text.replaceAll(/[\s'’]/g, ''), currency)
+  const read = (group: string, point: string) => minorUnits(typed, { group, point, decimals: decimalsOf(currency) })
+  return decimal === ',' ? (read('.', ',') ?? read(',', '.')) : read(',', '.')
+}
+
+/** What somebody typed as an amount, in the currency that is typed with it, `€20` or `JPY 2500`, or else in the usual one. */
+export function readMoney(text: string, usual: string): { cents: number; currency: string } | undefined {
+  const read = (currency: string) => {
+    const cents = parseAmount(text, currency)
+    return cents === undefined ? undefined : { cents, currency }
+  }
+  const [code = ''] = /[a-z]{3}/i.exec(text) ?? []
+  const [sign = ''] = /[$€£¥]/.exec(text) ?? []
+  const known = Intl.supportedValuesOf('currency').find((one) => one === code.toUpperCase())
+  const typed = known ?? ofSign.get(sign)
+  return read(usual) ?? (typed === undefined ? undefined : read(typed))
+}
+
+const ofSign: ReadonlyMap<string, string> = new Map([
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+])
+
+/** What may stand beside an amount of a currency: its code, its sign, `CA$`, and the sign that its own country uses, `$`. */
+function signsOf(currency: string): string[] {
+  const sign = formatMoney(0, currency)
+    .replaceAll(/[\p{Nd}\s.,٫]/gu, '')
+    .toUpperCase()
+  const [short] = /[$€£¥]$/.exec(sign) ?? []
+  return [currency, sign, ...(short === undefined ? [] : [short])]
+}
+
+/** Without the currency before or after it: `€20`, `20 EUR`. */
+function withoutSign(typed: string, currency: string): string {
+  const upper = typed.toUpperCase()
+  for (const sign of signsOf(currency)) {
+    if (upper.startsWith(sign)) return typed.slice(sign.length)
+    if (upper.endsWith(sign)) return typed.slice(0, -sign.length)
+  }
+  return typed
 }
 
 interface Separators {
   readonly group: string
   readonly point: string
-  /** How many decimals there may be. */
-  readonly most: number
+  /** How many decimals the currency has. */
+  readonly decimals: number
 }
 
-/** With thousands in groups or without, and a point before the cents. */
-function withPoint(typed: string, { group, point, most }: Separators): string | undefined {
+/** Reads thousands in groups or without, and a point before the decimals. It is computed with digits, so that no minor unit is lost. */
+function minorUnits(typed: string, { group, point, decimals }: Separators): number | undefined {
   const [whole = '', cents = '', ...more] = typed.split(point)
   const groups = whole.split(group)
   const isGrouped = groups.length === 1 || (/^\d{1,3}$/.test(groups[0] ?? '') && groups.slice(1).every(isThousand))
   const digits = groups.join('')
   const isAmount =
-    more.length === 0 && isGrouped && /^\d{1,12}$/.test(digits) && /^\d*$/.test(cents) && cents.length <= most
-  return isAmount ? `${digits}.${cents}` : undefined
+    more.length === 0 && isGrouped && /^\d{1,12}$/.test(digits) && /^\d*$/.test(cents) && cents.length <= decimals
+  const amount = Number(digits + cents.padEnd(decimals, '0'))
+  return isAmount && Number.isSafeInteger(amount) ? amount : undefined
 }
 
 const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits)
@@ -37,9 +78,23 @@ const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits)
 export const amountText = (cents: number, currency = 'USD'): string =>
   plainAmount(cents, currency).replace('.', ownDecimal)
 
-/** Cents as no language writes them: `1234.50`, for addresses and files. */
-export const plainAmount = (cents: number, currency = 'USD'): string =>
-  unitsOf(cents, currency).toFixed(decimalsOf(currency))
+/** Minor units, which the API calls cents, as no language writes them: `1234.50`, for addresses and files. No minor unit is lost. */
+export function plainAmount(cents: number, currency = 'USD'): string {
+  const decimals = decimalsOf(currency)
+  const digits = String(Math.abs(cents)).padStart(decimals + 1, '0')
+  const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
+  return cents < 0 ? `-${text}` : text
+}
 
-/** An example of an amount, said where somebody typed none. */
-export const exampleOf = (currency: string): string => (decimalsOf(currency) === 0 ? '25 or 2500' : '25 or 25.50')
+/** An example of an amount, said where somebody typed none: `25 or 25.50`, `25 or 2500` in JPY, `25 or 25.500` in KWD. */
+export const exampleOf = (currency: string): string => {
+  const decimals = decimalsOf(currency)
+  return decimals === 0 ? '25 or 2500' : `25 or 25${ownDecimal}5${'0'.repeat(decimals - 1)}`
+}
+
+/** The currency as sentences name it: `dollars`, `JPY`. */
+export const unitName = (currency: string): string => (currency === 'USD' ? 'dollars' : currency)
+
+/** Said where somebody typed no amount of the currency: a sign of another one, decimals in JPY, four of them in KWD. */
+export const amountError = (currency: string): string =>
+  `This is no amount in ${unitName(currency)}. Write for instance ${exampleOf(currency)}.`

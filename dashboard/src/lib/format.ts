@@ -14,11 +14,8 @@ export function decimalsOf(currency: string): number {
   return WITH_FOUR.test(currency) ? 4 : 2
 }
 
-/** Minor units, which the API calls cents, as units of the currency: 12.34 for 1234 of USD. */
+/** Minor units, which the API calls cents, as units of the currency, for short texts: 12.34 for 1234 of USD. */
 export const unitsOf = (cents: number, currency: string): number => cents / 10 ** decimalsOf(currency)
-
-/** Units of the currency as minor units: 1234 for 12.34 of USD. */
-export const centsOf = (units: number, currency: string): number => Math.round(units * 10 ** decimalsOf(currency))
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()
 
@@ -40,7 +37,8 @@ function moneyFormat(currency: string, isShort: boolean): Intl.NumberFormat {
 
 /** Cents (minor units of the currency) as an amount with its currency, as the browser's language writes it: `$1,234.50`. */
 export const formatMoney = (cents: number, currency = 'USD'): string =>
-  moneyFormat(currency, false).format(unitsOf(cents, currency))
+  // Shifted as a text: the largest amounts are no exact numbers of units.
+  moneyFormat(currency, false).format(`${cents}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral)
 
 /** Cents where room is short: `$1.2K`. */
 export const formatMoneyShort = (cents: number, currency = 'USD'): string =>

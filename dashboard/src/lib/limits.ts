@@ -1,7 +1,6 @@
-import { parseAmount } from './amount.ts'
 import type { LimitWindow } from './words/windows.ts'
 
-type Amounts = Partial<Record<LimitWindow, number>>
+export type Amounts = Partial<Record<LimitWindow, number>>
 
 /** What a customer, an agent or a card says of amounts: its hard caps, and those of its policy. */
 interface Limiting {
@@ -20,14 +19,6 @@ export const isUnlimited = (levels: readonly Limiting[]): boolean =>
       policy.maxAmount === undefined,
   )
 
-/** An amount as somebody types it, and for how long it is. */
-export interface LimitDraft {
-  readonly amount: string
-  readonly period: LimitWindow
-}
-
-export const NO_LIMIT: LimitDraft = { amount: '', period: 'perMonth' }
-
 /** The order in which a new card takes over a limit from above: months are what people budget in. */
 const TAKEN_OVER: readonly LimitWindow[] = ['perMonth', 'perWeek', 'perDay', 'total', 'perAuth']
 
@@ -42,11 +33,4 @@ export function limitFromAbove(
     if (amounts.length > 0) return { cents: Math.min(...amounts), period }
   }
   return null
-}
-
-/** The hard cap that a draft asks for; null where it asks for none, undefined where its amount is none. */
-export function limitsOfDraft({ amount, period }: LimitDraft, currency = 'USD'): Amounts | null | undefined {
-  if (amount.trim() === '') return null
-  const cents = parseAmount(amount, currency)
-  return cents ? { [period]: cents } : undefined
 }

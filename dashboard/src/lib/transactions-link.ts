@@ -5,6 +5,8 @@ export interface TransactionFilters {
   readonly customerId?: string
   readonly agentId?: string
   readonly cardId?: string
+  /** Where sums of several currencies stand side by side. */
+  readonly currency?: string
   readonly merchantName?: string
   readonly mcc?: string
   readonly without?: 'agent' | 'merchant' | 'category'

@@ -107,10 +107,13 @@ describe('the body of a request', () => {
   })
 
   it.each<[Record<string, string>, string]>([
-    [{ 'per-auth': '50.00' }, '--per-auth is a whole number of cents; "50.00" is not. Write for instance 5000.'],
-    [{ 'per-auth': '$12.34' }, 'Write for instance 1234.'],
-    [{ 'per-auth': 'lots' }, 'Write for instance 5000 for $50.00.'],
-    [{ 'per-auth': '-5' }, '--per-auth is a whole number of cents'],
+    [
+      { 'per-auth': '12.50' },
+      '--per-auth is a whole number of minor units; "12.50" is not. In USD and EUR these are cents: write 1250.',
+    ],
+    [{ 'per-auth': '$12.34' }, 'these are cents: write 1234. JPY has none'],
+    [{ 'per-auth': 'lots' }, 'these are cents: write 5000. JPY has none'],
+    [{ 'per-auth': '-5' }, '--per-auth is a whole number of minor units'],
     [{ minutes: 'soon' }, '--minutes is a number; "soon" is not. For instance 60.'],
     [{ intent: 'yes' }, '--intent is true or false; "yes" is neither.'],
     [{ policy: '[]' }, '--policy must be a JSON object'],

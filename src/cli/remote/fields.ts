@@ -26,13 +26,18 @@ export const cents = (path: string, description: string): Field => ({
   read(given, flag) {
     if (given === UNSET) return null
     if (/^\d{1,16}$/.test(given)) return Number(given)
-    const [, units, rest] = /^\$?(\d{1,12})\.(\d\d)$/.exec(given) ?? []
-    const meant = units === undefined ? '5000 for $50.00' : `${Number(`${units}${rest}`)}`
     throw new OperatorError(
-      `--${flag} is a whole number of cents; ${JSON.stringify(given)} is not. Write for instance ${meant}.`,
+      `--${flag} is a whole number of minor units; ${JSON.stringify(given)} is not. ` +
+        `In USD and EUR these are cents: write ${meantBy(given) ?? 5000}. JPY has none: 5000 are 5,000 yen.`,
     )
   },
 })
+
+/** An amount with two decimals as cents: 1234 for `12.34`. Undefined: the text is no such amount. */
+const meantBy = (given: string): number | undefined => {
+  const [, units, rest] = /^[$€£]?(\d{1,12})\.(\d\d)$/.exec(given) ?? []
+  return units === undefined ? undefined : Number(`${units}${rest}`)
+}
 
 export const count = (path: string, value: string, description: string): Field => ({
   ...text(path, value, description),

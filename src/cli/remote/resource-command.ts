@@ -32,6 +32,7 @@ const filterFlags = {
   intent: { query: 'intentId', value: 'int_...', description: 'Of this intent.' },
   email: { query: 'email', value: 'ada@example.com', description: 'With this address.' },
   'external-id': { query: 'externalId', value: 'build-bot', description: 'With this id of your own.' },
+  currency: { query: 'currency', value: 'EUR', description: 'With amounts in this currency.' },
   status: { query: 'status', value: '', description: 'With this status, or one of several: --status a,b.' },
   type: { query: 'eventType', value: 'transaction.created', description: 'Of events of this type.' },
   after: { query: 'createdAfter', value: '2026-01-31T00:00:00Z', description: 'Created after this time.' },

@@ -36,7 +36,7 @@ export const spendOperations = {
     tag: 'Transactions',
     summary: 'List transactions',
     description:
-      'With `status`, `merchant`, `merchantName`, `mcc`, `minAmount`, `maxAmount`, `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`.',
+      'With `status`, `merchant`, `merchantName`, `mcc`, `currency`, `minAmount`, `maxAmount`, `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or be empty, and still have `hasMore`.',
     roles: readers,
     query: listQuery(TransactionFilters),
     status: 200,

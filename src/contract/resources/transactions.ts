@@ -104,8 +104,21 @@ export const TransactionFilters = {
       description: "Part of the merchant's name. Upper and lower case of ASCII letters are the same.",
     }),
   ),
-  minAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'The smallest `amount`, in cents.' })),
-  maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'The largest `amount`, in cents.' })),
+  currency: Type.Optional(
+    Type.String({
+      ...Currency,
+      description:
+        'Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too.',
+    }),
+  ),
+  minAmount: Type.Optional(
+    Type.Integer({
+      ...AmountCents,
+      description:
+        'The smallest `amount`, in minor units. Send `currency`, too: minor units of two currencies say nothing about each other.',
+    }),
+  ),
+  maxAmount: Type.Optional(Type.Integer({ ...AmountCents, description: 'The largest `amount`, as `minAmount`.' })),
   reason: Type.Optional(
     Type.Enum([...declineCodes], { description: 'Only declined transactions with this code among their `reasons`.' }),
   ),

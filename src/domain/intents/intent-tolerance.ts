@@ -20,7 +20,7 @@ export function toleranceTooLarge(
   if (expectedAmount === undefined || level === 'default') return undefined
   const percent = policy.intentTolerancePercent
   const most = percentOf(expectedAmount, percent)
-  const because = `the ${level}'s policy allows ${percent} % of \`expectedAmount\`, which is ${most} cents`
+  const because = `the ${level}'s policy allows ${percent} % of \`expectedAmount\`, which is ${most}`
   if (tolerance > most) return { param: 'tolerance', message: `\`tolerance\` is at most ${most}: ${because}.` }
   if (percentOf(expectedAmount, tolerancePercent) <= most) return undefined
   return { param: 'tolerancePercent', message: `\`tolerancePercent\` is at most ${percent}: ${because}.` }

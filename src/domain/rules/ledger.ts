@@ -1,3 +1,5 @@
+import { DEFAULT_CURRENCY } from '../currencies.ts'
+import { formatMoney } from '../money.ts'
 import { failed, type Rule, type Unpassed } from './rule.ts'
 
 export const LEDGER_FULL = 'The total spend would be larger than can be counted in whole cents.'
@@ -21,9 +23,11 @@ export const ledger: Rule = ({ subject, request }) => {
     limit: Number.MAX_SAFE_INTEGER,
     observed: total,
   }
+  const { currency } = subject.customer
+  const left = Number.MAX_SAFE_INTEGER - total
   return failed(entry, {
     message: LEDGER_FULL,
-    remedy: `Ask for at most ${Number.MAX_SAFE_INTEGER - total} cents.`,
+    remedy: `Ask for at most ${currency === DEFAULT_CURRENCY ? `${left} cents` : formatMoney(left, currency)}.`,
     retryable: false,
   })
 }

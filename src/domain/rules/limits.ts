@@ -1,6 +1,6 @@
 import type { PolicyLevel, Window } from '../../contract/policy.ts'
 import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
-import { formatMoney } from '../money.ts'
+import { amountToSet, formatMoney } from '../money.ts'
 import { fallsTo, type Spend } from '../spend/spend-windows.ts'
 import type { Check, CheckedEntry } from '../decision/trace.ts'
 import { failed, retry, type Explanation, type Finding, type Rule, type Spending } from './rule.ts'
@@ -58,7 +58,7 @@ function explain(cap: Cap, observed: number, spending: Spending): Explanation {
       : `${formatMoney(amount, currency)} would make ${formatMoney(observed, currency)} in ${spans[window]},`
   return {
     message: `${sum} over the limit of ${formatMoney(limit, currency)} set by ${holder}.`,
-    remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${observed}.`,
+    remedy: `Raise ${fieldsToRaise(cap, observed, spending)} to at least ${amountToSet(observed, currency)}.`,
     ...retry(fallsTo(spend, window, limit - amount, now)),
   }
 }

@@ -11,6 +11,7 @@ const decided = {
   agentId: null,
   amount: 4200,
   currency: 'USD',
+  merchantMoney: null,
   merchant: { name: 'Ink Shop' },
   decision: 'approve' as const,
   reasons: [],
@@ -43,7 +44,18 @@ it('names what was decided, by which rules, and who approved it', () => {
   })
 })
 
+it('says what the merchant asked for, where the network said it', () => {
+  const merchantMoney = { amount: 3899, currency: 'EUR' }
+  expect(receiptClaims({ ...decided, merchantMoney }, facts)).toMatchObject({
+    amount: 4200,
+    currency: 'USD',
+    merchantAmount: 3899,
+    merchantCurrency: 'EUR',
+  })
+})
+
 it.each([
+  ['merchantAmount', decided, facts],
   ['approval', { ...decided, flags: { ...flags, intentMismatch: true } }, facts],
   ['approval', decided, { ...facts, approval: null }],
   ['intentId', { ...decided, intentId: null }, { ...facts, approval: null }],

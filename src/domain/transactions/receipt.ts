@@ -1,5 +1,6 @@
 import { timestamp } from '../../lib/clock.ts'
 import { flagsAtDecision } from '../batch/at-authorization.ts'
+import { merchantMoneyView } from './transaction-view.ts'
 import type { TransactionState } from './transaction.ts'
 
 /** The approval of a purchase's intent. */
@@ -31,6 +32,7 @@ type ReceiptTransaction = Pick<
   | 'amount'
   | 'currency'
   | 'merchant'
+  | 'merchantMoney'
   | 'decision'
   | 'reasons'
   | 'flags'
@@ -58,6 +60,7 @@ export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVe
     agentId,
     amount,
     currency,
+    ...merchantMoneyView(transaction.merchantMoney),
     merchant,
     decision,
     reasons,

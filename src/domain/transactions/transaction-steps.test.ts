@@ -177,14 +177,14 @@ describe('an authorization of 1000 cents', () => {
       'reversed beyond what is open',
       [settling(400, false), reversing(601)],
       'invalid_request',
-      'Only 600 cents of this authorization are open.',
+      'Only $6.00 of this authorization is open.',
     ],
     ['refunded before settlement', [refunding(1)], 'transaction_not_open', 'Nothing of this transaction is settled.'],
     [
       'refunded beyond settlement',
       [settling(400), refunding(401)],
       'invalid_request',
-      'Only 400 cents of this transaction can be refunded.',
+      'Only $4.00 of this transaction can be refunded.',
     ],
     [
       'refunded when all is refunded',

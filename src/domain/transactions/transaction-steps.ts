@@ -1,4 +1,5 @@
 import { timestamp } from '../../lib/clock.ts'
+import { formatMoney } from '../money.ts'
 import { withAmount, type CountedPart } from '../spend/counted-part.ts'
 import { openAmount, type TransactionState } from './transaction.ts'
 
@@ -74,7 +75,11 @@ export function reverse(transaction: TransactionState, amount: number | undefine
   if (refused) return refused
   const open = openAmount(transaction)
   const given = amount ?? open
-  if (given > open) return { refused: 'invalid_request', message: `Only ${open} cents of this authorization are open.` }
+  if (given > open)
+    return {
+      refused: 'invalid_request',
+      message: `Only ${formatMoney(open, transaction.currency)} of this authorization is open.`,
+    }
   const authorizedAmount = transaction.authorizedAmount - given
   const changed = { ...transaction, authorizedAmount, updatedAt: now }
   const counted = Math.max(authorizedAmount, transaction.settledAmount)
@@ -92,7 +97,10 @@ export function refund(transaction: TransactionState, amount: number | undefined
   }
   const refundable = transaction.settledAmount - transaction.refundedAmount
   if ((amount ?? 0) > refundable) {
-    return { refused: 'invalid_request', message: `Only ${refundable} cents of this transaction can be refunded.` }
+    return {
+      refused: 'invalid_request',
+      message: `Only ${formatMoney(refundable, transaction.currency)} of this transaction can be refunded.`,
+    }
   }
   if (refundable === 0) {
     return { refused: 'transaction_not_open', message: 'All of this transaction is refunded.' }

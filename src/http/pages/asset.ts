@@ -43,6 +43,12 @@ export async function compressedAsset(source: AssetSource): Promise<Asset> {
   return { contentType, hash, compressed: { br, gzip: gzipped }, plain: onlyCompressed ? null : content, hasOwnAddress }
 }
 
+/** Makes an asset at its first request: a start that compressed all of them would take half a second longer. */
+export function assetOnRequest(source: () => AssetSource): () => Promise<Asset> {
+  let made: Promise<Asset> | null = null
+  return () => (made ??= compressedAsset(source()))
+}
+
 /**
  * Sends an asset, or 304 where the client has it already. An asset whose address contains the hash of its content may be cached for ever.
  */

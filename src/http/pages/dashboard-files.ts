@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { type Asset, compressedAsset } from './asset.ts'
+import { type Asset, assetOnRequest } from './asset.ts'
 
 /** The folder of the dashboard's files whose names contain a hash of their content. */
 const NAMED = '/assets/'
@@ -48,6 +48,5 @@ export function readDashboard(directory: string | null): DashboardFiles | null {
 
 function onceCompressed(url: string, content: Buffer): () => Promise<Asset> {
   const contentType = contentTypes[extname(url)] ?? 'application/octet-stream'
-  let made: Promise<Asset> | null = null
-  return () => (made ??= compressedAsset({ contentType, content, hasOwnAddress: isDashboardFile(url) }))
+  return assetOnRequest(() => ({ contentType, content, hasOwnAddress: isDashboardFile(url) }))
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { unavailable } from '../../contract/unavailable.ts'
 import type { Admit } from '../admission/admission.ts'
 import { servedOperations } from '../routes/api.ts'
-import { compressedAsset, sendAsset } from './asset.ts'
+import { assetOnRequest, sendAsset } from './asset.ts'
 import { dashboard } from './dashboard.ts'
 import { demandOneHost } from '../admission/host.ts'
 import { metricsPage } from './metrics-page.ts'
@@ -73,10 +73,13 @@ async function publicPages(scope: FastifyInstance, options: PagesOptions): Promi
     if (refused === undefined) next()
     return refused
   })
-  const document = JSON.stringify(openApiDocument({ version: settings.version, names: servedOperations(hasTestClock) }))
-  const asset = compressedAsset({ contentType: JSON_TYPE, content: Buffer.from(document) })
+  const names = servedOperations(hasTestClock)
+  const documentAsset = assetOnRequest(() => {
+    const document = JSON.stringify(openApiDocument({ version: settings.version, names }))
+    return { contentType: JSON_TYPE, content: Buffer.from(document) }
+  })
   scope.get('/openapi.json', { config: { takesItsTime: true } }, async (request, reply) =>
-    sendAsset(request, reply, await asset),
+    sendAsset(request, reply, await documentAsset()),
   )
   scope.get('/.well-known/jwks.json', async (_request, reply) =>
     reply

@@ -33,7 +33,7 @@ describe('the sum of an order', () => {
 
   it('is told with what was expected', () => {
     expect(() => checkOrderSum({ items: [toner], tax: 1, expectedAmount: 9_000 })).toThrow(
-      '`items`, `tax` and `shipping` come to 8001 cents, and `expectedAmount` is 9000.',
+      '`items`, `tax` and `shipping` come to 8001, and `expectedAmount` is 9000.',
     )
   })
 })

@@ -16,13 +16,13 @@ export function checkOrderSum({ items, tax = 0, shipping = 0, expectedAmount }: 
     if (extras <= expectedAmount) return
     throw doesNotAddUp(
       tax > expectedAmount ? 'tax' : 'shipping',
-      `\`tax\` and \`shipping\` come to ${extras} cents`,
+      `\`tax\` and \`shipping\` come to ${extras}`,
       expectedAmount,
     )
   }
   const sum = items.reduce((total, { amount }) => total + amount, extras)
   if (sum === expectedAmount) return
-  throw doesNotAddUp('items', `\`items\`, \`tax\` and \`shipping\` come to ${sum} cents`, expectedAmount)
+  throw doesNotAddUp('items', `\`items\`, \`tax\` and \`shipping\` come to ${sum}`, expectedAmount)
 }
 
 const doesNotAddUp = (param: string, sum: string, expectedAmount: number) =>

@@ -1,4 +1,4 @@
-import type { Evaluation, Reason } from '../../contract/decisions.ts'
+import type { DeclineCode, Evaluation, Reason } from '../../contract/decisions.ts'
 import { isStatus } from '../../domain/spend/budget.ts'
 import { mostSpecificSpend } from '../../domain/decision/caps.ts'
 import { decide } from '../../domain/decision/decide.ts'
@@ -56,7 +56,9 @@ function contextOf(subject: Subject, request: SpendRequest, decision: Decision):
   const { customer, agent, card } = subject
   const spent = mostSpecificSpend(subject)
   const { effective, reasons } = decision
-  const available = reasons.some(({ code }) => isStatus(code)) ? 0 : decision.available
+  // In another currency nothing can be spent, and what can be spent in the customer's is no amount in it.
+  const prevents = (code: DeclineCode) => isStatus(code) || code === 'currency_not_supported'
+  const available = reasons.some(({ code }) => prevents(code)) ? 0 : decision.available
   return {
     customerId: customer.id,
     ...(agent === null ? {} : { agentId: agent.id }),

@@ -4,6 +4,7 @@ import { changeMetadata } from '../../store/transactions/transaction-metadata.ts
 import { transactionState } from '../../store/transactions/transaction-state.ts'
 import { findTransaction, listTransactions as listRows } from '../../store/transactions/transactions.ts'
 import { checkFreeForm } from '../input/free-form.ts'
+import { knownCurrency } from '../input/known-currency.ts'
 import { mergedField } from '../input/merged.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
@@ -18,7 +19,8 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
   const createdAfter = instant('createdAfter', query.createdAfter)
   const createdBefore = instant('createdBefore', query.createdBefore)
   const { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed } = query
-  const sought = { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed }
+  const currency = query.currency === undefined ? undefined : knownCurrency(query.currency)
+  const sought = { merchant, currency, minAmount, maxAmount, reason, merchantName, mcc, without, summed }
   const owners = { customerId, agentId, cardId, intentId, subscriptionId }
   const filters = { ...owners, status, createdAfter, createdBefore, ...sought }
   if (context.format === 'csv') return transactionFile(context, query, filters)

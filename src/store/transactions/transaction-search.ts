@@ -8,7 +8,9 @@ import { newestFirst, type IdRange, type PageRequest } from '../statements/keyse
 export interface SearchFilters {
   /** A part of the merchant's name. Its ASCII characters are compared without case. */
   readonly merchant?: string | undefined
-  /** The smallest amount in cents, inclusive. */
+  /** An ISO 4217 code: only amounts in it, or, of what sums count, only those of customers in it. */
+  readonly currency?: string | undefined
+  /** The smallest amount in minor units, inclusive. */
   readonly minAmount?: number | undefined
   readonly maxAmount?: number | undefined
   /** A reason code. Only declined transactions with this reason are found. */
@@ -52,6 +54,7 @@ export function withSearch(filter: IndexedFilter, search: SearchFilters): Indexe
 }
 
 const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
+  ...(search.currency === undefined ? [] : [inCurrency(search.currency, search)]),
   ...(search.minAmount === undefined ? [] : [sql<SqlBool>`amount >= ${search.minAmount}`]),
   ...(search.maxAmount === undefined ? [] : [sql<SqlBool>`amount <= ${search.maxAmount}`]),
   ...(search.merchant === undefined ? [] : [named(search.merchant)]),
@@ -61,6 +64,16 @@ const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
   ...(search.without === undefined ? [] : [lacks[search.without]]),
   ...(search.summed === undefined ? [] : [counted[search.summed]]),
 ]
+
+/**
+ * Sums count a decline in another currency than the customer's among those of the customer's currency, without its amount. So they are found
+ * by the customer, unless amounts are compared: these are in no other currency.
+ */
+const inCurrency = (currency: string, { summed, minAmount, maxAmount }: SearchFilters) =>
+  summed === 'declined' && minAmount === undefined && maxAmount === undefined
+    ? sql<SqlBool>`exists (select from customers c
+        where c.bucket = transactions.bucket and c.id = transactions.customer_id and c.currency = ${currency})`
+    : sql<SqlBool>`currency = ${currency}`
 
 /** The characters that JavaScript's `trim` removes. The sums of spend have merchants' names without them. */
 const BLANKS =

@@ -85,13 +85,31 @@ describe('beneath a customer', () => {
   })
 
   it.each([
-    ['JPY', '¥1,200 in one authorization is over the limit of ¥1,000'],
-    ['KWD', 'KWD 1.200 in one authorization is over the limit of KWD 1.000'],
-    ['EUR', '€12.00 in one authorization is over the limit of €10.00'],
-    ['USD', '$12.00 in one authorization is over the limit of $10.00'],
-  ])('messages write money as %s does', async (currency, message) => {
+    ['JPY', '¥1,200 in one authorization is over the limit of ¥1,000', 'to at least 1200 (¥1,200).'],
+    ['KWD', 'KWD 1.200 in one authorization is over the limit of KWD 1.000', 'to at least 1200 (KWD 1.200).'],
+    ['EUR', '€12.00 in one authorization is over the limit of €10.00', 'to at least 1200 (€12.00).'],
+    ['USD', '$12.00 in one authorization is over the limit of $10.00', 'to at least 1200.'],
+  ])('messages and remedies write money as %s does', async (currency, message, remedy) => {
     const card = await cardIn(currency, { policy: { limits: { perAuth: 1000 } } })
-    expect((await buy(card.id, 1200)).reasons[0]?.message).toContain(message)
+    const [reason] = (await buy(card.id, 1200)).reasons
+    expect(reason?.message).toContain(message)
+    expect(reason?.remedy).toContain(remedy)
+  })
+
+  it('an evaluation in another currency finds nothing available', async () => {
+    const { id: cardId } = await cardIn('EUR', { policy: { limits: { perAuth: 1000 } } })
+    const { context } = await service.purser.spend.evaluate({ cardId, amount: 500, currency: 'USD' })
+    expect([context.currency, context.available]).toEqual(['USD', 0])
+  })
+
+  it('a refused step writes money as the currency does', async () => {
+    const { id: cardId } = await cardIn('JPY')
+    const { transactionId } = await buy(cardId, 700)
+    expect(await refusal(service.purser.network.reverse(transactionId, { amount: 701 }))).toEqual([
+      400,
+      expect.anything(),
+      'Only ¥700 of this authorization is open.',
+    ])
   })
 
   it('limits are in its currency', async () => {
@@ -139,6 +157,9 @@ describe('what the merchant asked for', () => {
     const kept = { amount: 2154, currency: 'USD', merchantAmount: 1999, merchantCurrency: 'EUR' }
     expect(transaction).toMatchObject(kept)
     expect(await service.purser.transactions.get(transaction.id)).toMatchObject(kept)
+    const { receipt } = await service.purser.transactions.receipt(transaction.id)
+    const claims = JSON.parse(Buffer.from(receipt.split('.')[1] ?? '', 'base64url').toString()) as object
+    expect(claims).toMatchObject(kept)
     const [event] = (await service.purser.events.list({ type: 'transaction.created', limit: 1 })).data
     expect(event?.data).toMatchObject({ ...kept, transaction: kept })
   })

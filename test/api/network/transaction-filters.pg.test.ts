@@ -57,6 +57,23 @@ describe('GET /transactions', () => {
     }
   })
 
+  it('200: amounts are compared in the currency that is asked for, and declines are found in the currency of their sums', async () => {
+    const inYen = { email: 'yen@example.com', currency: 'JPY' }
+    const customer = (await api.admin('createCustomer', { body: inYen })).body.id
+    const card = (await api.admin('createCard', { body: { customerId: customer } })).body.id
+    await buy(200, 'Yen Shop', { cardId: card })
+    await buy(300, 'Yen Shop', { cardId: card, currency: 'USD' }) // declined: the customer is in yen
+    expect(await found({ currency: 'jpy' })).toEqual(['Yen Shop 200'])
+    expect(await found({ currency: 'JPY', minAmount: '150', maxAmount: '250' })).toEqual(['Yen Shop 200'])
+    const inDollars = { currency: 'USD', minAmount: '200', maxAmount: '300' }
+    expect(await found(inDollars)).toEqual(['Yen Shop 300', 'Caf\u00c9 100% "Ink" 300', 'SQ *INK SHOP Berlin 200'])
+    expect(await found({ currency: 'JPY', summed: 'approved' })).toEqual(['Yen Shop 200'])
+    expect(await found({ currency: 'JPY', summed: 'declined' })).toEqual(['Yen Shop 300'])
+    expect(await found({ currency: 'JPY', summed: 'declined', minAmount: '1' })).toEqual([])
+    expect(await found({ currency: 'USD', summed: 'declined' })).toEqual(['Paper Mill 5000', 'Casino 5000'])
+    expect(await found({ currency: 'JPY', customerId: customer }, await api.otherAccount())).toEqual([])
+  })
+
   it('200: pages of a search go on where the one before ended, and its cursor fits no other search', async () => {
     const first = await page({ merchant: 'ink', limit: '2' })
     expect(first.hasMore).toBe(true)
@@ -82,6 +99,8 @@ describe('GET /transactions', () => {
     ['maxAmount', '-1'],
     ['maxAmount', '9007199254740992'],
     ['reason', 'because'],
+    ['currency', 'EUX'],
+    ['currency', 'EURO'],
   ])('400: %s=%s', async (name, value) => {
     const { status, body } = await api.admin('listTransactions', { query: { [name]: value } })
     expect([status, body.error?.param]).toEqual([400, name])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isUnlimited, limitFromAbove, limitsOfDraft } from '../../../dashboard/src/lib/limits.ts'
+import { limitsOfDraft } from '../../../dashboard/src/lib/limit-draft.ts'
+import { isUnlimited, limitFromAbove } from '../../../dashboard/src/lib/limits.ts'
 import { summarise } from '../../../src/domain/decision/policy-summary.ts'
 import { now, subject } from '../../support/records/subject.ts'
 

@@ -62,17 +62,19 @@ describe.skipIf(browserPath === undefined)('a service that takes two seconds for
     'pages show that they load, then what they have, and are not called unreachable',
     { timeout: 4 * MINUTE },
     async () => {
-      const { page, complaints } = await rig.browse('admin', { baseURL: proxy.origin })
-      const away = page.getByRole('region', { name: 'Purser cannot be reached' })
+      const { context, page, complaints } = await rig.browse('admin', { baseURL: proxy.origin })
       await page.goto('/cards')
       await page.getByRole('main').getByRole('status').filter({ hasText: 'Loading' }).first().waitFor()
       await page.getByRole('cell', { name: /^Travel/ }).waitFor()
-      for (const path of LISTS) {
-        await page.goto(path)
-        await isLoaded(page)
-        expect(await page.getByRole('main').getByRole('alert').allTextContents(), path).toEqual([])
-        expect(await away.count(), path).toBe(0)
+      const look = async (path: string) => {
+        const tab = await context.newPage()
+        await tab.goto(path)
+        await isLoaded(tab)
+        expect(await tab.getByRole('main').getByRole('alert').allTextContents(), path).toEqual([])
+        expect(await tab.getByRole('region', { name: 'Purser cannot be reached' }).count(), path).toBe(0)
+        await tab.close()
       }
+      await Promise.all(LISTS.map(look)) // each of them waits for most of its time
       // A busy machine may answer 503, after which the page asks again.
       expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
     },

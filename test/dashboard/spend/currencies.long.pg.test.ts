@@ -68,6 +68,36 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
     expect(await visit.page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('200000')
   }, 60_000)
 
+  it('have transactions that are found by an amount as its currency has it', async () => {
+    const { page } = visit
+    await open('/transactions', 'Staples')
+    await page.getByRole('button', { name: 'More filters' }).click()
+    await page.getByLabel('Currency').selectOption('JPY')
+    await page.getByLabel('Amount from').fill('1000.50')
+    await page.getByLabel('Amount from').press('Enter')
+    await page.getByText('This is no amount in JPY. Write for instance 25 or 2500.').waitFor()
+    await page.getByLabel('Amount from').fill('1000')
+    await page.getByLabel('Amount from').press('Enter')
+    await page.getByLabel('Amount to').fill('2,000')
+    await page.getByLabel('Amount to').press('Enter')
+    await page.waitForURL('**/transactions?currency=JPY&minAmount=1000&maxAmount=2000')
+    await page.getByText('€12.34').waitFor({ state: 'detached' })
+    expect((await text()).match(/[¥€$][\d.,]+/g)).toEqual(['¥1,234'])
+    // What was typed stays, and is one of the currency that is chosen then.
+    await page.getByLabel('Currency').selectOption('EUR')
+    await page.waitForURL('**/transactions?currency=EUR&minAmount=100000&maxAmount=200000')
+    expect(await page.getByLabel('Amount from').inputValue()).toBe('1000.00')
+    await page.getByText('€2,000.00').first().waitFor()
+  }, 60_000)
+
+  it('have sums that lead to the transactions in their currency alone', async () => {
+    await open('/spend?currency=JPY', '¥200,000')
+    await visit.page.getByRole('link', { name: 'Spent: ¥1,234' }).click()
+    await visit.page.waitForURL(/currency=JPY&summed=approved/)
+    await visit.page.getByText('Staples').first().waitFor()
+    expect((await text()).match(/[¥€$][\d.,]+/g)).toEqual(['¥1,234'])
+  }, 60_000)
+
   it('are made in the dialog, in a currency of choice', async () => {
     await open('/customers', 'New customer')
     await visit.page.getByRole('button', { name: 'New customer' }).click()

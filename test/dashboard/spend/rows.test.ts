@@ -17,7 +17,7 @@ describe('the rows of the Spend page', () => {
   it('are days, weeks or months, the last first, of which those at the ends may be parts', () => {
     const data = [on('2026-09-30', 100), on('2026-10-01', 20), on('2026-10-05', 3)]
     const rows = (group: 'day' | 'week' | 'month') =>
-      timeRows(data, group, { owner: {}, range })
+      timeRows(data, group, { behind: {}, range })
         .filter(({ spent }) => spent !== 0)
         .map(({ name, spent, blocked }) => [name, spent, blocked])
     expect(rows('day')).toEqual([
@@ -30,7 +30,7 @@ describe('the rows of the Spend page', () => {
       [120, 14],
     ])
     expect(rows('month').map(([, spent]) => spent)).toEqual([23, 100])
-    expect(added(timeRows(data, 'week', { owner: {}, range })).spent).toBe(123)
+    expect(added(timeRows(data, 'week', { behind: {}, range })).spent).toBe(123)
   })
 
   it('lead to exactly the transactions that they sum; all others together to none', () => {
@@ -41,7 +41,7 @@ describe('the rows of the Spend page', () => {
         { ...on('2026-09-28', 5), group: null, others: true, compared },
       ],
       'agent',
-      { owner: { customerId: 'cust_1' }, range },
+      { behind: { customerId: 'cust_1' }, range },
     )
     expect(rows.map(({ name }) => name)).toEqual(['Buyer', 'Without an agent', 'Other agents'])
     const days = 'createdAfter=2026-09-27T23%3A59%3A59.999Z&createdBefore=2026-10-07T00%3A00%3A00.000Z'
@@ -54,7 +54,7 @@ describe('the rows of the Spend page', () => {
 
   it('are what the file has, with the days, their zone and the total', () => {
     const rows = namedRows([{ ...on('2026-09-28', -550), group: 'agt_1', name: '=Buyer', compared }], 'agent', {
-      owner: {},
+      behind: {},
       range,
     })
     const table = {

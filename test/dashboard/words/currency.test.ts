@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amountText, parseAmount, plainAmount } from '../../../dashboard/src/lib/amount.ts'
-import { formatMoney, formatMoneyShort, decimalsOf } from '../../../dashboard/src/lib/format.ts'
+import { amountError, amountText, parseAmount, plainAmount, readMoney } from '../../../dashboard/src/lib/amount.ts'
+import { decimalsOf, formatMoney, formatMoneyShort } from '../../../dashboard/src/lib/format.ts'
 import { currencyCodes, decimalsOf as decimalsOfService } from '../../../src/domain/currencies.ts'
 import { decimalAmount } from '../../../src/domain/money.ts'
 
@@ -33,8 +33,44 @@ describe('money in the dashboard', () => {
     ['KWD', '1.234', 1234],
     ['KWD', '1.2345', undefined],
     ['EUR', '€1,234.5', 123_450],
+    ['EUR', '20 eur', 2000],
+    ['EUR', '$20', undefined],
+    ['EUR', '20 USD', undefined],
+    ['JPY', '€20', undefined],
+    ['CAD', '$20', 2000],
+    ['CLF', '999999999999.9999', undefined],
   ])('is read in %s: %s', (currency, text, cents) => {
     expect(parseAmount(text, currency)).toBe(cents)
+  })
+
+  it.each([
+    ['EUR', '1.234,50 €', 123_450],
+    ['EUR', '1.234', 123_400],
+    ['JPY', '1.234', 1234],
+    ['KWD', '1,234', 1234],
+    ['KWD', '1.234', 1_234_000],
+  ])('is read as German writes it in %s: %s', (currency, text, cents) => {
+    expect(parseAmount(text, currency, ',')).toBe(cents)
+  })
+
+  it.each([
+    ['USD', 'This is no amount in dollars. Write for instance 25 or 25.50.'],
+    ['JPY', 'This is no amount in JPY. Write for instance 25 or 2500.'],
+    ['KWD', 'This is no amount in KWD. Write for instance 25 or 25.500.'],
+  ])('is asked for again as %s has it', (currency, text) => {
+    expect(amountError(currency)).toBe(text)
+  })
+
+  it.each([
+    ['20', 'EUR', { cents: 2000, currency: 'EUR' }],
+    ['$20', 'EUR', { cents: 2000, currency: 'USD' }],
+    ['$20', 'CAD', { cents: 2000, currency: 'CAD' }],
+    ['¥2,500', 'USD', { cents: 2500, currency: 'JPY' }],
+    ['kwd 1.5', 'USD', { cents: 1500, currency: 'KWD' }],
+    ['12.345', 'USD', undefined],
+    ['cloud 9', 'USD', undefined],
+  ])('is found by %s where %s is usual', (text, usual, read) => {
+    expect(readMoney(text, usual)).toEqual(read)
   })
 
   it('is the same after it was written and read, in every currency', () => {
@@ -43,6 +79,19 @@ describe('money in the dashboard', () => {
       fc.property(currency, fc.integer({ min: 0, max: 10 ** 11 }), (code, cents) => {
         expect(plainAmount(cents, code)).toBe(decimalAmount(cents, code))
         expect(parseAmount(amountText(cents, code), code)).toBe(cents)
+        expect(parseAmount(formatMoney(cents, code), code)).toBe(cents)
+      }),
+    )
+  })
+
+  it('loses no minor unit in any currency, however large it is', () => {
+    const currency = fc.constantFrom(...currencyCodes)
+    const amount = fc.integer({ min: -Number.MAX_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })
+    const digits = (text: string) => BigInt(text.replaceAll(/[^0-9-]/g, ''))
+    fc.assert(
+      fc.property(currency, amount, (code, cents) => {
+        expect(digits(plainAmount(cents, code))).toBe(BigInt(cents))
+        expect(digits(formatMoney(cents, code))).toBe(BigInt(cents))
       }),
     )
   })

@@ -17,6 +17,10 @@ describe('a sentence of the API for people', () => {
     ).toBe(
       "Raise “Limit per purchase” of the agent's policy and “Largest amount” of the card's policy to at least $149.00.",
     )
+    const inYen = { rule: 'limits.perAuth', currency: 'JPY' }
+    expect(plain("Raise `limits.perAuth` of the card's policy to at least 14900 (¥14,900).", inYen)).toBe(
+      "Raise “Limit per purchase” of the card's policy to at least ¥14,900.",
+    )
     expect(plain("Set `onMissingIntent` of the card's policy to `flag`.")).toBe(
       "Set “Without an intent” of the card's policy to flag.",
     )

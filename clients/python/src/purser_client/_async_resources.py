@@ -2582,6 +2582,7 @@ class AsyncTransactions:
         createdAfter: Maybe[str] = OMIT,
         createdBefore: Maybe[str] = OMIT,
         merchant: Maybe[str] = OMIT,
+        currency: Maybe[str] = OMIT,
         minAmount: Maybe[int] = OMIT,
         maxAmount: Maybe[int] = OMIT,
         reason: Maybe[types.ReasonCode] = OMIT,
@@ -2594,9 +2595,9 @@ class AsyncTransactions:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> AsyncListing[types.Transaction]:
-        """List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `minAmount`, `maxAmount`,
-        `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may end early or
-        be empty, and still have `hasMore`.
+        """List transactions. With `status`, `merchant`, `merchantName`, `mcc`, `currency`, `minAmount`,
+        `maxAmount`, `reason`, `without` or `summed`, a page reads a bounded number of transactions: it may
+        end early or be empty, and still have `hasMore`.
 
         `GET /transactions`
 
@@ -2605,8 +2606,11 @@ class AsyncTransactions:
             createdAfter: RFC 3339 time with an offset or `Z`.
             createdBefore: RFC 3339 time with an offset or `Z`.
             merchant: Part of the merchant's name. Upper and lower case of ASCII letters are the same.
-            minAmount: The smallest `amount`, in cents.
-            maxAmount: The largest `amount`, in cents.
+            currency: Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in
+                it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too.
+            minAmount: The smallest `amount`, in minor units. Send `currency`, too: minor units of two
+                currencies say nothing about each other.
+            maxAmount: The largest `amount`, as `minAmount`.
             reason: Only declined transactions with this code among their `reasons`.
             merchantName: Exactly this name of the merchant, as in the sums of `GET /stats/spend`.
             mcc: Merchant category code, four digits.
@@ -2630,6 +2634,7 @@ class AsyncTransactions:
                     "createdAfter": createdAfter,
                     "createdBefore": createdBefore,
                     "merchant": merchant,
+                    "currency": currency,
                     "minAmount": minAmount,
                     "maxAmount": maxAmount,
                     "reason": reason,

@@ -56,7 +56,8 @@ class ReceiptClaims(TypedDict):
     """What a receipt says: a decision as it was made, whatever became of the purchase since.
 
     `type` and `standIn` are absent from receipts that were signed before these claims existed. `standIn` is true where
-    the issuer approved by itself, and Purser was not asked. Amounts are cents, times ISO 8601 in UTC.
+    the issuer approved by itself, and Purser was not asked. `merchantAmount` is what the merchant asked for, where the
+    network said it. Amounts are minor units of their currency, times ISO 8601 in UTC.
     """
 
     transactionId: str
@@ -67,6 +68,8 @@ class ReceiptClaims(TypedDict):
     agentId: Optional[str]
     amount: int
     currency: str
+    merchantAmount: NotRequired[int]
+    merchantCurrency: NotRequired[str]
     merchant: Merchant
     decision: Literal["approve", "decline"]
     reasons: List[Reason]

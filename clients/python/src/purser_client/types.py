@@ -2239,8 +2239,8 @@ class Receipt(TypedDict):
     receipt: str
     """A compact JWS (ES256), which the keys of `GET /.well-known/jwks.json` (outside `/v1`) verify. It
     contains: transaction, account, type, whether the issuer stood in, last four digits, agent, amount,
-    currency, merchant, decision, reasons, version of the policies, intent and approval, whether the
-    cardholder was authenticated, sequence and time.
+    currency, what the merchant asked for, merchant, decision, reasons, version of the policies, intent
+    and approval, whether the cardholder was authenticated, sequence and time.
     """
 
 

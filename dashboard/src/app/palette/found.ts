@@ -1,7 +1,7 @@
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { foundByName } from '../../api/found-by-name.ts'
-import { parseAmount } from '../../lib/amount.ts'
+import { readMoney } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { Search } from '../../ui/combobox/use-found.ts'
 import { byId } from './by-id.ts'
@@ -9,15 +9,18 @@ import type { Group, Item } from './commands.ts'
 
 const EACH = 5
 
-/** Everything of the account that a text may mean: an id, a name, the last digits of a card, a merchant, an amount. */
-export const everything: Search<Group[]> = {
-  key: ['everything'],
+/**
+ * Everything of the account that a text may mean: an id, a name, the last digits of a card, a merchant, an amount. An amount is in the currency
+ * that is typed with it, `€20` or `JPY 2500`, or else in the account's.
+ */
+export const everything = (currency: string): Search<Group[]> => ({
+  key: ['everything', currency],
   find: async (text, signal) => {
     if (text === '') return []
-    const groups = await (byId(text, signal) ?? Promise.all([...byName(text, signal), amounts(text, signal)]))
+    const groups = await (byId(text, signal) ?? Promise.all([...byName(text, signal), amounts(text, currency, signal)]))
     return groups.filter(({ items }) => items.length > 0)
   },
-}
+})
 
 function byName(search: string, signal: AbortSignal): Promise<Group>[] {
   const all = `?search=${encodeURIComponent(search)}`
@@ -45,14 +48,14 @@ function byName(search: string, signal: AbortSignal): Promise<Group>[] {
   ]
 }
 
-async function amounts(text: string, signal: AbortSignal): Promise<Group> {
-  const cents = parseAmount(text)
-  if (cents === undefined || cents === 0) return { title: '', items: [] }
-  const asked = { minAmount: cents, maxAmount: cents }
+async function amounts(text: string, usual: string, signal: AbortSignal): Promise<Group> {
+  const { cents = 0, currency = usual } = readMoney(text, usual) ?? {}
+  if (cents === 0) return { title: '', items: [] }
+  const asked = { currency, minAmount: cents, maxAmount: cents }
   const { data, hasMore } = await purser.transactions.list({ ...asked, limit: EACH }, { signal })
-  const all = `/transactions?minAmount=${cents}&maxAmount=${cents}`
+  const all = `/transactions?currency=${currency}&minAmount=${cents}&maxAmount=${cents}`
   return group(
-    `Purchases of ${formatMoney(cents)}`,
+    `Purchases of ${formatMoney(cents, currency)}`,
     all,
     hasMore,
     data.map((one) => ({ ...purchase(one), key: `amount-${one.id}` })),

@@ -25,7 +25,7 @@ export function Palette({ onShow, onClose }: PaletteProps) {
   const navigate = useNavigate()
   const { role } = useSelf()
   const { data: account } = useQuery(accountQuery)
-  const { found = [], error, isStale } = useFound(text, everything, text.trim() !== '')
+  const { found = [], error, isStale } = useFound(text, everything(account?.currency ?? 'USD'), text.trim() !== '')
   const commands = commandsFor(text, { role, isStopped: account?.stopped !== undefined })
   const groups = [...commands, ...(text.trim() === '' ? [] : found)]
   const items = groups.flatMap((one) => one.items)

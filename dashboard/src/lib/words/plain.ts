@@ -50,11 +50,11 @@ function named(name: string): Part {
 
 const isLimit = (name: string): boolean => name.startsWith('limits.')
 
-/** `Raise ... to at least 14900`, where the rule is one of amounts. */
+/** `Raise ... to at least 14900`, in other currencies than USD `14900 (€149.00)`, where the rule is one of amounts. */
 const inMoney = (text: string, { rule = '', currency }: About): string =>
   isLimit(rule) || rule === 'maxAmount'
     ? text.replace(
-        /\b(at least) (\d+)\b/,
+        /\b(at least) (\d+)\b(?: \([^)]*\))?/,
         (_whole, before: string, cents: string) => `${before} ${formatMoney(Number(cents), currency)}`,
       )
     : text

@@ -34,8 +34,9 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        It makes a customer, two agents, three cards and some purchases, so that every page has something to show. The
-        cards are numbers of Purser itself, with which nobody can pay. A band on every page says that it is a demo.
+        It makes a customer in dollars, one in euros and one in yen, two agents, five cards and some purchases, so that
+        every page has something to show. The cards are numbers of Purser itself, with which nobody can pay. A band on
+        every page says that it is a demo.
       </p>
       <p>
         “Remove the demo” ends all of it: no agent and no card can spend again, and purchases are reversed. They stay

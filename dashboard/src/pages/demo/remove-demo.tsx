@@ -26,7 +26,7 @@ export default function RemoveDemo({ customerId, onClose }: { customerId: string
     >
       <p>
         Everything beneath the demo company ends, also what you have made there yourself: its agents are disabled, their
-        keys are revoked, its cards are closed, what is held is reversed, and the customer is suspended. Nothing of it
+        keys are revoked, its cards are closed, what is held is reversed, and its customers are suspended. Nothing of it
         can spend again.
       </p>
       <p>Its purchases stay readable: the history of an account cannot be deleted.</p>

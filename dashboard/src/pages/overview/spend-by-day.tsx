@@ -30,6 +30,7 @@ export function SpendByDay({ range }: { range: DayRange }) {
       <InOne
         range={range}
         sums={one.data}
+        only={byCurrency.length === 1 ? {} : { currency: one.currency }}
         title={byCurrency.length === 1 ? 'Spend by day' : `Spend by day, ${one.currency}`}
       />
     </InCurrency>
@@ -37,24 +38,30 @@ export function SpendByDay({ range }: { range: DayRange }) {
   return sections.length === 1 ? (
     sections
   ) : (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">{sections}</div>
+    // The account's currency first, and the others beneath it in pairs: none leaves a hole beside it.
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))] [&>:first-child]:col-span-full lg:[&>:last-child:nth-child(even)]:col-span-full">
+      {sections}
+    </div>
   )
 }
 
 interface InOneProps {
   readonly range: DayRange
   readonly sums: SpendStats['data']
+  /** The filter of the links, where there are other currencies. */
+  readonly only: { readonly currency?: string }
   readonly title: string
 }
 
 /** What was spent in one currency: no sum has amounts of two. */
-function InOne({ range, sums: all, title }: InOneProps) {
+function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps) {
   const currency = useCurrency()
+  const inOne = only === undefined ? {} : { currency: only }
   const parts = useMemo(
     () => daysOf({ from: range.from, to: range.to }).map((day) => ({ from: day, to: day })),
     [range.from, range.to],
   )
-  const columns = useMemo(() => timeColumns(parts, { summed: 'approved' }), [parts])
+  const columns = useMemo(() => timeColumns(parts, { ...inOne, summed: 'approved' }), [parts, only])
   const series = useMemo(() => {
     const agents = Map.groupBy(all, ({ group, others }) => (others === true ? '*' : (group ?? '')))
     const named = [...agents].map(([key, sums]) => ({
@@ -63,19 +70,19 @@ function InOne({ range, sums: all, title }: InOneProps) {
       isRest: key === '*',
       values: byPart(sums, parts, ({ approved }) => approved.amount),
       href: transactionsLink(
-        { ...(key === '' ? { without: 'agent' as const } : { agentId: key }), summed: 'approved' },
+        { ...(key === '' ? { without: 'agent' as const } : { agentId: key }), ...inOne, summed: 'approved' },
         { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' },
       ),
     }))
     return coloured(named, 'Other agents')
-  }, [all, parts])
+  }, [all, parts, only])
   const total = sum(series.map((one) => one.total))
   return (
     <Section
       title={title}
       action={
         <Link
-          to={transactionsLink({ summed: 'approved' }, range)}
+          to={transactionsLink({ ...inOne, summed: 'approved' }, range)}
           className="text-lg font-semibold tabular-nums hover:underline"
         >
           {formatMoney(total, currency)}

@@ -6,6 +6,7 @@ import type { AuthorizationAnswer, EvaluateSpendBody } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { evaluationQuery } from '../../api/purchases.ts'
 import { useMay } from '../../api/sign-in/session.ts'
+import { unitName } from '../../lib/amount.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -63,7 +64,7 @@ function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Pur
         label="Amount"
         inputMode="decimal"
         placeholder="0.00"
-        hint={currency === 'USD' ? 'In dollars.' : `In ${currency}.`}
+        hint={`In ${unitName(currency)}.`}
         error={amountComplaint(fields.amount ?? '', currency)}
         {...bind('amount')}
       />

@@ -1,5 +1,5 @@
 import type { EvaluateSpendBody, Transaction } from '@purser/client'
-import { parseAmount, plainAmount, exampleOf } from '../../lib/amount.ts'
+import { amountError, parseAmount, plainAmount } from '../../lib/amount.ts'
 
 const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as const
 export type PurchaseField = (typeof purchaseFields)[number]
@@ -38,10 +38,12 @@ export function purchaseOfFields(fields: PurchaseFields, currency: string): Eval
 }
 
 /** What is wrong with an amount, said below it. */
-export const amountComplaint = (text: string, currency: string): string | false =>
-  text !== '' &&
-  !parseAmount(text, currency) &&
-  `An amount in ${currency === 'USD' ? 'dollars' : currency} above 0: ${exampleOf(currency)}.`
+export function amountComplaint(text: string, currency: string): string | false {
+  if (text === '') return false
+  const amount = parseAmount(text, currency)
+  if (amount === undefined) return amountError(currency)
+  return amount === 0 && 'The amount has to be above 0.'
+}
 
 /** What is wrong with a field, said below it. */
 export const complaintOf: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {

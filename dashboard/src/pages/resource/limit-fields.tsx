@@ -1,7 +1,7 @@
 import { useCurrency } from '../../ui/money.tsx'
-import { exampleOf, amountText } from '../../lib/amount.ts'
+import { amountText, exampleOf, unitName } from '../../lib/amount.ts'
 import { useId } from 'react'
-import type { LimitDraft } from '../../lib/limits.ts'
+import type { LimitDraft } from '../../lib/limit-draft.ts'
 import { type LimitWindow, windowNames, windowWords } from '../../lib/words/windows.ts'
 import { Input, Select } from '../../ui/field.tsx'
 
@@ -50,6 +50,4 @@ export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
 
 /** Said where the amount is none. */
 export const noAmount = (currency: string): string =>
-  currency === 'USD'
-    ? 'Enter an amount in dollars above 0, such as 25 or 25.50.'
-    : `Enter an amount in ${currency} above 0, such as ${exampleOf(currency)}.`
+  `Enter an amount in ${unitName(currency)} above 0, such as ${exampleOf(currency)}.`

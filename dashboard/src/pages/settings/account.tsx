@@ -1,6 +1,6 @@
-import { unitsOf, centsOf } from '../../lib/format.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { amountError, amountText, parseAmount } from '../../lib/amount.ts'
 import type { Account } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
@@ -45,9 +45,9 @@ function AccountForm({ account }: { account: Account }) {
   const [name, setName] = useState(account.name)
   const [timeZone, setTimeZone] = useState(account.timeZone)
   const { currency } = account
-  const unitsNow =
-    account.approvalPasskeyAbove === undefined ? '' : String(unitsOf(account.approvalPasskeyAbove, currency))
-  const [above, setAbove] = useState(unitsNow)
+  const aboveNow = account.approvalPasskeyAbove ?? null
+  const [typed, setTyped] = useState(aboveNow === null ? '' : amountText(aboveNow, currency))
+  const above = typed.trim() === '' ? null : parseAmount(typed, currency)
   const [numbersNeedPasskey, setNumbersNeedPasskey] = useState(account.numbersNeedPasskey)
   const save = useMutation({
     mutationFn: () =>
@@ -55,9 +55,7 @@ function AccountForm({ account }: { account: Account }) {
         purser.account.update({
           name: name.trim(),
           ...(timeZone !== account.timeZone && { timeZone: timeZone.trim() }),
-          ...(above !== unitsNow && {
-            approvalPasskeyAbove: above === '' ? null : centsOf(Number(above), currency),
-          }),
+          ...(above !== undefined && above !== aboveNow && { approvalPasskeyAbove: above }),
           ...(numbersNeedPasskey !== account.numbersNeedPasskey && { numbersNeedPasskey }),
           ...proof,
         }),
@@ -72,7 +70,7 @@ function AccountForm({ account }: { account: Account }) {
       className="grid max-w-md gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate()
+        if (above !== undefined) save.mutate()
       }}
     >
       <FormError error={save.error} fields={FIELDS} />
@@ -93,15 +91,12 @@ function AccountForm({ account }: { account: Account }) {
       />
       <Input
         label={`Confirm approvals with a passkey above (${currency})`}
-        type="number"
-        min="0"
-        step={unitsOf(1, currency)}
         inputMode="decimal"
         disabled={!isOwner}
         hint={`Whoever decides about more, lets more be spent without a person, makes an API key that may, or lets in somebody who may, touches their passkey for it. Empty: nobody has to. Once it is set, only a passkey raises it or takes it away.${isOwner ? '' : ' Only owners change it.'}`}
-        value={above}
-        error={errorAt(save.error, 'approvalPasskeyAbove')}
-        onChange={(event) => setAbove(event.target.value)}
+        value={typed}
+        error={above === undefined ? amountError(currency) : errorAt(save.error, 'approvalPasskeyAbove')}
+        onChange={(event) => setTyped(event.target.value)}
       />
       <Checkbox
         label="Show a card number only to somebody who confirms it with a passkey"

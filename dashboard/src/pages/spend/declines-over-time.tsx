@@ -10,10 +10,11 @@ import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { partsOf } from './rows.ts'
+import type { Behind } from './groups.ts'
 import type { View } from './use-view.ts'
 
 /** How often each rule has declined purchases, day by day. */
-export function DeclinesOverTime({ view: { owner, currency, range } }: { view: View }) {
+export function DeclinesOverTime({ view: { owner, currency, range }, behind }: { view: View; behind: Behind }) {
   const { data, error, refetch } = useQuery({
     ...dailyStatsQuery(range, { ...owner, ...(currency !== undefined && { currency }), groupBy: 'reason' }),
     enabled: isShort(range),
@@ -26,10 +27,14 @@ export function DeclinesOverTime({ view: { owner, currency, range } }: { view: V
       name: codeName(reason),
       isRest: reason === '*',
       values: byPart(own, parts, ({ declined }) => declined.count),
-      href: reason === '*' ? null : transactionsLink({ ...owner, status: 'declined', reason }, range),
+      href:
+        reason === '*' ? null : transactionsLink({ ...behind, status: 'declined', summed: 'declined', reason }, range),
     }))
-    return { columns: timeColumns(parts, { ...owner, status: 'declined' }), series: coloured(all, 'Other rules') }
-  }, [data, range.from, range.to, JSON.stringify(owner)])
+    return {
+      columns: timeColumns(parts, { ...behind, status: 'declined', summed: 'declined' }),
+      series: coloured(all, 'Other rules'),
+    }
+  }, [data, range.from, range.to, JSON.stringify(behind)])
   return (
     <Section title="Declines by rule">
       {!isShort(range) ? (

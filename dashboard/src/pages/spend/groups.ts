@@ -22,6 +22,11 @@ export interface Owner {
   readonly cardId?: string
 }
 
+/** The filters of the transactions behind a sum: also its currency, where sums of several stand side by side. */
+export interface Behind extends Owner {
+  readonly currency?: string
+}
+
 /** The API keeps no sums of merchants and categories for single agents and cards. */
 export function groupsFor({ agentId, cardId }: Owner): Group[] {
   const all = Object.keys(groups) as Group[]

@@ -11,7 +11,7 @@ import {
   rangeText,
 } from '../../lib/days.ts'
 import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
-import { type NamedGroup, type Owner, type TimeGroup } from './groups.ts'
+import { type NamedGroup, type Behind, type TimeGroup } from './groups.ts'
 
 interface Tally {
   readonly count: number
@@ -70,14 +70,14 @@ export const added = (all: readonly Amounts[]): Amounts =>
   )
 
 interface Shown {
-  readonly owner: Owner
+  readonly behind: Behind
   readonly range: DayRange
 }
 
 /** The rows of groups with names, the largest first, all others last. */
-export function namedRows(data: readonly Sums[], group: NamedGroup, { owner, range }: Shown): SpendRow[] {
+export function namedRows(data: readonly Sums[], group: NamedGroup, { behind, range }: Shown): SpendRow[] {
   return data.map((sums) => {
-    const filters = sums.others === true ? null : { ...owner, ...filterOf(group, sums.group ?? null) }
+    const filters = sums.others === true ? null : { ...behind, ...filterOf(group, sums.group ?? null) }
     return {
       ...amountsOf(sums),
       ...linksOf(filters, range),
@@ -139,12 +139,12 @@ const linksOf = (filters: TransactionFilters | null, range: DayRange) => ({
 })
 
 /** A row for each day, week or month that the range touches, the last first. Weeks begin on Mondays. */
-export function timeRows(data: readonly Sums[], group: TimeGroup, { owner, range }: Shown): SpendRow[] {
+export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, range }: Shown): SpendRow[] {
   const byDay = Map.groupBy(data, ({ start }) => start.slice(0, 10))
   return partsOf(range, group)
     .map((part) => ({
       ...added(daysOf(part).flatMap((day) => (byDay.get(day) ?? []).map(amountsOf))),
-      ...linksOf(owner, part),
+      ...linksOf(behind, part),
       key: part.from,
       name: partName(part, group),
       code: part.from,

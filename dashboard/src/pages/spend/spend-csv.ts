@@ -1,5 +1,5 @@
-import { unitsOf } from '../../lib/format.ts'
 import { plainAmount } from '../../lib/amount.ts'
+import { unitsOf } from '../../lib/format.ts'
 import { csvLine } from '../../../../src/services/transactions/csv.ts'
 import type { DayRange } from '../../lib/days.ts'
 import { type Group, groups, isTime } from './groups.ts'

@@ -9,12 +9,18 @@ import { coloured } from '../../ui/chart/series.ts'
 import { byPart, timeColumns } from '../../ui/chart/time-columns.ts'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
-import { isTime, type NamedGroup } from './groups.ts'
+import { isTime, type NamedGroup, type Behind } from './groups.ts'
 import { filterOf, nameOf, partsOf, restName } from './rows.ts'
 import type { View } from './use-view.ts'
 
 /** What was spent on each day, by group; in each week where the range is long. */
-export function SpendOverTime({ view: { group, owner, currency: only, range } }: { view: View }) {
+export function SpendOverTime({
+  view: { group, owner, currency: only, range },
+  behind,
+}: {
+  view: View
+  behind: Behind
+}) {
   const currency = useCurrency()
   const named: NamedGroup | null = isTime(group) || !isShort(range) ? null : group
   const queries = useQueries({
@@ -41,15 +47,15 @@ export function SpendOverTime({ view: { group, owner, currency: only, range } }:
         name: named === null ? 'All' : nameOf(named, first),
         isRest: first.others === true,
         values: byPart(own, parts, ({ approved }) => approved.amount),
-        href: first.others === true ? null : transactionsLink({ ...owner, ...filters, summed: 'approved' }, range),
+        href: first.others === true ? null : transactionsLink({ ...behind, ...filters, summed: 'approved' }, range),
       }
     })
     return {
-      columns: timeColumns(parts, { ...owner, summed: 'approved' }),
+      columns: timeColumns(parts, { ...behind, summed: 'approved' }),
       series: coloured(all, named === null ? 'Others' : restName(named)),
     }
     // The answers are the same as long as each of them is.
-  }, [parts, named, JSON.stringify(owner), ...answers])
+  }, [parts, named, JSON.stringify(behind), ...answers])
   const error = queries.find((query) => query.error)?.error
   return (
     <Section title={isShort(range) ? 'Spend by day' : 'Spend by week'}>

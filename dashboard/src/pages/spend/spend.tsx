@@ -33,8 +33,8 @@ export default function SpendPage() {
         )
       ) : (
         <InCurrency of={data.currency}>
-          <Totals total={data.total} view={view} />
-          <SpendOverTime view={view} />
+          <Totals of={data} view={view} />
+          <SpendOverTime view={view} behind={data.behind} />
           <Section title={`Spend by ${view.group}`} flush>
             {data.rows.length === 0 ? (
               <Empty title="Nothing was bought or declined on these days." />
@@ -42,7 +42,7 @@ export default function SpendPage() {
               <SpendTable {...data} view={view} />
             )}
           </Section>
-          <DeclinesOverTime view={view} />
+          <DeclinesOverTime view={view} behind={data.behind} />
         </InCurrency>
       )}
     </Page>

@@ -9,9 +9,9 @@ import type { Spend } from './use-spend.ts'
 import type { View } from './use-view.ts'
 
 /** The sums of exactly what is filtered. */
-export function Totals({ total, view: { owner, range, compared } }: { total: Spend['total']; view: View }) {
+export function Totals({ of: { total, behind }, view: { range, compared } }: { of: Spend; view: View }) {
   const currency = useCurrency()
-  const link = (summed: 'approved' | 'declined') => transactionsLink({ ...owner, summed }, range)
+  const link = (summed: 'approved' | 'declined') => transactionsLink({ ...behind, summed }, range)
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line lg:grid-cols-4">
       <Figure name="Spent" value={formatMoney(total.spent, currency)} to={link('approved')}>

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { dailyStatsQuery, partsOf, rangeStatsQuery } from '../../api/stats.ts'
-import { isTime } from './groups.ts'
+import { isTime, type Behind } from './groups.ts'
 import { type Amounts, amountsOf, namedRows, NOTHING, type SpendRow, timeRows } from './rows.ts'
 import type { View } from './use-view.ts'
 
@@ -9,6 +9,8 @@ export interface Spend {
   readonly total: Amounts & { readonly before: number }
   /** The currency of all amounts. */
   readonly currency: string
+  /** The filters of the transactions behind the total. */
+  readonly behind: Behind
   /** What was spent in each currency, if customers have bought in several. */
   readonly inEach: readonly { readonly currency: string; readonly spent: number }[]
 }
@@ -34,15 +36,18 @@ export function useSpend({ group, owner, currency, range, compared }: View): {
     })),
   })
   const queries = [all, total, ...(isTime(group) ? daily : [named])]
+  const shown = total.data?.currency ?? 'USD'
+  const hasSeveral = currency !== undefined || all.data?.byCurrency !== undefined
+  const behind = { ...owner, ...(hasSeveral && { currency: shown }) }
   const rows = isTime(group)
     ? daily.every(({ data }) => data !== undefined)
       ? timeRows(
           daily.flatMap(({ data }) => data?.data ?? []),
           group,
-          { owner, range },
+          { behind, range },
         )
       : undefined
-    : named.data && namedRows(named.data.data, group, { owner, range })
+    : named.data && namedRows(named.data.data, group, { behind, range })
   const [sums] = total.data?.data ?? []
   return {
     data:
@@ -50,7 +55,8 @@ export function useSpend({ group, owner, currency, range, compared }: View): {
         ? undefined
         : {
             rows,
-            currency: total.data.currency ?? 'USD',
+            currency: shown,
+            behind,
             inEach: (all.data?.byCurrency ?? []).map((each) => ({
               currency: each.currency,
               spent: each.data[0]?.approved.amount ?? 0,

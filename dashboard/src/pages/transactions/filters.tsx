@@ -1,9 +1,10 @@
-import { type KeyboardEvent, useState } from 'react'
-import { amountText, parseAmount } from '../../lib/amount.ts'
+import { useState } from 'react'
 import { codeName, reasonCodes } from '../../lib/words/codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input, Select } from '../../ui/field.tsx'
+import { AmountFilters } from './amount-filter.tsx'
+import { committing } from './committing.ts'
 import { DayFields, DayPresets, ExactDays } from './day-filter.tsx'
 import { filterNames, type FilterName, type Filters } from './query.ts'
 
@@ -62,8 +63,7 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
         className="grid gap-3 rounded-xl border border-line bg-sheet p-4 @lg:grid-cols-2 @4xl:grid-cols-4 [&[hidden]]:hidden"
       >
         <Owners {...{ filters, set }} />
-        <AmountField name="minAmount" label="Amount from" {...{ filters, set }} />
-        <AmountField name="maxAmount" label="Amount to" {...{ filters, set }} />
+        <AmountFilters {...{ filters, setAll }} isShown={isOpen} />
         <DayFields {...{ filters, setDays }} />
         <Written name="intentId" label="Intent" placeholder="Its id" {...{ filters, set }} />
         <Written name="merchantName" label="Exact name" {...{ filters, set }} />
@@ -91,14 +91,6 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
 
 type FieldProps = Pick<Props, 'filters' | 'set'> & { name: FilterName; label: string; placeholder?: string }
 
-/** What is typed counts with Enter, or where the field is left: not with each letter. */
-const committing = (commit: (text: string) => void) => ({
-  onBlur: ({ currentTarget }: React.FocusEvent<HTMLInputElement>) => commit(currentTarget.value),
-  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') commit(event.currentTarget.value)
-  },
-})
-
 function Written({ name, label, placeholder, filters, set }: FieldProps) {
   const value = filters[name] ?? ''
   const commit = (text: string) => text.trim() !== value && set(name, text.trim())
@@ -109,29 +101,6 @@ function Written({ name, label, placeholder, filters, set }: FieldProps) {
       label={label}
       placeholder={placeholder}
       defaultValue={value}
-      {...committing(commit)}
-    />
-  )
-}
-
-function AmountField({ name, label, filters, set }: FieldProps) {
-  const [isWrong, setWrong] = useState(false)
-  const cents = filters[name]
-  const value = cents === undefined ? '' : amountText(Number(cents))
-  const commit = (text: string) => {
-    const parsed = parseAmount(text)
-    setWrong(text.trim() !== '' && parsed === undefined)
-    if (text.trim() === '' ? cents !== undefined : parsed !== undefined && String(parsed) !== cents)
-      set(name, parsed?.toString())
-  }
-  return (
-    <Input
-      key={value}
-      inputMode="decimal"
-      label={label}
-      placeholder="0.00"
-      defaultValue={value}
-      error={isWrong && 'An amount: 25 or 25.50.'}
       {...committing(commit)}
     />
   )

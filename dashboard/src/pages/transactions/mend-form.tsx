@@ -1,7 +1,7 @@
 import { useCurrency } from '../../ui/money.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import type { Reason } from '@purser/client'
-import { amountText, parseAmount, exampleOf } from '../../lib/amount.ts'
+import { amountError, amountText, parseAmount, unitName } from '../../lib/amount.ts'
 import { fieldName, formatMoney } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'
 import { ruleName } from '../../lib/words/rules.ts'
@@ -76,11 +76,11 @@ export function MendForm({
         {(kind === 'money' || kind === 'number') && (
           <Input
             label={ruleName(reason.rule)}
-            hint={kind === 'money' ? `In ${currency}.` : unitOf(reason.rule)}
+            hint={kind === 'money' ? `In ${unitName(currency)}.` : unitOf(reason.rule)}
             inputMode={kind === 'money' ? 'decimal' : 'numeric'}
             value={text}
             onChange={({ target }) => setText(target.value)}
-            error={after === undefined && (kind === 'money' ? `An amount: ${exampleOf(currency)}.` : 'A whole number.')}
+            error={after === undefined && (kind === 'money' ? amountError(currency) : 'A whole number.')}
           />
         )}
         <BeforeAfter rule={reason.rule} kind={kind} before={before} after={after} />

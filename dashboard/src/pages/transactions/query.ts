@@ -9,6 +9,7 @@ export const filterNames = [
   'customerId',
   'cardId',
   'intentId',
+  'currency',
   'minAmount',
   'maxAmount',
   'createdAfter',
@@ -21,12 +22,23 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
-/** The filters of the page as the API takes them. Days are those of the account's time zone, both ends included. */
+/** The currency that the filters name, in upper case. A link may hold any word: what is no code is none. */
+export const currencyIn = ({ currency }: Filters): string | undefined =>
+  currency !== undefined && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : undefined
+
+/**
+ * The filters of the page as the API takes them. Days are those of the account's time zone, both ends included. `amountsIn`: the currency of
+ * amounts whose link names none. Undefined: the filters have no amounts.
+ */
 export function queryOf(
-  { createdAfter, createdBefore, minAmount, maxAmount, ...rest }: Filters,
+  { createdAfter, createdBefore, currency, minAmount, maxAmount, ...rest }: Filters,
   zone: string,
+  amountsIn?: string,
 ): ListTransactionsQuery {
+  const hasAmount = minAmount !== undefined || maxAmount !== undefined
+  const only = currency ?? (hasAmount ? amountsIn : undefined)
   return {
+    ...(only !== undefined && { currency: only }),
     // A link may hold any word: what the API does not know, it says.
     ...(rest as Pick<ListTransactionsQuery, 'status' | 'reason' | 'without' | 'summed'>),
     ...(minAmount && { minAmount: Number(minAmount) }),

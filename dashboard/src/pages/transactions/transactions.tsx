@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Transaction } from '@purser/client'
+import type { ListTransactionsQuery, Transaction } from '@purser/client'
 import { useTimeZone } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
@@ -17,6 +17,7 @@ import { Empty } from '../../ui/states.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { DayTime } from '../../ui/time.tsx'
 import { useSay } from '../../ui/toast.tsx'
+import { useFilterCurrency } from './amount-filter.tsx'
 import { exportCsv, fileName } from './export-csv.ts'
 import { TransactionFilters } from './filters.tsx'
 import { filterNames, type Filters, queryOf } from './query.ts'
@@ -24,9 +25,9 @@ import { OthersText } from '../../ui/others-text.tsx'
 
 export default function Transactions() {
   const { filters, set, setAll, clear, isFiltered } = useFilters(filterNames)
-  const query = queryOf(filters, useTimeZone())
+  const query = queryOf(filters, useTimeZone(), useFilterCurrency(filters))
   return (
-    <Page title="Transactions" actions={<Export filters={filters} />}>
+    <Page title="Transactions" actions={<Export filters={filters} query={query} />}>
       <SavedViews list="transactions" />
       <TransactionFilters {...{ filters, set, setAll, clear }} />
       <Section flush>
@@ -115,11 +116,11 @@ const Reasons = ({ of: { reasons } }: { of: Transaction }) =>
     </span>
   )
 
-function Export({ filters }: { filters: Filters }) {
+function Export({ filters, query }: { filters: Filters; query: ListTransactionsQuery }) {
   const say = useSay()
   const zone = useTimeZone()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => exportCsv(queryOf(filters, zone), fileName(filters, zone)),
+    mutationFn: () => exportCsv(query, fileName(filters, zone)),
     onSuccess: (names) =>
       say.done(names.length === 1 ? `Exported as ${names[0]}.` : `Exported as ${names.length} files.`),
     onError: say.failed,

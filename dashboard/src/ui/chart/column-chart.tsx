@@ -41,7 +41,7 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
     return () => removeEventListener('keydown', close)
   }, [pinned])
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+    <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="relative">
         <Plot
           columns={names}
@@ -60,7 +60,13 @@ export function ColumnChart({ columns, series, label, format, formatShort }: Cha
           />
         )}
       </div>
-      <ul className="grid grid-cols-[minmax(0,1fr)] gap-x-8 sm:grid-cols-[repeat(2,minmax(0,1fr))]" aria-label={label}>
+      <ul
+        className={classes(
+          'grid grid-cols-[minmax(0,1fr)] gap-x-8',
+          series.length > 1 && '@lg:grid-cols-[repeat(2,minmax(0,1fr))]',
+        )}
+        aria-label={label}
+      >
         {series.map((one, index) => (
           <li
             key={one.key}

@@ -150,7 +150,8 @@ function hintOf(rule: Schema, value: unknown): string | undefined {
   const branches = rule.anyOf ?? [rule]
   const takes = (type: string) => branches.some((branch) => branch.type === type)
   if (takes('string') && typeof value === 'number') return 'Put it in quotes.'
-  if (takes('integer') && typeof value === 'number') return 'Amounts are in cents: 49.99 dollars are 4999.'
+  if (takes('integer') && typeof value === 'number')
+    return 'Amounts are in minor units: 49.99 in USD or EUR is 4999, and 4999 yen are 4999.'
   return value === null ? 'Leave the field out to keep what is there.' : undefined
 }
 

@@ -135,7 +135,7 @@ it.each([
   [
     'policies:\n  a:\n    limits: { perDay: 49.99 }\n    allowedMccs:\n      - "5812"\n      - 5814',
     [
-      '1.yaml:3:23 policies.a.limits.perDay must be an integer. Amounts are in cents: 49.99 dollars are 4999.',
+      '1.yaml:3:23 policies.a.limits.perDay must be an integer. Amounts are in minor units: 49.99 in USD or EUR is 4999, and 4999 yen are 4999.',
       '1.yaml:6:9 policies.a.allowedMccs[1] must be a text. Put it in quotes.',
     ],
   ],

@@ -26,6 +26,7 @@ export const cards = withActions({
       { title: 'id', of: ({ id }) => id, whole: true },
       statusColumn,
       { title: 'last4', of: ({ last4 }) => last4, whole: true },
+      { title: 'currency', of: ({ currency }) => currency, whole: true, optional: true },
       { title: 'label', of: ({ label }) => label, optional: true },
       { title: 'agent', of: ({ agentId }) => agentId, optional: true },
       { title: 'customer', of: ({ customerId }) => customerId, optional: true },

@@ -31,6 +31,7 @@ export const customers = withActions({
       { title: 'id', of: ({ id }) => id, whole: true },
       statusColumn,
       { title: 'name', of: ({ name }) => name?.business ?? [name?.first, name?.last].filter(Boolean).join(' ') },
+      { title: 'currency', of: ({ currency }) => currency, whole: true },
       { title: 'email', of: ({ email }) => email },
       createdColumn,
     ],

@@ -11,7 +11,7 @@ import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
 
 const fields = {
-  amount: cents('amount', 'The amount, in cents.'),
+  amount: cents('amount', 'The amount, in minor units of its currency, such as cents.'),
   card: text('cardId', 'card_...', 'The card that would pay.'),
   agent: agentFlag,
   customer: customerFlag,

@@ -10,7 +10,7 @@ export const transactions = withActions({
   ...listAndGet<Transaction>({
     name: 'transactions',
     id: 'txn_...',
-    filters: ['customer', 'agent', 'card', 'intent', 'status', 'after', 'before'],
+    filters: ['customer', 'agent', 'card', 'intent', 'currency', 'status', 'after', 'before'],
     statuses: 'pending|settled|declined|reversed|expired',
     list: (purser, query) => purser.transactions.list(query),
     get: (purser, id) => purser.transactions.get(id),

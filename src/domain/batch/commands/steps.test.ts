@@ -294,7 +294,7 @@ describe('a refused step', () => {
       'no more is reversed than is open',
       [reversing(1001)],
       'invalid_request',
-      'Only 1000 cents of this authorization are open.',
+      'Only $10.00 of this authorization is open.',
       {},
     ],
     [
@@ -308,7 +308,7 @@ describe('a refused step', () => {
       'no more is refunded than is settled',
       [settling(), refunding(1001)],
       'invalid_request',
-      'Only 1000 cents of this transaction can be refunded.',
+      'Only $10.00 of this transaction can be refunded.',
       {},
     ],
     [

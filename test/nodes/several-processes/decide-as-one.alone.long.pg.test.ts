@@ -1,41 +1,19 @@
-import { once } from 'node:events'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { Purser } from '../../clients/typescript/src/client.ts'
-import { connectionTo } from '../../src/app/postgres/connection.ts'
-import { directoriesIn } from '../../src/app/postgres/directories.ts'
-import { readLockFile } from '../../src/app/postgres/lock-file.ts'
-import { onConnection } from '../../src/store/connection/one-connection.ts'
-import { exposedIn } from '../monitoring/exposition.ts'
-import { eventually } from '../support/eventually.ts'
-import { metricsOf } from '../support/metrics-of.ts'
-import { isRunning } from '../support/processes/process-tree.ts'
-import type { TestProcess } from '../support/processes/test-process.ts'
-import { commandRig } from '../support/records/command-rig.ts'
+import { connectionTo } from '../../../src/app/postgres/connection.ts'
+import { directoriesIn } from '../../../src/app/postgres/directories.ts'
+import { readLockFile } from '../../../src/app/postgres/lock-file.ts'
+import { onConnection } from '../../../src/store/connection/one-connection.ts'
+import { exposedIn } from '../../monitoring/exposition.ts'
+import { eventually } from '../../support/eventually.ts'
+import { metricsOf } from '../../support/metrics-of.ts'
+import { isRunning } from '../../support/processes/process-tree.ts'
+import { commandRig } from '../../support/records/command-rig.ts'
+import { logged, nodesNow, startSeveral, WITH_ENGINES } from './start-several.ts'
 
-const LISTENS = 'Purser listens on '
 const LATE_MS = 30_000
-const CONNECTIONS = 12
-/** The authorization engine of each process has eight connections for itself. */
-const WITH_ENGINES = CONNECTIONS + 2 * 8
-const SEVERAL = {
-  PURSER_PROCESSES: '2',
-  PURSER_DATABASE_CONNECTIONS: String(CONNECTIONS),
-  PURSER_RATE_LIMIT: 'off',
-  PURSER_ACCESS_LOG: 'true',
-}
-
 const rig = commandRig()
-
-/** Several processes that have started, with their admin. */
-async function startSeveral(env: Record<string, string> = {}) {
-  const process = rig.purser(['start'], { ...SEVERAL, ...env })
-  const baseUrl = (await process.line((line) => line.startsWith(LISTENS))).slice(LISTENS.length)
-  const apiKey = (await process.line((line) => /^\s+sk_/.test(line))).trim()
-  return { process, baseUrl, apiKey, purser: new Purser({ baseUrl, apiKey }) }
-}
 
 interface Answer {
   readonly status: number
@@ -72,20 +50,6 @@ async function buy({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }, pur
   }
 }
 
-const logged = (process: TestProcess): Record<string, unknown>[] =>
-  process.stderr.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as Record<string, unknown>)
-
-/** The ids of the processes that have ever served. */
-const servingIn = (process: TestProcess): number[] =>
-  logged(process)
-    .filter(({ msg }) => msg === 'a process serves')
-    .map((line) => Number(line['pid']))
-
-async function nodesNow(): Promise<{ processId: number; host: string; connections: number }[]> {
-  const { stdout } = await rig.run(['status', '--json'])
-  return (JSON.parse(stdout.join('\n')) as { nodes: { processId: number; host: string; connections: number }[] }).nodes
-}
-
 /** How many connections the service has open at the embedded database. */
 async function openConnections(): Promise<number> {
   const lock = await readLockFile(directoriesIn(rig.folder).cluster)
@@ -113,7 +77,7 @@ async function lanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): 
 
 describe('two processes on one embedded database', () => {
   it('decide as one, survive the end of one of them, and stop as one', { timeout: 240_000 }, async () => {
-    const whole = await startSeveral({ PURSER_DRAIN_SECONDS: '2' })
+    const whole = await startSeveral(rig, { PURSER_DRAIN_SECONDS: '2' })
     const { process, baseUrl, apiKey, purser } = whole
     expect(process.stdout.filter((line) => /^\s+sk_/.test(line))).toHaveLength(1)
     const { id: customerId } = await purser.customers.create({ email: 'ada@example.com' })
@@ -134,7 +98,7 @@ describe('two processes on one embedded database', () => {
     expect(await valueOf('purser_database_connections_max')).toBe(WITH_ENGINES)
 
     // Each is a node of its own.
-    const nodes = await nodesNow()
+    const nodes = await nodesNow(rig)
     expect(nodes.map(({ connections }) => connections)).toEqual([WITH_ENGINES / 2, WITH_ENGINES / 2])
     const [killed, other] = nodes.map(({ processId }) => processId) as [number, number]
     expect(killed).not.toBe(other)
@@ -165,7 +129,7 @@ describe('two processes on one embedded database', () => {
     expect(logged(process)).toContainEqual(
       expect.objectContaining({ pid: killed, signal: 'SIGKILL', process: 0, level: 50 }),
     )
-    const alive = (await nodesNow()).map(({ processId }) => processId).filter((pid) => pid !== killed)
+    const alive = (await nodesNow(rig)).map(({ processId }) => processId).filter((pid) => pid !== killed)
     expect(alive).toHaveLength(2)
 
     // SIGTERM for the whole: not ready, serving, and then over.
@@ -183,8 +147,8 @@ describe('two processes on one embedded database', () => {
   })
 
   it('leave a signal for all processes to the first one', { timeout: 60_000 }, async () => {
-    const { process, baseUrl, apiKey } = await startSeveral({ PURSER_DRAIN_SECONDS: '1' })
-    const [one, two] = (await nodesNow()).map(({ processId }) => processId) as [number, number]
+    const { process, baseUrl, apiKey } = await startSeveral(rig, { PURSER_DRAIN_SECONDS: '1' })
+    const [one, two] = (await nodesNow(rig)).map(({ processId }) => processId) as [number, number]
     for (const pid of [one, two]) globalThis.process.kill(pid, 'SIGTERM')
     expect((await ask(`${baseUrl}/customers`, apiKey)).status).toBe(200)
     expect([one, two].every(isRunning)).toBe(true)
@@ -193,70 +157,11 @@ describe('two processes on one embedded database', () => {
     expect([one, two].filter(isRunning)).toEqual([])
   })
 
-  it('replace one that hangs', { timeout: 90_000 }, async () => {
-    const { process } = await startSeveral()
-    const [hanging, other] = (await nodesNow()).map(({ processId }) => processId) as [number, number]
-    globalThis.process.kill(hanging, 'SIGSTOP')
-    const restarted = () => logged(process).find((line) => line['pid'] === hanging && line['signal'] === 'SIGKILL')
-    await eventually('it is ended', () => restarted() !== undefined, 60_000)
-    await eventually('a third one serves', () => servingIn(process).length === 3, LATE_MS)
-    expect(isRunning(other)).toBe(true)
-  })
-
-  it('end where each process ends again and again', { timeout: 120_000 }, async () => {
-    const { process } = await startSeveral({ PURSER_LOG_LEVEL: 'info' })
-    const killed = new Set<number>()
-    for (const over = AbortSignal.timeout(90_000); process.child.exitCode === null; over.throwIfAborted()) {
-      for (const pid of servingIn(process)) {
-        if (killed.has(pid) || !isRunning(pid)) continue
-        killed.add(pid)
-        globalThis.process.kill(pid, 'SIGKILL')
-      }
-      await delay(50)
-    }
-    expect(await process.ended).toBe(1)
-    expect(process.stderr.at(-1)).toContain('Every process ended again and again')
-    expect(killed.size).toBeGreaterThanOrEqual(11)
-  })
-
   it('end with the first process, however it ends', { timeout: 60_000 }, async () => {
-    const { process } = await startSeveral()
-    const pids = (await nodesNow()).map(({ processId }) => processId)
+    const { process } = await startSeveral(rig)
+    const pids = (await nodesNow(rig)).map(({ processId }) => processId)
     process.child.kill('SIGKILL')
     await process.ended
     await eventually('none is left', () => pids.every((pid) => !isRunning(pid)))
-  })
-})
-
-describe('several processes are refused', () => {
-  it.each([
-    {
-      env: { PURSER_PROCESSES: '0' },
-      says: 'PURSER_PROCESSES must be auto or a whole number from 1 to 64; "0" is not',
-    },
-    { env: { PURSER_PROCESSES: '65' }, says: 'PURSER_PROCESSES must be' },
-    { env: { PURSER_PROCESSES: 'all' }, says: 'PURSER_PROCESSES must be' },
-    {
-      env: { PURSER_PROCESSES: '4', PURSER_DATABASE_CONNECTIONS: '15' },
-      says: 'PURSER_DATABASE_CONNECTIONS=15 is too few for the 4 processes of PURSER_PROCESSES=4: each needs 4',
-    },
-    {
-      env: { PURSER_PROCESSES: '2', PURSER_TEST_CLOCK: 'true' },
-      says: 'PURSER_TEST_CLOCK=true is refused with PURSER_PROCESSES=2',
-    },
-  ])('with $env', async ({ env, says }) => {
-    const { code, stdout, stderr } = await rig.run(['start'], env)
-    expect([code, stdout]).toEqual([2, []])
-    expect(stderr).toContain(says)
-  })
-
-  it.each(['PORT', 'PURSER_METRICS_PORT'])('where %s is taken', { timeout: 60_000 }, async (name) => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    const { code, stderr } = await rig.run(['start'], { ...SEVERAL, [name]: String(port) })
-    server.close()
-    expect(code).toBe(2)
-    expect(stderr).toContain(`purser: ${name}=${port} is in use on 127.0.0.1`)
   })
 })

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { accountQuery } from '../../api/account.ts'
+import { useAgent, useCard, useCustomer } from '../../api/names.ts'
+import { currenciesQuery } from '../../api/stats.ts'
+import { amountError, amountText, parseAmount, unitName } from '../../lib/amount.ts'
+import { Input, Select } from '../../ui/field.tsx'
+import { committing } from './committing.ts'
+import { currencyIn, type FilterName, type Filters } from './query.ts'
+
+interface Props {
+  filters: Filters
+  setAll: (values: Partial<Record<FilterName, string | undefined>>) => void
+}
+
+/**
+ * The currency of the amounts that somebody types: the chosen one, that of the chosen card, agent or customer, or the account's. Amounts in
+ * others are not compared with them.
+ */
+export function useFilterCurrency(filters: Filters): string {
+  const account = useQuery(accountQuery).data
+  const card = useCard(filters.cardId ?? null)
+  const agent = useAgent(filters.agentId ?? null)
+  const customer = useCustomer(filters.customerId ?? agent?.customerId ?? null)
+  return currencyIn(filters) ?? card?.currency ?? customer?.currency ?? account?.currency ?? 'USD'
+}
+
+/** From which amount to which, and, where the account has several currencies, in which one. */
+export function AmountFilters({ filters, setAll, isShown }: Props & { isShown: boolean }) {
+  const currency = useFilterCurrency(filters)
+  const shared = { filters, setAll, currency }
+  return (
+    <>
+      <CurrencyField {...shared} isShown={isShown} />
+      <AmountField name="minAmount" label="Amount from" {...shared} />
+      <AmountField name="maxAmount" label="Amount to" {...shared} />
+    </>
+  )
+}
+
+interface InCurrencyProps extends Props {
+  currency: string
+}
+
+function AmountField(props: InCurrencyProps & { name: 'minAmount' | 'maxAmount'; label: string }) {
+  const { name, label, filters, setAll, currency } = props
+  const [isWrong, setWrong] = useState(false)
+  const cents = filters[name]
+  const value = cents === undefined ? '' : amountText(Number(cents), currency)
+  const commit = (text: string) => {
+    const parsed = parseAmount(text, currency)
+    setWrong(text.trim() !== '' && parsed === undefined)
+    // The link says in which currency the amount is, whatever is chosen later.
+    if (parsed !== undefined && String(parsed) !== cents) setAll({ [name]: String(parsed), currency })
+    if (text.trim() === '' && cents !== undefined) setAll({ [name]: undefined })
+  }
+  return (
+    <Input
+      key={`${value} ${currency}`}
+      inputMode="decimal"
+      label={label}
+      hint={`In ${unitName(currency)}.`}
+      placeholder={amountText(0, currency)}
+      defaultValue={value}
+      error={isWrong && amountError(currency)}
+      {...committing(commit)}
+    />
+  )
+}
+
+/** Only where there is a choice. What is typed as an amount stays, and is one of the chosen currency then. */
+function CurrencyField({ filters, setAll, currency, isShown }: InCurrencyProps & { isShown: boolean }) {
+  const { data = [] } = useQuery({ ...currenciesQuery, enabled: isShown })
+  const chosen = currencyIn(filters)
+  const hasAmount = filters.minAmount !== undefined || filters.maxAmount !== undefined
+  const all = [...new Set([...data, ...(chosen === undefined ? [] : [chosen])])]
+  if (all.length < 2 && chosen === undefined) return null
+  const inOther = (cents: string | undefined, other: string) =>
+    cents === undefined ? undefined : parseAmount(amountText(Number(cents), currency), other)?.toString()
+  const choose = (other: string) =>
+    setAll({
+      currency: other,
+      minAmount: inOther(filters.minAmount, other),
+      maxAmount: inOther(filters.maxAmount, other),
+    })
+  return (
+    <Select
+      label="Currency"
+      hint={hasAmount && 'Amounts are compared in one currency.'}
+      value={chosen ?? (hasAmount ? currency : '')}
+      onChange={({ target }) => (target.value === '' ? setAll({ currency: undefined }) : choose(target.value))}
+    >
+      <option value="" disabled={hasAmount}>
+        Every currency
+      </option>
+      {all.map((code) => (
+        <option key={code}>{code}</option>
+      ))}
+    </Select>
+  )
+}
