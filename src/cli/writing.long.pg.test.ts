@@ -208,6 +208,14 @@ describe('writing from the shell', () => {
       '--requests-per-minute is for the tier `enterprise`. Leave --requests-per-minute out, or give',
     )
     expect(tier.stderr).not.toContain('requestsPerMinute')
+    const agent = await done('agents', 'create', '--customer', customer, '--external-id', 'web')
+    const web = ['keys', 'create', 'web', '--role', 'agent', '--agent', agent, '--mcp-token-subject', 'ada']
+    expect((await run(web)).stderr).toContain('--mcp-token-client')
+    const env = { PURSER_MCP_ISSUER: 'https://login.example.com' }
+    const made = await run([...web, '--mcp-token-client', 'assistant', '--json'], { env })
+    expect(JSON.parse(made.stdout.join('\n'))).toMatchObject({
+      mcpToken: { issuer: env.PURSER_MCP_ISSUER, subject: 'ada', clientId: 'assistant' },
+    })
   })
 })
 

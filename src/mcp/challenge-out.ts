@@ -54,7 +54,7 @@ const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => Next>> = 
   pending: (intentId) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
-    say: 'The bank asks your owner to confirm the payment. Give them the approvalUrl of `challenge` now, keep the checkout open, and wait with get_intent. You cannot answer it.',
+    say: 'The bank asks your owner to confirm the payment. Give them the approvalUrl of `challenge` now, keep the checkout open, and wait with get_intent: after `secondsLeft` it says to stop. You cannot answer it.',
   }),
   approved: () => ({ say: 'Your owner has confirmed the payment. Go on at the checkout, then see get_intent.' }),
   declined: () => over,
