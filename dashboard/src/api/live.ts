@@ -29,7 +29,7 @@ const ALWAYS = ['events', 'audit'] as const
 /** Bursts of events ask once. */
 const GATHER_MS = 250
 /** One request of a page in this time, on average: ten people who look at it are not to be a load. */
-const BETWEEN_MS = 600
+const BETWEEN_MS = 680
 
 let connected = false
 const listeners = new Set<() => void>()
