@@ -61,4 +61,9 @@ const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => Next>> = 
   expired: () => over,
 }
 
-export const afterChallenge = ({ status }: Challenge, intentId: string): Next => byStatus[status](intentId)
+const refused: Next = {
+  say: 'Your owner has confirmed the payment, but the bank did not take their answer. If the shop says that the payment failed, do not try again: report_purchase with the obstacle 3ds_challenge, and tell your owner.',
+}
+
+export const afterChallenge = ({ status, answerError }: Challenge, intentId: string): Next =>
+  status === 'approved' && answerError !== undefined ? refused : byStatus[status](intentId)

@@ -896,6 +896,10 @@ export type Challenge = {
   secondsLeft?: number
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
+  /** When the issuer took the answer. */
+  answeredAt?: string
+  /** Why the issuer refused the answer, which is not given again. */
+  answerError?: string
   /** The page where a signed-in person decides. Present while the challenge waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */

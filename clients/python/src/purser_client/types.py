@@ -1132,6 +1132,10 @@ class Challenge(TypedDict):
     """Seconds that are left to decide. Present while the challenge waits."""
 
     decidedAt: NotRequired[str]
+    answeredAt: NotRequired[str]
+    answerError: NotRequired[str]
+    """Why the issuer refused the answer, which is not given again."""
+
     approvalUrl: NotRequired[str]
     """The page where a signed-in person decides. Present while the challenge waits for one."""
 
