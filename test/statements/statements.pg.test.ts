@@ -26,7 +26,11 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     'a sweep looks at so many that expire first, and no more',
     200,
   ],
-  [/from "transactions".*(strpos\(| offset )/, 'a search looks through so many, and no more', MOST_SEARCHED + 200],
+  [
+    /from "transactions".*(strpos\(| offset | and (currency = |exists \(select from customers c))/,
+    'a search looks through so many, and no more',
+    MOST_SEARCHED + 200,
+  ],
   [
     /from "(customers|agents|cards)".*( like all | offset )/,
     'a search looks through so many, and no more',

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Purser } from '../../../clients/typescript/src/client.ts'
 import type { EngineOptions } from '../../../src/engine/engine.ts'
 import { MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import { openDatabase, type Database, type DatabaseOptions } from '../../../src/store/connection/database.ts'
@@ -8,6 +9,8 @@ import { openDoor, type Door } from './door.ts'
 
 /** A leap ends thousands of holds and intents, each at its own moment. */
 const LEAP_TIMEOUT_MS = 5 * MINUTE_MS
+/** For changes. On a machine that does other work, too, a node answers 503 for longer than a client waits by itself. */
+const PATIENT = { maxRetries: 10, timeoutMs: 5 * MINUTE_MS }
 /** A node that joins follows a clock that goes on. */
 const BEHIND_MS = SECOND_MS
 const NODE_ENV = {
@@ -65,7 +68,9 @@ export class Nodes {
   async join(): Promise<void> {
     const database = openDatabase({ connection: this.#connection, maxConnections: 10 })
     const engine = ENGINES[this.#members.length] ?? {}
-    const node = await startNode(database, this.#env, { engine })
+    const started = await startNode(database, this.#env, { engine })
+    const { baseUrl } = started
+    const node = { ...started, purser: new Purser({ baseUrl, apiKey: API_KEY, ...PATIENT }) }
     const member = { database, node, door: openDoor(node.baseUrl, API_KEY) }
     await this.#catchUp(node).catch(async (error: unknown) => {
       await close(member)
