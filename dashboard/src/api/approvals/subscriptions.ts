@@ -7,7 +7,7 @@ import { pagesOf } from '../pages.ts'
 export const waitingSubscriptionsQuery = queryOptions({
   queryKey: ['subscriptions', { status: 'pending_approval' }],
   queryFn: ({ signal }) => purser.subscriptions.list({ status: 'pending_approval', limit: 100 }, { signal }),
-  refetchInterval: 30_000,
+  refetchInterval: 60_000,
 })
 
 export const subscriptionQuery = (id: string) =>
@@ -34,5 +34,5 @@ export const subscriptionsQuery = (status: Approval['status'] | undefined, agent
       ...(cursor && { cursor }),
     }),
   ),
-  refetchInterval: 30_000,
+  refetchInterval: 60_000,
 })
