@@ -24,6 +24,9 @@ export function speed(): { readonly decision: number; readonly hostile: number; 
     microseconds('a new name that nobody has, looked up among 10,000', (n) =>
       list.matches(`SHADY REPAIRS ${n} MILL HILL`, where),
     ),
+    microseconds('a new name with shortened words that nobody has, looked up among 10,000', (n) =>
+      list.matches(`SHADY REPAIR CTR ${n} MILL HILL`, where),
+    ),
     microseconds('a name seen before, looked up among 10,000', () => list.matches('STARBUCKS STORE 01234 SEATTLE WA')),
   )
   const hostile = Math.max(

@@ -46,6 +46,7 @@ import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { providerOf } from './settings/sign-in-settings.ts'
+import { accessTokensOf } from './settings/token-settings.ts'
 import { flushTraces, traceShare } from '../lib/tracing.ts'
 import { startClock } from './clocks/start-test-clock.ts'
 import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
@@ -131,6 +132,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     issuers: issuers.byName,
     identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider could not be used')),
+    accessTokens: accessTokensOf(settings, logger),
     settings: serviceSettings(settings, issuers),
   }
   showState(node, { clock, ownBucketScopes, dispatcher, liveEvents: deps.liveEvents })

@@ -39,6 +39,14 @@ export const commandGroups: readonly CommandGroup[] = [
         summary: 'List purchases that people have to approve, or show one.',
         load: async () => (await import('./commands/resources/approvals.ts')).approvals,
       },
+      challenges: {
+        summary: 'List what issuers ask about purchases (3-D Secure), approve or decline it.',
+        load: async () => (await import('./commands/resources/challenges.ts')).challenges,
+      },
+      subscriptions: {
+        summary: 'List, ask for, approve, pause, cancel and raise subscriptions.',
+        load: async () => (await import('./commands/resources/subscriptions.ts')).subscriptions,
+      },
       requests: {
         summary: 'List the changes that agents have requested, approve or reject one.',
         load: async () => (await import('./commands/resources/requests.ts')).requests,

@@ -36,7 +36,7 @@ describe('purser status and purser doctor', () => {
     const shown = (await run(['status'])).stdout.join('\n')
     expect(shown).toMatch(new RegExp(`^Purser +${version}\\n`))
     expect(shown).toMatch(/\nDatabase +PostgreSQL \d+\.\d+, \d+ MB, \d+ MB of the disk free\n/)
-    expect(shown).toMatch(/\nConnections +\d+ open, \d+ permitted\nMigrations +0015_subscriptions, up to date\n/)
+    expect(shown).toMatch(/\nConnections +\d+ open, \d+ permitted\nMigrations +0017_bound_challenges, up to date\n/)
     expect(shown).toMatch(/\nOldest hold +none\n/)
     expect(shown).toMatch(/\nLast verify +has not run on this database\n/)
     expect(shown).toMatch(new RegExp(`\\nnode_\\w+ +${version.replaceAll('.', '\\.')} +\\S+:${node.child.pid} `))
@@ -92,10 +92,7 @@ describe('purser status and purser doctor', () => {
     const { connection, drop } = await createTestDatabase()
     try {
       await onConnection(connection, (client) =>
-        client.query(
-          `drop table subscriptions, bought_merchants; alter table transactions drop column subscription_id;
-           delete from kysely_migration where name = '0015_subscriptions'`,
-        ),
+        client.query(`drop index challenges_bound; delete from kysely_migration where name = '0017_bound_challenges'`),
       )
       const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
       const pending = await run(['doctor', '--json', '--ignore', 'role_superuser,no_node'], env)
@@ -103,7 +100,7 @@ describe('purser status and purser doctor', () => {
       const status = await run(['status'], env)
       expect([status.code, status.stdout.join('\n')]).toEqual([
         0,
-        expect.stringMatching(/not run yet: 0015_subscriptions/),
+        expect.stringMatching(/not run yet: 0017_bound_challenges/),
       ])
     } finally {
       await drop()

@@ -99,8 +99,8 @@ describe('writing from the shell', () => {
     expect(await done('agents', 'delete', agent)).toContain(`Deleted ${agent}.`)
   })
 
-  it('declares, approves, rejects and cancels intents', { timeout: 120_000 }, async () => {
-    const { done, json } = await shell()
+  it('declares, approves, rejects and cancels intents and subscriptions', { timeout: 120_000 }, async () => {
+    const { done, json, run } = await shell()
     const customer = await done('customers', 'create', '--business', 'Acme', '--require-approval', 'true')
     const card = await done('cards', 'create', '--customer', customer)
     const declare = [
@@ -132,6 +132,23 @@ describe('writing from the shell', () => {
     expect(await json('intents', 'list', '--status', 'canceled,rejected', '--limit', '1')).toMatchObject({
       hasMore: true,
     })
+
+    const wish = ['--merchant', 'Daily News', '--amount', '1500', '--interval', 'month', '--purpose', 'The newspaper']
+    const news = await done('subscriptions', 'create', '--card', card, ...wish)
+    expect(await done('subscriptions', 'approve', news, '--note', 'As agreed')).toContain('Its status is active.')
+    await done('subscriptions', 'pause', news)
+    await done('subscriptions', 'resume', news)
+    const dearer = await done('subscriptions', 'raise', news, '--amount', '1700')
+    await done('subscriptions', 'cancel', news)
+    expect(await done('subscriptions', 'reject', dearer, '--reason', 'Too expensive')).toContain(dearer)
+    expect(await json('subscriptions', 'list', '--status', 'canceled,rejected')).toMatchObject({
+      data: [
+        { id: dearer, maxAmount: 1700, interval: 'month', rejectionReason: 'Too expensive' },
+        { id: news, maxAmount: 1500 },
+      ],
+    })
+    expect(await json('challenges', 'list', '--status', 'pending')).toMatchObject({ data: [] })
+    expect((await run(['challenges', 'decline', 'chl_nobody'])).code).not.toBe(0)
   })
 
   it('lists over all pages', { timeout: 120_000 }, async () => {
@@ -191,6 +208,14 @@ describe('writing from the shell', () => {
       '--requests-per-minute is for the tier `enterprise`. Leave --requests-per-minute out, or give',
     )
     expect(tier.stderr).not.toContain('requestsPerMinute')
+    const agent = await done('agents', 'create', '--customer', customer, '--external-id', 'web')
+    const web = ['keys', 'create', 'web', '--role', 'agent', '--agent', agent, '--mcp-token-subject', 'ada']
+    expect((await run(web)).stderr).toContain('--mcp-token-client')
+    const env = { PURSER_MCP_ISSUER: 'https://login.example.com' }
+    const made = await run([...web, '--mcp-token-client', 'assistant', '--json'], { env })
+    expect(JSON.parse(made.stdout.join('\n'))).toMatchObject({
+      mcpToken: { issuer: env.PURSER_MCP_ISSUER, subject: 'ada', clientId: 'assistant' },
+    })
   })
 })
 

@@ -1,4 +1,5 @@
 import { conflict, type ErrorEntry, unknownResource } from './error-rows.ts'
+import { tokenErrors } from './token-errors.ts'
 
 /** Every error that Purser answers, by its code (contract, section 2, Errors). */
 export const errorCatalogue = {
@@ -57,6 +58,7 @@ export const errorCatalogue = {
     hint: 'Use a newer key, or have an admin create one.',
     retryable: false,
   },
+  ...tokenErrors,
   insufficient_permissions: {
     status: 403,
     message: 'This API key may not do that.',
@@ -347,6 +349,8 @@ export interface ErrorExtras {
   details?: Record<string, unknown>
   /** Seconds for the header `Retry-After`. */
   retryAfterSeconds?: number
+  /** The value of the header `WWW-Authenticate`. */
+  challenge?: string
 }
 
 /** An error of the catalogue, thrown where it occurs. Only `http/` turns it into a reply. */

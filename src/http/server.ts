@@ -6,10 +6,11 @@ import type { Handlers } from '../services/request/handler.ts'
 import type { IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { errorReply } from '../services/request/reply.ts'
 import { createSessionAuthenticator } from '../services/people/session-authenticator.ts'
-import { createAuthenticator } from '../services/request/authenticate.ts'
+import { type Authenticator, createAuthenticator } from '../services/request/authenticate.ts'
+import { createTokenAuthenticator } from '../services/request/authenticate-token.ts'
 import { createRateLimiter } from '../services/request/rate-limit.ts'
 import { createPerform, type Perform } from '../services/request/perform.ts'
-import { admission, type Admit, identification, type Identify } from './admission/admission.ts'
+import { admission, type Gates, identification, type Identify } from './admission/admission.ts'
 import { logAccess } from './access-log.ts'
 import { arrival } from './admission/arrival.ts'
 import { answerInTime } from './admission/answer-in-time.ts'
@@ -20,7 +21,9 @@ import { registerIssuers } from './issuers.ts'
 import type { HttpLogger } from './logger.ts'
 import { inProcess } from './mcp/in-process.ts'
 import { mcpMount, type McpMountOptions } from './mcp/mount.ts'
+import { protectedResource, type ProtectedResource } from './mcp/protected-resource.ts'
 import { purserMcp } from './mcp/purser.ts'
+import { tokenIdentification } from './mcp/token-identification.ts'
 import { registerPages } from './pages/pages.ts'
 import { noteRefusals } from './admission/refusals.ts'
 import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
@@ -98,14 +101,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   const sessions = createSessionAuthenticator(deps)
   const unauthenticated = createUnauthenticatedLimit(settings.keylessRequestsPerMinute)
   const identify = identification({ authenticator, sessions, unauthenticated })
-  const admit = admission({
-    identify,
-    unauthenticated,
-    limiter: settings.rateLimit ? createRateLimiter(deps) : null,
-  })
+  const gates = { unauthenticated, limiter: settings.rateLimit ? createRateLimiter(deps) : null }
+  const admit = admission({ ...gates, identify })
   const perform = createPerform(deps, handlers)
   await registerApi(app, { deps, handlers, perform, authenticator, sessions, identify, admit })
-  if (settings.mcp) await app.register(mcpMount, mcpOptions(options, { identify, admit, perform }))
+  const resource = resourceOf(options)
+  const hooks = { identify, authenticator, gates, perform, resource }
+  if (settings.mcp) await app.register(mcpMount, mcpOptions(options, hooks))
   registerIssuers(app, { endpoints: options.endpoints ?? [], unauthenticated })
   const keySet = new Coalesced(() => receiptKeySet(deps))
   await registerPages(app, {
@@ -114,28 +116,53 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     unauthenticated,
     hasTestClock: deps.testClock !== null,
     receiptKeySet: () => keySet.run(),
+    resource,
   })
   return app
 }
 
 interface McpHooks {
   readonly identify: Identify
-  readonly admit: Admit
+  readonly authenticator: Authenticator
+  readonly gates: Omit<Gates, 'identify'>
   readonly perform: Perform
+  readonly resource: ProtectedResource | null
 }
 
-function mcpOptions(
-  { deps, settings, logger }: HttpServerOptions,
-  { identify, admit, perform }: McpHooks,
-): McpMountOptions {
+/** `/mcp` as a resource with access tokens. Null where it is not served, or accepts only API keys. */
+const resourceOf = ({ deps: { accessTokens }, settings: { mcp } }: HttpServerOptions): ProtectedResource | null =>
+  mcp && accessTokens !== null ? protectedResource(accessTokens.issuer, accessTokens.resource) : null
+
+/** How callers of `/mcp` are found: also by access tokens where an issuer is set. */
+function mcpIdentify(
+  { deps }: HttpServerOptions,
+  { identify, authenticator, gates: { unauthenticated }, resource }: McpHooks,
+): Identify {
+  if (deps.accessTokens === null || resource === null) return identify
+  const tokens = createTokenAuthenticator(deps.accessTokens, authenticator, deps)
+  return tokenIdentification({ identify, tokens, resource, unauthenticated })
+}
+
+function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOptions {
+  const { deps, settings, logger } = options
+  const { gates, perform, resource } = hooks
+  const identify = mcpIdentify(options, hooks)
   const ask = inProcess({ perform, settings: deps.settings, served: servedOperations(deps.testClock !== null) })
   const onError = (error: Error, requestId?: string) => logger.error({ err: error, requestId }, 'MCP')
   const showsNumbers = settings.mcpCardDetails === 'plain'
   return {
     publicUrl: settings.publicUrl,
-    admit,
+    admit: admission({ ...gates, identify }),
     load: () =>
-      purserMcp({ ask, identify, version: settings.version, showsNumbers, now: () => deps.clock.now(), onError }),
+      purserMcp({
+        ask,
+        identify,
+        resource,
+        version: settings.version,
+        showsNumbers,
+        now: () => deps.clock.now(),
+        onError,
+      }),
   }
 }
 

@@ -54,11 +54,16 @@ const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => Next>> = 
   pending: (intentId) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
-    say: 'The bank asks your owner to confirm the payment. Give them the approvalUrl of `challenge` now, keep the checkout open, and wait with get_intent. You cannot answer it.',
+    say: 'The bank asks your owner to confirm the payment. Give them the approvalUrl of `challenge` now, keep the checkout open, and wait with get_intent: after `secondsLeft` it says to stop. You cannot answer it.',
   }),
   approved: () => ({ say: 'Your owner has confirmed the payment. Go on at the checkout, then see get_intent.' }),
   declined: () => over,
   expired: () => over,
 }
 
-export const afterChallenge = ({ status }: Challenge, intentId: string): Next => byStatus[status](intentId)
+const refused: Next = {
+  say: 'Your owner has confirmed the payment, but the bank did not take their answer. If the shop says that the payment failed, do not try again: report_purchase with the obstacle 3ds_challenge, and tell your owner.',
+}
+
+export const afterChallenge = ({ status, answerError }: Challenge, intentId: string): Next =>
+  status === 'approved' && answerError !== undefined ? refused : byStatus[status](intentId)

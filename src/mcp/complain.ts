@@ -11,6 +11,9 @@ type Shared =
   | 'missing_api_key'
   | 'invalid_api_key'
   | 'expired_api_key'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'token_not_bound'
   | 'insufficient_permissions'
   | 'address_not_allowed'
   | 'idempotency_in_progress'
@@ -40,6 +43,7 @@ const ask = (change: string, wanted: string, say: string): WayOut => ({
 
 const AGAIN_SHORTLY = time('Wait some seconds and make the same call again. After three times, tell your owner.')
 const KEY = owner('Your API key does not work here. Tell your owner; trying again does not help.')
+const TOKEN = owner('Your sign-in to Purser does not permit that. Tell your owner; trying again does not help.')
 const NEW_KEY_NEVER = owner('Your key may not do that. Do not look for a key that may. Tell your owner.')
 const PERSON = owner('Only a person who is signed in can do that, with their passkey. Tell your owner.')
 const UNKNOWN_CARD = you('You have no such card: see which cards you have.', 'get_budget', {})
@@ -47,16 +51,19 @@ const UNKNOWN_INTENT = you('You have no such intent: see which intents you have.
 
 /** What an agent can do about each error, by its code. A code that a tool can meet and that has no row here does not compile. */
 const wayOut: Readonly<Record<Reachable, WayOut>> = {
-  invalid_request: you('Correct the field named in `param` and call again.'),
+  invalid_request: you('Correct the field named in `param` and call again. After three times, tell your owner.'),
   missing_api_key: KEY,
   invalid_api_key: KEY,
   expired_api_key: KEY,
+  invalid_token: TOKEN,
+  insufficient_scope: TOKEN,
+  token_not_bound: TOKEN,
   address_not_allowed: KEY,
   insufficient_permissions: NEW_KEY_NEVER,
   idempotency_in_progress: AGAIN_SHORTLY,
   idempotency_key_reused: AGAIN_SHORTLY,
   rate_limited: time(
-    'Too many calls. Wait for `retryAfterSeconds`, and wait for people with get_intent instead of asking often.',
+    'Too many calls. Wait for `retryAfterSeconds`, and wait for people with get_intent instead of asking often. After three times, tell your owner.',
   ),
   internal_error: AGAIN_SHORTLY,
   unavailable: AGAIN_SHORTLY,
@@ -82,7 +89,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
     'manage_subscription',
     { action: 'list' },
   ),
-  change_request_not_found: you('You have no such request: ask for the change again.'),
+  change_request_not_found: you('You have no such request: ask for the change again, once.'),
   transaction_not_found: you('You have no such charge: see which charges you have.', 'list_transactions', {}),
   account_stopped: owner('Your owner has stopped all spending. Tell them, and stop.'),
   customer_not_active: owner('Your owner has paused all spending. Tell them, and stop.'),
@@ -106,11 +113,17 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
   origin_not_allowed: owner(
     'Your owner does not allow the card at that origin. Pay at one that get_budget names, or ask with request_change, change allow.origin.',
   ),
-  approval_required: you('A person has to approve it first: wait with get_intent.', 'list_intents', {
-    status: 'pending_approval',
-  }),
+  approval_required: you(
+    'A person has to approve it first: wait with get_intent, which says when to stop.',
+    'list_intents',
+    {
+      status: 'pending_approval',
+    },
+  ),
   attestation_required: you('Declare what the card is for.', 'list_intents', { status: 'pending' }),
-  credential_read_limit: time('The card was filled in too often in the last hour. Wait; do not ask again before.'),
+  credential_read_limit: time(
+    'The card was filled in too often in the last hour. Wait for `retryAfterSeconds`, then try once; if it is refused then, too, tell your owner.',
+  ),
   intent_conflict: you(
     'The reference is in use for another purchase, or too many intents wait. Use a new reference, or cancel what you do not need.',
     'list_intents',

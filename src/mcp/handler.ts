@@ -11,13 +11,14 @@ const KEEP_ALIVE_MS = 10_000
  * requests.
  */
 export function createHandler<A>(
-  create: (asking: A, called: string | null) => McpServer,
+  create: (asking: A, called: string | null, canListen: boolean) => McpServer,
   onError: (error: Error) => void,
 ) {
-  const handler = createMcpHandler(({ authInfo }) => create(...(authInfo?.extra?.['made'] as [A, string | null])), {
-    onerror: onError,
-    keepAliveMs: KEEP_ALIVE_MS,
-  })
+  // Only the newer version of the protocol can listen without a session.
+  const handler = createMcpHandler(
+    ({ authInfo, era }) => create(...(authInfo?.extra?.['made'] as [A, string | null]), era === 'modern'),
+    { onerror: onError, keepAliveMs: KEEP_ALIVE_MS },
+  )
   return {
     handle: (request: Request, asking: A, body: unknown): Promise<Response> =>
       handler.fetch(request, {

@@ -4,7 +4,9 @@ import { reasonCatalogue } from '../contract/reasons.ts'
 import { complain } from './complain.ts'
 import { skill } from './skill.ts'
 import type { Asking } from './tool.ts'
+import { intentUri } from './listening.ts'
 import { getBudget } from './tools/get-budget.ts'
+import { getIntent } from './tools/get-intent.ts'
 
 const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
@@ -17,6 +19,19 @@ export function registerResources(server: McpServer, asking: Asking): void {
     { title: 'Budget', description: 'What your cards may still spend, and the rules.', mimeType: JSON_TYPE },
     async ({ href }) =>
       contents(href, await getBudget.run({ ...asking, tellProgress: () => Promise.resolve() }, {}).catch(complain)),
+  )
+  server.registerResource(
+    'intent',
+    new ResourceTemplate(intentUri('{intentId}'), { list: undefined }),
+    {
+      title: 'Declared purchase',
+      description: 'Where a declared purchase stands. Clients that listen for it are told when a person has decided.',
+      mimeType: JSON_TYPE,
+    },
+    async ({ href }, { intentId }) => {
+      const call = { ...asking, tellProgress: () => Promise.resolve() }
+      return contents(href, await getIntent.run(call, { intentId: String(intentId) }).catch(complain))
+    },
   )
   server.registerResource(
     'skill',

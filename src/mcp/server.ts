@@ -19,7 +19,7 @@ const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list
  * Makes an MCP server for a caller, for HTTP or stdio and for both versions of the protocol. Over HTTP a server lives for one message:
  * where the message calls a tool, only that tool is registered, because registering all others costs as much as the call.
  */
-export function createServer(asking: Asking, called: string | null = null): McpServer {
+export function createServer(asking: Asking, called: string | null = null, canListen = false): McpServer {
   const server = new McpServer(
     { name: 'purser', title: 'Purser', version: asking.version, icons: [{ src: ICON, mimeType: 'image/svg+xml' }] },
     {
@@ -27,7 +27,7 @@ export function createServer(asking: Asking, called: string | null = null): McpS
       capabilities: {
         tools: { listChanged: false },
         prompts: { listChanged: false },
-        resources: { listChanged: false },
+        resources: { listChanged: false, subscribe: canListen },
       },
       cacheHints: { 'tools/list': HINT, 'prompts/list': HINT, 'resources/list': HINT, 'server/discover': HINT },
       maxToolInputElements: 100,

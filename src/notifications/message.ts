@@ -192,7 +192,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
       `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${moneyIn(names)(data.maxAmount)}.`,
       `Its purpose: “${oneLine(data.purpose)}”`,
     ],
-    path: `/subscriptions/${data.subscriptionId}`,
+    path: `/approvals/${data.subscriptionId}`,
   }),
   'subscription.exceeded': (data, names) => ({
     title: `${oneLine(data.merchant)} charged ${moneyIn(names)(data.amount ?? 0)} that its subscription does not cover`,

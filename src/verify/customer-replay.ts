@@ -21,6 +21,7 @@ import type { Snapshot } from '../store/history/snapshot.ts'
 import { isAuthenticated, transactionRow } from '../store/transactions/transaction-state.ts'
 import { compareEvents } from './compare-events.ts'
 import { compareMembers, type Report } from './difference.ts'
+import { TakenPeriods } from './taken-periods.ts'
 import { marksOf, replayedSet, unmarked, type CardMarks } from './replayed-set.ts'
 import { commandOf, stateBefore } from '../store/history/transaction-states.ts'
 
@@ -56,6 +57,7 @@ const LASTING = ['sequence', 'decision', 'reasons', 'trace', 'shadow', 'attestat
  */
 export class CustomerReplay {
   readonly spend = new Map<string, Spend>()
+  readonly takenPeriods = new TakenPeriods()
   readonly #marks = new Map<string, CardMarks>()
   readonly #deps: ReplayDeps
   /** Transactions of the current page, as replayed so far. */
@@ -154,6 +156,11 @@ export class CustomerReplay {
     this.#deps.report({ sequence, subject: transaction.id, what, stored: seen, replayed: left })
   }
 
+  #expectTaken({ sequence, transaction, step }: HistoryEntry): void {
+    const seen = step ? undefined : transaction.decision_inputs?.subscriptions
+    this.takenPeriods.compareSeen(this.#deps.report, { sequence, subject: transaction.id }, seen)
+  }
+
   #advance(entry: HistoryEntry, replayed: Replayed | null): void {
     const { sequence, transaction } = entry
     this.#accountId = transaction.account_id
@@ -168,6 +175,7 @@ export class CustomerReplay {
     const inputs = this.#inputsOf(entry)
     const before = step ? this.#stateBefore(entry) : undefined
     this.#expectFailures(entry)
+    this.#expectTaken(entry)
     const purchases = step ? [] : await this.#purchasesSeenBy(entry, inputs)
     const set = replayedSet(entry, {
       inputs,
@@ -185,6 +193,8 @@ export class CustomerReplay {
     if (card && changes.cards.has(card.id)) this.#marks.set(card.id, marksOf(card))
     const state = set.transactions.get(transaction.id)
     if (state) this.#states.set(transaction.id, state)
+    this.takenPeriods.take(changes)
+    if (state && step) this.takenPeriods.giveBack(state)
     return { outcome: result.outcomes[0], changes }
   }
 

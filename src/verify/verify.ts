@@ -5,9 +5,11 @@ import {
   ledgerCustomers,
   ledgerEvents,
   ledgerCheckpoints,
+  ledgerSubscriptions,
   type LedgerCard,
   type LedgerEvent,
   type LedgerCheckpoint,
+  type LedgerSubscription,
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
@@ -50,7 +52,7 @@ const MOST_WITHHELD = 10_000
 /**
  * Makes every stored decision again, in the order of its customer's journal, from the state of the database at one
  * moment; it may run beside the service. Compares decisions, steps, events and their deliveries, stored replies,
- * checkpoints and rollups of spend, cards with their expiries, and intents. Where all customers are verified, it also
+ * checkpoints and rollups of spend, cards with their expiries, intents, and the periods that purchases took of subscriptions. Where all customers are verified, it also
  * compares the audit trail with the resources that it describes, and checks that each recorded change was possible.
  *
  * On Citus, differences are reported at the end, once it is certain that no shard has moved meanwhile; if one has, the
@@ -79,6 +81,7 @@ class Run {
   readonly #events: Peekable<LedgerEvent>
   readonly #cards: Peekable<LedgerCard>
   readonly #checkpoints: Peekable<LedgerCheckpoint>
+  readonly #subscriptions: Peekable<LedgerSubscription>
   #entries = 0
   #differences = 0
 
@@ -90,6 +93,7 @@ class Run {
     this.#events = new Peekable(ledgerEvents(snapshot, customerId))
     this.#cards = new Peekable(ledgerCards(snapshot, customerId))
     this.#checkpoints = new Peekable(ledgerCheckpoints(snapshot, customerId))
+    this.#subscriptions = new Peekable(ledgerSubscriptions(snapshot, customerId))
   }
 
   async all(): Promise<Verified> {
@@ -121,6 +125,7 @@ class Run {
       for (const beyond of await this.#checkpoints.takeWhile(isOwn)) compareCheckpoint(report, replay, beyond)
       const cards = await this.#cards.takeWhile(isOwn)
       compareLedger(report, replay, { customer, cards, eventsKeptFrom: keptFrom })
+      replay.takenPeriods.compare(report, await this.#subscriptions.takeWhile(isOwn))
     }
     await this.#reportOrphansBefore(() => true)
     const { customerId, vault } = this.#options
@@ -163,6 +168,7 @@ class Run {
     }
     for (const event of await this.#events.takeWhile(isLeft)) this.#reportOrphan(event.customer_id, event.id)
     for (const card of await this.#cards.takeWhile(isLeft)) this.#reportOrphan(card.customer_id, card.id)
+    for (const row of await this.#subscriptions.takeWhile(isLeft)) this.#reportOrphan(row.customer_id, row.id)
     for (const row of await this.#checkpoints.takeWhile(isLeft)) this.#reportOrphan(row.customer_id, row.subject_id)
   }
 

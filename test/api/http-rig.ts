@@ -106,6 +106,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
     testMessages: { mail: noAnswer, slack: noAnswer },
     issuers: new Map(),
     identityProvider: null,
+    accessTokens: null,
     settings: {
       credentialReadsPerHour: 10,
       allowPrivateWebhooks: false,
@@ -128,6 +129,8 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       oidcAccount: null,
       oidcTrustEmail: false,
       oidcSessionHours: 12,
+      mcpIssuer: null,
+      mcpAccount: null,
     },
   }
   const logged = (fields: object, message: string) => log.push({ fields, message })

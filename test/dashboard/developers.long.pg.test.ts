@@ -6,6 +6,11 @@ import { choose } from './finding/choose.ts'
 import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
 
 const DAY_MS = 86_400_000
+/** An issuer of access tokens to which no request is sent. */
+const WITH_ISSUER = {
+  PURSER_PUBLIC_URL: 'https://purser.example.com',
+  PURSER_MCP_ISSUER: 'https://login.example.com',
+}
 
 describe.skipIf(browserPath === undefined)('what developers and auditors see', () => {
   let rig: DashboardRig
@@ -13,7 +18,7 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
   let webhookId: string
   let cardId: string
   beforeAll(async () => {
-    rig = await startDashboard()
+    rig = await startDashboard(WITH_ISSUER)
     sink = await openWebhookSink()
     const { purser } = rig.service
     sink.answerWith(() => ({ status: 503, body: 'The ledger is closed for the night.' }))
@@ -133,6 +138,23 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     const { data } = await rig.service.purser.apiKeys.list()
     const shopper = { name: 'Shopper', role: 'agent', mcpCardDetails: 'plain' }
     expect(data).toContainEqual(expect.objectContaining(shopper))
+
+    await button(page, 'New key').click()
+    await page.getByLabel('Name').fill('Assistant')
+    await page.getByLabel('Role').selectOption('agent')
+    await choose(page, 'Agent', 'build', 'build-bot')
+    await page.getByLabel('A client on the web signs in for this agent').check()
+    await page.getByLabel('Subject').fill('ada')
+    await page.getByLabel('Client id').fill('https://agents.example/client.json')
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await button(page, 'Make the key').click()
+    await keep(page)
+    await page
+      .getByRole('row', { name: /Assistant/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByText('by https://agents.example/client.json, at https://login.example.com').waitFor()
   })
 
   it('a webhook that fails stands out, tells what its receiver answered, and is retried', async () => {

@@ -7,8 +7,14 @@ export interface Joined extends Visit {
   readonly device: VirtualAuthenticator
 }
 
+/** What of a dashboard's rig it takes to join. */
+interface JoiningRig extends Pick<DashboardRig, 'namedUrl'> {
+  readonly service: Parameters<typeof newInvitation>[0]
+  browse(role: null, options: { baseURL: string }): Promise<Visit>
+}
+
 /** A new person of that role, in a browser of their own, who makes a passkey while accepting the invitation. Such a passkey confirms at once; one that is made later confirms nothing until an owner agrees to it. */
-export async function joinWithPasskey(rig: DashboardRig, role: PersonRole, email: string): Promise<Joined> {
+export async function joinWithPasskey(rig: JoiningRig, role: PersonRole, email: string): Promise<Joined> {
   const visit = await rig.browse(null, { baseURL: rig.namedUrl })
   const { page } = visit
   const device = await addAuthenticator(visit)

@@ -157,6 +157,7 @@ describe('a challenge', () => {
     await pass(1)
     expect(responsesOf(token)).toMatchObject([{ answer: 'APPROVE', taken: true }])
     expect(threeDs.resultOf(token)).toBe('SUCCESS')
+    expect(await rig.purser.challenges.get(id)).toMatchObject({ answeredAt: expect.stringMatching(/Z$/) })
     await pass(600)
     expect(responsesOf(token)).toHaveLength(1)
     expect(await typesOf(cardId)).toEqual(['challenge.requested', 'challenge.approved'])
@@ -222,6 +223,9 @@ describe('a challenge', () => {
     threeDs.respond({ token, challenge_response: 'DECLINE_BY_CUSTOMER' })
     await rig.purser.challenges.approve((await onlyChallengeOf(cardId)).id)
     await pass(60)
+    const refused = await onlyChallengeOf(cardId)
+    expect(refused).toMatchObject({ status: 'approved', answerError: expect.stringMatching(/./) })
+    expect(refused).not.toHaveProperty('answeredAt')
     expect(responsesOf(token).filter(({ answer }) => answer === 'APPROVE')).toMatchObject([{ taken: false }])
     expect(await rig.purser.cards.get(cardId)).toMatchObject({ issuer: { state: 'ready', pendingCalls: 0 } })
   })
@@ -232,8 +236,8 @@ describe('a challenge', () => {
       await threeDs.authenticate({ cardId, amount: 4200, merchant: SHOP, seconds: 60 }),
       await threeDs.authenticate({ cardId, amount: 4300, merchant: SHOP, seconds: 30 }),
     ]
+    await lithic.down() // before anybody answers: the answers are given as soon as they are there
     for (const { id } of await challengesOf(cardId)) await rig.purser.challenges.approve(id)
-    await lithic.down()
     await pass(40)
     await lithic.up()
     await pass(10)

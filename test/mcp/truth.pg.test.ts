@@ -207,6 +207,61 @@ describe('request_change', () => {
     expect((await agent.purser.cards.get(agent.cardId)).policy.limits?.perAuth).toBe(4200)
     await client.close()
   })
+
+  it('tells the agent to stop after five minutes in which nobody has decided', async () => {
+    const { client } = await setting({ limits: { perAuth: 1000 } })
+    const asking = { change: 'policy.limits.perAuth', wanted: 4200, why }
+    expect((await call(client, 'request_change', asking)).said.next.say).toContain('give them approvalUrl')
+    await service.purser.testClock.advance({ seconds: 300 })
+    const { said } = await call(client, 'request_change', asking)
+    expect([said['status'], said.next.tool]).toEqual(['pending', undefined])
+    expect(said.next.say).toMatch(/^Nobody has decided for five minutes.* stop/)
+    await client.close()
+  })
+})
+
+describe('a client that listens for an intent', () => {
+  const uriOf = (said: Record<string, unknown>) => `purser://intents/${String(said['intentId'])}`
+  const told = (client: Client): string[] => {
+    const uris: string[] = []
+    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      uris.push(params.uri)
+    })
+    return uris
+  }
+
+  it('is told when a person has decided, can read what, and is let go when all is over', async () => {
+    const { client } = await setting({ requireApproval: true })
+    const { said } = await call(client, 'declare_intent', declaration())
+    const uris = told(client)
+    const listening = await client.listen({ resourceSubscriptions: [uriOf(said)] })
+    expect(listening.honoredFilter).toEqual({ resourceSubscriptions: [uriOf(said)] })
+    await service.purser.intents.reject(String(said['intentId']))
+    expect(await listening.closed).toBe('remote')
+    expect(uris).toEqual([uriOf(said)])
+    const { contents } = await client.readResource({ uri: uriOf(said) })
+    expect(JSON.stringify(contents)).toContain('rejected')
+    await client.close()
+  })
+
+  it('is told nothing of what it may not read', async () => {
+    const [{ client }, other] = [await setting(), await setting({ requireApproval: true })]
+    const { said } = await call(other.client, 'declare_intent', declaration())
+    const uris = told(client)
+    const listening = await client.listen({ resourceSubscriptions: [uriOf(said), 'purser://budget', 'nonsense'] })
+    expect(listening.honoredFilter.resourceSubscriptions ?? []).toEqual([])
+    await service.purser.intents.reject(String(said['intentId']))
+    expect([await listening.closed, uris]).toEqual([expect.any(String), []])
+    for (const each of [client, other.client]) await each.close()
+  })
+
+  it('cannot on the older version of the protocol, and is not told that it could', async () => {
+    const { agent, client } = await setting()
+    const old = await connect(endpoint(service), agent.apiKey, 'old')
+    const offered = [client, old].map((each) => each.getServerCapabilities()?.resources?.subscribe)
+    expect(offered).toEqual([true, false])
+    for (const each of [client, old]) await each.close()
+  })
 })
 
 it('what a shop calls itself stands in no sentence of a tool, and in no argument that is ready to be used', async () => {

@@ -10,6 +10,7 @@ export const fields = {
     WWW.COPPERKETTLEKITCHE | Copper Kettle Kitchens
     WWW.COPPERKETTLE.CO.U | Copper Kettle
     WWW.COPPERKETTLE.CO. | Copper Kettle
+    WWW.COPPERKETTLE.C | Copper Kettle
     WWW.ACMECOUNCIL.GOV.UK | Acme Council
     WWW.NORTHGATE.AC.UK | Northgate`,
   'codes of three letters before a star': `
@@ -38,6 +39,26 @@ export const fields = {
     TESCO PFS 5386 | Tesco
     ASDA PETROL 4205 | Asda
     ALBERTSONS # 162 S9H | Albertsons`,
+  'common words in short': `
+    NORTHGATE MARINE CTR | Northgate Marine Center
+    NORTHGATE MARINE CNTR INC | Northgate Marine Center
+    LAKESIDE COMM TECHNOLOGIES | Lakeside Communications Technologies
+    ADVANCED INFO GRAYSTONE | Advanced Information Graystone
+    INTL GRAYSTONE SVCS 0042 | International Graystone Services
+    INTL GRAYSTONE PUBLISHING | International Graystone Publishing
+    GRAYSTONE & LANTERN TECH | Graystone and Lantern Technologies`,
+  'the word of a brand’s own trade': `
+    SHERATON HOTELS | Sheraton
+    RADISSON BLU HOTEL 0042 | Radisson Blu
+    HAMPTON INN & SUITES | Hampton
+    PAPA JOHNS PIZZA #02166 | Papa John's
+    EUROPCAR RENTAL | Europcar`,
+  'short numbers behind long names': `
+    THE COPPER KETTLE 14 | The Copper Kettle
+    GRAYSTONE LOCKSMITHS  4 | Graystone Locksmiths`,
+  'numbers that lost their space': `
+    MCDONALDS1571 | McDonald's
+    NORTHGATE1234 | Northgate`,
   'numbers filled with zeros': `
     EASYJET 000K2JXKGF | easyJet`,
 }
@@ -51,6 +72,31 @@ export const besideFields = {
     INTERNATIONAL BUSINES | International Business Machines
     WWW.COPPERKETTLEKIT.CO | Copper Kettle Kitchens
     WWW.COPPERKETTLE.CHEAP | Copper Kettle`,
+  'words that are no common words in short': `
+    HOME DEPT | Home Depot
+    HOME DPT | Home Depot
+    NORTHGATE RENT | Northgate Restaurant
+    NORTHGATE CER | Northgate Center
+    NORTHGATE RESTAURNT | Northgate Restaurant
+    NRTHGT MARINE CENTER | Northgate Marine Center
+    CTR MARINE NORTHGATE | Northgate Marine Center
+    NORTHGATE CTR | Northgate Marine Center
+    NORTHGATE MARINE CTR | Northgate Marine Club
+    NORTHGATE *MARINE CTR | Northgate Marine Center
+    CASH APP*NORTHGATE MARINE CTR | Northgate Marine Center
+    BUSINESS CTR | Business Center
+    NORTHGATE MARÌNE CTR | Northgate Marine Center`,
+  'the word of another trade': `
+    KINGFISHER HOTEL | Kingfisher
+    SHERATON PIZZA | Sheraton
+    SHERATON HOTELS CARDS | Sheraton
+    APPLE HOTEL | Apple
+    SHERATON*HOTELS | Sheraton`,
+  'short numbers that belong to names': `
+    COPPER KETTLE 142B | Copper Kettle
+    KETTLE CAFE 14 | Kettle Cafe
+    GRAYSTONELOCKSMITHS 4 | Graystone Locksmiths
+    GRAYSTONE LOCKSMITHS-4 | Graystone Locksmiths`,
   'codes that do not abbreviate the name': `
     KLN*BLUE LANTERN | Blue Lantern
     REP*APPLE | Apple

@@ -2,7 +2,9 @@ import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type { AgentState, CardState, CustomerState, PendingIntent, Subject } from '../../src/domain/entities.ts'
 import type { ExposureFacts } from '../../src/domain/exposure/exposure.ts'
 import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
+import type { LoadedSubscription } from '../../src/domain/subscriptions/subscription.ts'
 import { day, minute } from './history.ts'
+import { periodStart } from './subscriptions.ts'
 import type { Random } from './random.ts'
 
 /** A customer with agents and cards, and what was bought before. */
@@ -68,6 +70,9 @@ export function randomWorld(random: Random, { isPlain, windows }: Wishes): Expos
       consumedAt: null,
       firstSpendAt: null,
       failedCredentials: [],
+      ...(!isPlain && random.chance(0.4)
+        ? { subscriptions: [subscription(random, now, 0), subscription(random, now, 1)] }
+        : {}),
     }
   })
   return withPast(random, { now, customer, agents, cards, intents: new Map(), bought: [] }, isPlain)
@@ -112,6 +117,22 @@ function withPast(random: Random, world: ExposedWorld, isPlain: boolean): Expose
   const isOver = (cardId: string) => isPlain && once.has(cardId)
   const past = kept.map((each) => ({ ...each, isOpen: each.isOpen && !isOver(each.cardId) }))
   return { ...world, cards: paid, bought: past, intents }
+}
+
+/** Free, taken by a purchase that cannot be given back, paused or about to end. */
+function subscription(random: Random, now: number, n: number): LoadedSubscription {
+  const own: LoadedSubscription = {
+    id: `sub_${n}`,
+    merchant: n === 0 ? 'Apple' : 'Uber',
+    maxAmount: random.between(1, 500),
+    interval: random.pick(['week', 'month', 'year']),
+    purpose: '',
+    status: random.chance(0.1) ? 'paused' : 'active',
+    activatedAt: now - random.between(0, 40 * day),
+    until: random.maybe(0.2, () => now + random.between(0, 2 * day)) ?? null,
+    taken: null,
+  }
+  return random.chance(0.3) ? { ...own, taken: { startsAt: periodStart(own, now), transactionId: '' } } : own
 }
 
 function pendingIntent(random: Random, now: number): PendingIntent {

@@ -11,9 +11,10 @@ const PLAIN_WORLDS = thorough(500, 100)
 
 describe('an exposure', () => {
   it(`is never less than what greedy spending comes to, in ${WORLDS} random worlds`, { timeout: 300_000 }, () => {
-    const { shortfall, bounded } = spendInWorlds(20_261_123, WORLDS)
+    const { shortfall, bounded, renewals } = spendInWorlds(20_261_123, WORLDS)
     expect(shortfall).toBeUndefined()
     expect(bounded).toBeGreaterThan(WORLDS / 20)
+    expect(renewals).toBeGreaterThan(WORLDS / 20)
   })
 
   /** All of it is bought at the last moment, when all has left the windows that will. */

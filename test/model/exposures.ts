@@ -27,18 +27,29 @@ interface Shortfall {
   readonly world: ExposedWorld
 }
 
+interface Spent {
+  readonly shortfall: Shortfall | undefined
+  /** Worlds whose exposure has a bound above 0 in every horizon. */
+  readonly bounded: number
+  /** Purchases that took a period of a subscription without another approval. */
+  readonly renewals: number
+}
+
 /** Spends what it can in so many random worlds. The first in which that is more than the exposure said. */
-export function spendInWorlds(seed: number, worlds: number): { shortfall: Shortfall | undefined; bounded: number } {
+export function spendInWorlds(seed: number, worlds: number): Spent {
   const random = seededRandom(seed)
   let bounded = 0
+  let renewals = 0
   for (let n = 0; n < worlds; n += 1) {
     const world = randomWorld(random, { isPlain: random.chance(0.2), windows: ALL_WINDOWS })
     const exposure = exposureOf(factsOf(world))
-    const shortfall = shortfallIn(world, exposure, random) ?? unapprovedShortfallIn(world, exposure, random)
-    if (shortfall !== undefined) return { shortfall, bounded }
+    const unapproved = unapprovedIn(world, exposure, random)
+    renewals += unapproved.renewals
+    const shortfall = shortfallIn(world, exposure, random) ?? unapproved.shortfall
+    if (shortfall !== undefined) return { shortfall, bounded, renewals }
     if (exposure.horizons.every(({ most }) => most !== null && most > 0)) bounded += 1
   }
-  return { shortfall: undefined, bounded }
+  return { shortfall: undefined, bounded, renewals }
 }
 
 function shortfallIn(world: ExposedWorld, exposure: Exposure, random: Random): Shortfall | undefined {
@@ -54,22 +65,27 @@ function shortfallIn(world: ExposedWorld, exposure: Exposure, random: Random): S
   return undefined
 }
 
-function unapprovedShortfallIn(world: ExposedWorld, exposure: Exposure, random: Random): Shortfall | undefined {
+function unapprovedIn(world: ExposedWorld, exposure: Exposure, random: Random): Omit<Spent, 'bounded'> {
   const { day: end } = endsOf(world.now)
   const spree = new Spree(world, { isUnapproved: true })
   spree.giveBack(() => random.chance(0.5))
   spree.spend(random, { until: end, moments: 4 })
   const bound = exposure.unapprovedMost ?? Number.POSITIVE_INFINITY
   const spent = spree.spentBefore(end)
-  return spent > bound ? { until: 'unapproved', bound, spent, world } : undefined
+  return {
+    shortfall: spent > bound ? { until: 'unapproved', bound, spent, world } : undefined,
+    renewals: spree.renewals,
+  }
 }
 
 /** `node test/model/exposures.ts --worlds 10000` prints the seed; exits 1 with the first world where more can be spent. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { worlds: { type: 'string', default: '10000' }, seed: { type: 'string' } } })
   const seed = Number(values.seed ?? Date.now() % 1_000_000_000)
-  const { shortfall, bounded } = spendInWorlds(seed, Number(values.worlds))
-  console.log(`seed ${seed}: ${values.worlds} worlds, ${bounded} bounded above 0 in every horizon`)
+  const { shortfall, bounded, renewals } = spendInWorlds(seed, Number(values.worlds))
+  console.log(
+    `seed ${seed}: ${values.worlds} worlds, ${bounded} bounded above 0 in every horizon, ${renewals} renewals`,
+  )
   if (shortfall === undefined) console.log('an exposure was never less than what was spent')
   else {
     console.error(JSON.stringify(shortfall, undefined, 2))

@@ -2,6 +2,7 @@ import type { CardState, PendingIntent } from '../../src/domain/entities.ts'
 import type { Case, Past } from './case.ts'
 import type { ExposedWorld } from './exposed-world.ts'
 import { day, minute, mostSpecific } from './history.ts'
+import { periodStart } from './subscriptions.ts'
 import { verdictOf } from './model.ts'
 import type { Random } from './random.ts'
 
@@ -103,28 +104,46 @@ export class Spree {
     }
   }
 
+  /** A subscription at whose merchant the card buys, as much as it covers, where purchases need an intent or a subscription. */
+  #renew(cardId: string, now: number): boolean {
+    const card = this.#cards.get(cardId) as CardState
+    if (mostSpecific(this.#case(cardId, now, {}), (policy) => policy.requireIntent).value !== true) return false
+    for (const subscription of card.subscriptions ?? []) {
+      const { maxAmount, merchant: name } = subscription
+      const asked = { merchant: { name } }
+      const amount = Math.min(this.#room(cardId, now, asked), maxAmount)
+      if (amount <= 0) continue
+      const { decision, intent } = this.#verdict(cardId, now, { ...asked, amount })
+      if (decision === 'decline' || intent.kind !== 'subscribed' || intent.intentId !== subscription.id) continue
+      const taken = { startsAt: periodStart(subscription, now), transactionId: 'spree' }
+      const subscriptions = card.subscriptions?.map((each) => (each === subscription ? { ...each, taken } : each)) ?? []
+      this.#cards.set(cardId, { ...card, subscriptions })
+      this.renewals += 1
+      this.#bought(cardId, { at: now, amount, ceiling: maxAmount })
+      return true
+    }
+    return false
+  }
+  renewals = 0
+
   #buy(cardId: string, now: number): boolean {
+    if (this.#renew(cardId, now)) return true
     const intent = this.#intentFor(cardId, now)
     const amount = Math.min(this.#room(cardId, now, {}), intent?.ceiling ?? Number.POSITIVE_INFINITY)
     if (amount <= 0) return false
     const intents = intent === undefined ? [] : [{ ...intent, expectedAmount: amount }]
     if (this.#verdict(cardId, now, { amount, intents }).decision === 'decline') return false
-    const card = this.#cards.get(cardId) as CardState
-    if (card.usage === 'single') this.#cards.set(cardId, { ...card, status: 'closed', consumedAt: now })
     const waiting = this.#intents.get(cardId) ?? []
     if (intent !== undefined && waiting.includes(intent)) this.#intents.set(cardId, waiting.slice(1))
-    const ceiling = intent?.ceiling ?? Number.POSITIVE_INFINITY
-    this.#purchases.push({
-      cardId,
-      at: now,
-      amount,
-      givenBack: 0,
-      isOpen: true,
-      isAuthorization: true,
-      fresh: amount,
-      ceiling,
-    })
+    this.#bought(cardId, { at: now, amount, ceiling: intent?.ceiling ?? Number.POSITIVE_INFINITY })
     return true
+  }
+
+  #bought(cardId: string, { at, amount, ceiling }: Pick<Purchase, 'at' | 'amount' | 'ceiling'>): void {
+    const card = this.#cards.get(cardId) as CardState
+    if (card.usage === 'single') this.#cards.set(cardId, { ...card, status: 'closed', consumedAt: at })
+    const fresh = { givenBack: 0, isOpen: true, isAuthorization: true, fresh: amount }
+    this.#purchases.push({ cardId, at, amount, ceiling, ...fresh })
   }
 
   /** What is declared before a purchase: what waits already, else whatever the mode of the spree allows. */
@@ -141,8 +160,8 @@ export class Spree {
     return { ...declared, ceiling: below - 1 }
   }
 
-  #room(cardId: string, now: number, increment: { authorizedBefore?: number; consumedCard?: boolean }): number {
-    return this.#verdict(cardId, now, { ...increment, amount: 1 }).available ?? 10_000
+  #room(cardId: string, now: number, asked: Omit<Asked, 'amount'>): number {
+    return this.#verdict(cardId, now, { ...asked, amount: 1 }).available ?? 10_000
   }
 
   #verdict(cardId: string, now: number, asked: Asked) {
@@ -179,6 +198,7 @@ interface Asked {
   readonly intents?: readonly PendingIntent[]
   readonly authorizedBefore?: number
   readonly consumedCard?: boolean
+  readonly merchant?: Case['request']['merchant']
 }
 
 const steps = [60 * minute, 600 * minute, day, 7 * day]

@@ -28,7 +28,7 @@ it('the package holds what it needs and nothing else', () => {
     /^(?:LICENSE|README\.md|package\.json|purser\.schema\.json|bin\/purser\.js)$/,
     /^dist\/(?:src|clients\/typescript\/src|examples\/(?:company|demo))\/[a-z0-9/-]+\.js$/,
     /^examples\/(?:recorded|policies\/templates)\.json$/,
-    /^dist\/src\/domain\/merchant-match\/known-names\/(?:gazetteer|other-names|protected-names)\.json$/,
+    /^dist\/src\/domain\/merchant-match\/known-names\/(?:gazetteer|other-names|protected-names|street-types|trades)\.json$/,
     /^dist\/src\/domain\/merchant-categories\/names\.json$/,
     /^migrations\/\d{4}_[a-z_]+\.sql$/,
     /^deploy\/systemd\/purser\.service$/,

@@ -38,13 +38,16 @@ export function replyFaults(reply: SeenReply): string[] {
   return headers['idempotent-replayed'] === undefined || status < 500 ? faults : [...faults, 'a stored 5xx']
 }
 
+/** What `/mcp` asks for: a key, or where an issuer is set a token, too. */
+const CHALLENGE = /^Bearer(?: (?:error="invalid_token", )?scope="[a-z: ]+", resource_metadata="[^"]+")?$/
+
 function headerFaults({ url, status, headers }: SeenReply): string[] {
   const wants: [when: boolean, name: string, pattern: RegExp][] = [
     [true, 'x-request-id', REQUEST_ID],
     [true, 'content-type', /^application\/json; charset=utf-8$/],
     [url.startsWith('/v1'), 'cache-control', /^no-store$/],
     [url.startsWith('/v1'), 'x-content-type-options', /^nosniff$/],
-    [status === 401, 'www-authenticate', /^Bearer$/],
+    [status === 401, 'www-authenticate', url.startsWith('/mcp') ? CHALLENGE : /^Bearer$/],
     [status === 405, 'allow', /^[A-Z]+(, [A-Z]+)*$/],
     [status === 429 || status === 503, 'retry-after', SECONDS],
   ]

@@ -9,6 +9,8 @@ export interface ListedBrand {
   readonly countries: readonly string[]
   /** Its official name and its alternative names. */
   readonly otherNames: readonly string[]
+  /** Folders of the index that have the brand, such as `tourism/hotel`, and what its restaurants serve. */
+  readonly trades: readonly string[]
 }
 
 interface Item {
@@ -31,12 +33,14 @@ export function listedBrands(): ListedBrand[] {
         (place): place is string => typeof place === 'string' && /^[a-z]{2}$/.test(place),
       )
       const otherNames = [tags.official_name, tags.alt_name].flatMap((names) => names?.split(';') ?? [])
-      const known = brands.get(`${name} ${wikidata}`)?.otherNames ?? []
+      const { otherNames: known = [], trades = [] } = brands.get(`${name} ${wikidata}`) ?? {}
+      const cuisines = tags.cuisine?.split(';') ?? []
       brands.set(`${name} ${wikidata}`, {
         name,
         wikidata,
         countries: countries.map((code) => code.toUpperCase()),
         otherNames: [...known, ...otherNames.map((other) => other.trim())],
+        trades: [...new Set([...trades, folder.replace('brands/', ''), ...cuisines])],
       })
     }
   }

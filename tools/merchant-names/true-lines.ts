@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sources, type ListFiles, type ListSource } from '../../bench/merchant-match/lists/sources.ts'
-import { labelOf, linesPath } from '../../bench/merchant-match/lists/true-statements.ts'
+import { labelOf, linesPath, paymentsPath } from '../../bench/merchant-match/lists/true-statements.ts'
 import { tablesOf, type Rows } from './true-lines/tables.ts'
 
 /** The most lines of a sample that begin with the same letters, so that one merchant does not fill it. */
@@ -24,6 +24,7 @@ for (const source of sources) {
   const sample = sampleOf(source, new Set(names))
   mkdirSync(dirname(linesPath(source.name)), { recursive: true })
   writeFileSync(linesPath(source.name), `${sample.join('\n')}\n`)
+  writeFileSync(paymentsPath(source.name), `${paymentsOf(source, names).join('\n')}\n`)
   console.log(`${source.name}: ${sample.length} of ${names.length} payments`)
 }
 
@@ -46,6 +47,20 @@ function cellsOf(rows: Rows, column: RegExp, where: ListFiles['where']): string[
   return head === -1 ? [] : rows.slice(head + 1).flatMap((row) => (counts(row) ? [(row[at] ?? '').trimEnd()] : []))
 }
 
+/** The names of some payments, in the order of the hashes of their names and places in the list. A name may be there several times. */
+function paymentsOf({ name: list, payments = 0 }: ListSource, names: readonly string[]): string[] {
+  return names
+    .map((name, at) => ({ name, hash: labelOf(`${list}|${at}`, name) }))
+    .filter(({ name }) => isName(name))
+    .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
+    .slice(0, payments)
+    .map(({ name }) => name)
+}
+
+function isName(name: string): boolean {
+  return name.length >= SHORTEST_NAME && /[A-Za-z]{2}/.test(name)
+}
+
 /** The first names in the order of their hashes, without those that differ in numbers only. */
 function sampleOf({ name: list, lines }: ListSource, names: ReadonlySet<string>): string[] {
   const shapes = new Set<string>()
@@ -64,7 +79,7 @@ function sampleOf({ name: list, lines }: ListSource, names: ReadonlySet<string>)
     return true
   }
   return [...names]
-    .filter((name) => name.length >= SHORTEST_NAME && /[A-Za-z]{2}/.test(name))
+    .filter(isName)
     .map((name) => ({ name, hash: labelOf(list, name) }))
     .toSorted((a, b) => (a.hash < b.hash ? -1 : 1))
     .filter(({ name }) => isNew(name))

@@ -24,7 +24,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
   vault: { uses: ['lib'], packages: ['jose', 'typebox'] },
   issuers: { uses: ['domain', 'lib'], types: ['contract'], packages: ['stripe'] },
-  identity: { uses: ['lib'], packages: ['openid-client'] },
+  identity: { uses: ['lib'], packages: ['jose', 'openid-client'] },
   services: {
     uses: ['contract', 'domain', 'store', 'engine', 'vault', 'issuers', 'identity', 'lib'],
     packages: ['typebox', '@simplewebauthn/server', 'jose'],

@@ -3,13 +3,18 @@ export interface ListSource {
   readonly name: string
   /** The country of the body that paid. */
   readonly country: string
-  /** Whether the rules may be made with the list, or only measured with it. */
+  /**
+   * Whether the rules may be made with the list, or only measured with it. The half of a list that came after the first five is chosen by
+   * the SHA-256 of its name: it is shut away if the first hexadecimal digit is odd.
+   */
   readonly half: 'tuned' | 'shut away'
   readonly publisher: string
   readonly licence: string
   readonly files: readonly ListFiles[]
-  /** The most lines of the sample. */
+  /** The most lines of the sample of different lines. */
   readonly lines: number
+  /** How many payments the second sample has, in which a merchant is as often as it was paid. Undefined: the list does not have all payments. */
+  readonly payments?: number
 }
 
 export interface ListFiles {
@@ -79,6 +84,7 @@ export const sources: readonly ListSource[] = [
       },
     ],
     lines: 520,
+    payments: 250,
   },
   {
     name: 'toronto',
@@ -95,6 +101,7 @@ export const sources: readonly ListSource[] = [
       },
     ],
     lines: 520,
+    payments: 250,
   },
   {
     name: 'brazil',
@@ -112,5 +119,38 @@ export const sources: readonly ListSource[] = [
       },
     ],
     lines: 220,
+  },
+  {
+    name: 'home-office',
+    country: 'GB',
+    half: 'shut away',
+    publisher: 'Home Office of the United Kingdom, procurement cards, purchases over £500, 2020',
+    licence: 'Open Government Licence 3.0',
+    files: [
+      {
+        repository: 'https://github.com/OtterOriented/home-office-spend-2020',
+        commit: '4a083c5a7ebf31eafc3e045a245578692de878b5',
+        paths: /^cleaned_spend\.csv$/,
+        column: /^Supplier$/,
+      },
+    ],
+    lines: 350,
+    payments: 250,
+  },
+  {
+    name: 'oklahoma-state-university',
+    country: 'US',
+    half: 'shut away',
+    publisher: 'Oklahoma State University, purchase cards, 2014',
+    licence: 'Public record of the State of Oklahoma (data.ok.gov); the copy has no licence of its own',
+    files: [
+      {
+        repository: 'https://github.com/ptpuyen99/OSU-P-Card-Audit-Data-Analysis-Fraud-Detection',
+        commit: '6715207fee0b5d2406aa7e69a46025d1527e9abe',
+        paths: /^PCard_Excel Analysis\.xlsx$/,
+        column: /^vendor$/i,
+      },
+    ],
+    lines: 350,
   },
 ]

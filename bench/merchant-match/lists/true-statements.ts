@@ -7,6 +7,8 @@ import { sources, type ListSource } from './sources.ts'
 /** A line of a public list, and whether the rules may be made with it. */
 export interface TrueStatement extends Sample {
   readonly half: ListSource['half']
+  /** The sample from which the line is: each different line once, or payments, in which a merchant is as often as it was paid. */
+  readonly from: 'different lines' | 'payments'
 }
 
 /** The kind of a line from which the list's publisher removed the star that told the prefix from the name: `amzdirtbusters`. */
@@ -14,6 +16,9 @@ export const GARBLED = 'star removed by the publisher'
 
 /** The file in which `tools/merchant-names/true-lines` puts the lines of a list. The lines do not belong to this repository. */
 export const linesPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.txt`)
+
+/** The file for a sample of payments, in which a merchant is as often as it was paid. */
+export const paymentsPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.payments.txt`)
 
 /** The name under which `labels.tsv` knows a line. */
 export const labelOf = (list: string, line: string): string =>
@@ -23,17 +28,22 @@ export const labelOf = (list: string, line: string): string =>
 export function trueStatements(): TrueStatement[] {
   const labels = readLabels()
   return sources.flatMap(({ name, country, half }) =>
-    linesOf(name).flatMap((observed): TrueStatement[] => {
+    [...linesOf(name), ...paymentsOf(name)].flatMap(({ observed, from }): TrueStatement[] => {
       const label = labels.get(labelOf(name, observed))
       if (label === undefined) return []
       const kind = label.isGarbled ? GARBLED : kindOf(observed, label.listed)
-      return [{ source: `${name} ${country}`, half, kind, observed, listed: label.listed, country }]
+      return [{ source: `${name} ${country}`, half, from, kind, observed, listed: label.listed, country }]
     }),
   )
 }
 
-function linesOf(name: string): string[] {
-  const path = linesPath(name)
+type Line = Pick<TrueStatement, 'observed' | 'from'>
+const linesOf = (name: string): Line[] =>
+  readLines(linesPath(name)).map((observed) => ({ observed, from: 'different lines' }))
+const paymentsOf = (name: string): Line[] =>
+  readLines(paymentsPath(name)).map((observed) => ({ observed, from: 'payments' }))
+
+function readLines(path: string): string[] {
   return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
 }
 

@@ -313,6 +313,8 @@ export type ApiKey = {
   allowedAddresses?: string[]
   /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
+  /** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+  mcpToken?: McpToken
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -363,6 +365,8 @@ export type ApiKeyWithSecret = {
   allowedAddresses?: string[]
   /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
+  /** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+  mcpToken?: McpToken
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -892,6 +896,10 @@ export type Challenge = {
   secondsLeft?: number
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
+  /** When the issuer took the answer. */
+  answeredAt?: string
+  /** Why the issuer refused the answer, which is not given again. */
+  answerError?: string
   /** The page where a signed-in person decides. Present while the challenge waits for one. */
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -1186,6 +1194,8 @@ export type CreateApiKeyBody = {
   allowedAddresses?: string[]
   /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
+  /** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+  mcpToken?: McpTokenInput
   /** RFC 3339 time with an offset or `Z`. */
   expiresAt?: string
   proof?: PasskeyAssertion
@@ -1621,6 +1631,9 @@ export type ErrorCode =
   | 'provider_required'
   | 'provider_sign_in_refused'
   | 'expired_api_key'
+  | 'invalid_token'
+  | 'insufficient_scope'
+  | 'token_not_bound'
   | 'insufficient_permissions'
   | 'address_not_allowed'
   | 'origin_not_allowed'
@@ -2520,6 +2533,24 @@ export type MatchResult = {
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   actualAmount: number
   actualMerchant: string | null
+}
+
+/** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+export type McpToken = {
+  /** The issuer of the tokens. */
+  issuer: string
+  /** The claim `sub` of the tokens: the person at the issuer, or the client itself. */
+  subject: string
+  /** The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them. */
+  clientId: string
+}
+
+/** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+export type McpTokenInput = {
+  /** The claim `sub` of the tokens: the person at the issuer, or the client itself. */
+  subject: string
+  /** The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them. */
+  clientId: string
 }
 
 export type Merchant = {

@@ -16,6 +16,7 @@ import { fileOf, type Option, option, type Row } from './option-row.ts'
 import { processOptions } from './process-options.ts'
 import { signInOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
+import { tokenOptions } from './token-options.ts'
 
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
 
@@ -294,6 +295,7 @@ export const options = {
       'It applies to /mcp of a node, and to purser mcp.',
     example: 'plain',
   }),
+  ...tokenOptions,
   fillerKeyFile: option({
     env: 'PURSER_FILLER_KEY_FILE',
     flag: 'filler-key-file',

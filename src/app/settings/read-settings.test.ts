@@ -90,6 +90,9 @@ describe('readSettings', () => {
       oidcTrustEmail: false,
       oidcSessionHours: 12,
       allowLocalOidc: false,
+      mcpIssuer: null,
+      mcpAudience: null,
+      mcpAccount: null,
       testClock: false,
       testClockAllowShared: false,
       url: 'http://127.0.0.1:8420/v1',
@@ -249,7 +252,15 @@ describe('readSettings', () => {
     [{ ...OIDC, PURSER_PUBLIC_URL: '' }, /PURSER_OIDC_ISSUER needs PURSER_PUBLIC_URL/],
     [{ ...OIDC, PURSER_OIDC_ISSUER: 'http://127.0.0.1:8081' }, /plain http.*PURSER_ALLOW_LOCAL_OIDC=true/],
     [{ PURSER_OIDC_CLIENT_SECRET: 'a', PURSER_OIDC_CLIENT_SECRET_FILE: 'b' }, /exclude each other/],
-  ])('refuses a sign-in provider by %o', (env, says) => {
+    [{ PURSER_MCP_ISSUER: 'https://login.example.com' }, /PURSER_MCP_ISSUER needs PURSER_PUBLIC_URL/],
+    [{ PURSER_MCP_AUDIENCE: 'purser' }, /PURSER_MCP_AUDIENCE needs PURSER_MCP_ISSUER/],
+    [{ PURSER_MCP_ACCOUNT: 'acct_01jq8w5n3f7k2m9x4c6v8b1d0e' }, /PURSER_MCP_ACCOUNT needs PURSER_MCP_ISSUER/],
+    [{ ...OIDC, PURSER_MCP_ISSUER: 'http://127.0.0.1:8081' }, /plain http.*PURSER_ALLOW_LOCAL_OIDC=true/],
+    [
+      { ...OIDC, PURSER_MCP_ISSUER: 'https://login.example.com', PURSER_MCP_AUDIENCE: OIDC.PURSER_OIDC_CLIENT_ID },
+      /PURSER_MCP_AUDIENCE must differ from PURSER_OIDC_CLIENT_ID/,
+    ],
+  ])('refuses a sign-in provider or an issuer by %o', (env, says) => {
     expect(() => assertServable(readSettings(env))).toThrow(says)
   })
 

@@ -6,6 +6,7 @@ import { assertIssuers } from './issuer-settings.ts'
 import { isLoopback } from './loopback.ts'
 import { OperatorError } from '../operator-error.ts'
 import { assertProvider } from './sign-in-settings.ts'
+import { assertTokens } from './token-settings.ts'
 import type { Option } from './option-row.ts'
 import { assertSeveralCanServe } from './several-processes.ts'
 import { optionRows, options, type Settings } from './options.ts'
@@ -74,6 +75,7 @@ export function assertServable(settings: Settings): void {
   assertMailable(settings)
   assertIssuers(settings)
   assertProvider(settings)
+  assertTokens(settings)
   assertSeveralCanServe(settings)
   const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
   if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {

@@ -9,8 +9,8 @@ export interface GroupRole {
   readonly role: PersonRole
 }
 
-/** The sign-in provider's issuer URL, as its discovery document names it. */
-const providerIssuer: OptionType<string> = {
+/** A provider's issuer URL, as its discovery document names it. */
+export const providerIssuer: OptionType<string> = {
   expects: 'an https URL without query and fragment (http on this machine, with PURSER_ALLOW_LOCAL_OIDC=true)',
   parse: (value) => {
     const url = URL.parse(value)
@@ -148,7 +148,8 @@ export const signInOptions = {
     flag: 'allow-local-oidc',
     type: trueOrFalse,
     default: false,
-    description: 'Allows a PURSER_OIDC_ISSUER with http: on this machine, for development and tests.',
+    description:
+      'Allows a PURSER_OIDC_ISSUER and a PURSER_MCP_ISSUER with http: on this machine, for development and tests.',
     example: 'true',
   }),
 }

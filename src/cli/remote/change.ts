@@ -43,6 +43,8 @@ const idForms: Readonly<Record<string, string>> = {
   deliveryId: 'dlv_...',
   transactionId: 'txn_...',
   changeRequestId: 'chg_...',
+  challengeId: 'chl_...',
+  subscriptionId: 'sub_...',
 }
 
 export interface ChangeAction extends Action {

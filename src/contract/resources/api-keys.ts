@@ -46,6 +46,32 @@ const mcpCardDetails = Type.Enum(['plain'], {
     'For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do.',
 })
 
+/** Printable ASCII, as OpenID Connect and OAuth allow in subjects and client ids. */
+const TOKEN_NAME = { minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' }
+const tokenNames = {
+  subject: Type.String({
+    ...TOKEN_NAME,
+    description: 'The claim `sub` of the tokens: the person at the issuer, or the client itself.',
+    examples: ['f3b1c2d4-ada'],
+  }),
+  clientId: Type.String({
+    ...TOKEN_NAME,
+    description: 'The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them.',
+    examples: ['https://agents.example/client.json'],
+  }),
+}
+const TOKEN_DESCRIPTION =
+  'For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does.'
+const McpToken = Type.Object(
+  { issuer: Type.String({ minLength: 1, maxLength: 2048, description: 'The issuer of the tokens.' }), ...tokenNames },
+  { title: 'McpToken', description: TOKEN_DESCRIPTION },
+)
+const McpTokenInput = Type.Object(tokenNames, {
+  title: 'McpTokenInput',
+  additionalProperties: false,
+  description: TOKEN_DESCRIPTION,
+})
+
 const lastUsedAt = Type.String({
   ...Timestamp,
   description: 'The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet.',
@@ -60,6 +86,7 @@ const apiKeyFields = {
   requestsPerMinute: Type.Optional(requestsPerMinute),
   allowedAddresses: Type.Optional(allowedAddresses),
   mcpCardDetails: Type.Optional(mcpCardDetails),
+  mcpToken: Type.Optional(McpToken),
   expiresAt: Type.Optional(Timestamp),
   revokedAt: Type.Optional(Timestamp),
   lastUsedAt: Type.Optional(lastUsedAt),
@@ -86,6 +113,7 @@ export const CreateApiKeyBody = Type.Object(
     requestsPerMinute: Type.Optional(requestsPerMinute),
     allowedAddresses: Type.Optional(allowedAddresses),
     mcpCardDetails: Type.Optional(mcpCardDetails),
+    mcpToken: Type.Optional(McpTokenInput),
     expiresAt: Type.Optional(TimestampInput),
     proof: Type.Optional(PasskeyAssertion),
   },

@@ -59,6 +59,10 @@ export const Challenge = Type.Object(
       }),
     ),
     decidedAt: Type.Optional(Timestamp),
+    answeredAt: Type.Optional(Type.String({ ...Timestamp, description: 'When the issuer took the answer.' })),
+    answerError: Type.Optional(
+      Type.String({ maxLength: 500, description: 'Why the issuer refused the answer, which is not given again.' }),
+    ),
     approvalUrl: Type.Optional(
       Type.String({
         format: 'uri',

@@ -33,6 +33,8 @@ export interface ChallengeState {
   readonly answerUntil: number | null
   /** When the issuer took the answer. Null: it has not. */
   readonly answeredAt: number | null
+  /** Why the issuer refused the answer. Null: it did not. */
+  readonly answerError: string | null
   readonly createdAt: number
 }
 

@@ -2,6 +2,7 @@ import { readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merch
 import type { Reading } from './descriptor/readings.ts'
 import { partsWithin } from './descriptor/shape.ts'
 import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
+import { isShortened, mayBeShortened } from './shortened-words.ts'
 
 /**
  * Whether two observed names belong to one merchant, for instance because a purchase is repeated. The order of the two names does not
@@ -20,7 +21,12 @@ export function sameMerchant(a: CompiledMerchant, b: CompiledMerchant, where = N
 export function isListedMerchant(observed: CompiledMerchant, listed: CompiledMerchant, where = NOWHERE): boolean {
   const named = (name: CompiledMerchant) => isSameName(observed, name) || goesOn(observed, name)
   const names = spellingsOf(listed)
-  return names.some(named) || names.some((name) => isReadAs(observed, name, where) !== undefined)
+  return (
+    names.some(named) ||
+    names.some((name) => isReadAs(observed, name, where) !== undefined) ||
+    (mayBeShortened(observed.words) &&
+      readingsAt(observed, where).some((reading) => isShortened(reading, listed, observed.isFull)))
+  )
 }
 
 /** Whether two names are equal once the parts are removed that acquirers are known to append. */

@@ -1,5 +1,5 @@
 import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant } from './compiled-merchant.ts'
-import { isListedMerchant, isSameName, readsAs } from './comparison.ts'
+import { goesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { compileMerchantList } from './merchant-list.ts'
 import type { Reading } from './descriptor/readings.ts'
 import type { ToleranceName } from './tolerances/tolerance.ts'
@@ -36,7 +36,7 @@ export const reasons = {
   processor: 'A payment facilitator stands before the name of its seller.',
   short_form: 'The brand itself bills under this name.',
   cut: 'The field of the name was full, and the listed name goes on from there.',
-  spelling: 'Systems write capitals, no accents, other spaces and other signs.',
+  spelling: 'Systems write capitals, no accents, other spaces and signs, and common words in short.',
 } as const satisfies Record<ToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
 
 /** Compares two names as decisions do, and explains the result. */
@@ -77,7 +77,9 @@ function instead(
   const [listed] = names
   if (listed === undefined || observed.name === listed.name) return []
   const isStrict = names.some((name) => isSameName(observed, name))
-  if (reading === undefined && !isStrict) return [tolerate('cut', observed.name)]
+  if (reading === undefined && !isStrict) {
+    return [tolerate(names.some((name) => goesOn(observed, name)) ? 'cut' : 'spelling', observed.name)]
+  }
   if (reading === undefined) return [tolerate('short_form', observed.name)]
   if (reading.known?.isBill === true) return [tolerate('short_form', textOf(reading))]
   return textOf(reading) === listed.name || observed.name.startsWith(listed.name)

@@ -2,6 +2,7 @@ import { compileMerchant, readingsAt, spellingsOf, type CompiledMerchant, type C
 import { goesOn, isListedMerchant, isSameName, readsAs } from './comparison.ts'
 import { type NearNames, nearNames } from './known-names/near-names.ts'
 import type { Reading } from './descriptor/readings.ts'
+import { mayBeShortened, shortenedNames, type ShortenedNames } from './shortened-words.ts'
 import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 
 /** A policy's list of merchant names, compiled for look-up. */
@@ -45,8 +46,8 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
     alphabetical ??= sorted(entries, ({ spaced }) => spaced)
     return firstBehind(alphabetical, cut.isInWord ? cut.text + BEHIND_SPACE : cut.text)
   }
-  const asRead = (observed: CompiledMerchant, where: Whereabouts) => {
-    for (const reading of readingsAt(observed, where)) {
+  const asRead = (readings: readonly Reading[]) => {
+    for (const reading of readings) {
       const { known, shape } = reading
       const keys = known === undefined ? [shape.run] : [known.key, known.sellerKey]
       const entry = keys
@@ -55,6 +56,13 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
       if (entry !== undefined) return entry
     }
     return undefined
+  }
+  let shortened: ShortenedNames<Entry> | null = null
+  const inShort = (observed: CompiledMerchant, readings: readonly Reading[]) =>
+    mayBeShortened(observed.words) ? (shortened ??= shortenedNames(entries)).find(observed, readings) : undefined
+  const readIn = (observed: CompiledMerchant, where: Whereabouts) => {
+    const readings = readingsAt(observed, where)
+    return asRead(readings) ?? inShort(observed, readings)
   }
   return {
     matches(name, where = NOWHERE) {
@@ -65,7 +73,7 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
         same(byKey.get(observed.key)) ??
         same(byKey.get(observed.sellerKey)) ??
         goingOn(observed.cut).find(({ merchant }) => goesOn(observed, merchant)) ??
-        asRead(observed, where)
+        readIn(observed, where)
       return entry?.listed
     },
     advise(name, where = NOWHERE) {

@@ -8,6 +8,7 @@ import { demandOneHost } from '../admission/host.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { referencePage } from './reference.ts'
+import type { ProtectedResource } from '../mcp/protected-resource.ts'
 import type { HttpSettings } from '../settings.ts'
 import { createUnauthenticatedLimit, type UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
 
@@ -29,6 +30,8 @@ export interface PagesOptions {
   readonly hasTestClock: boolean
   /** The public keys that receipts are verified with, as a JWK Set. */
   readonly receiptKeySet: () => Promise<object>
+  /** `/mcp` as a resource with access tokens. Null: it accepts only API keys. */
+  readonly resource: ProtectedResource | null
 }
 
 type HealthOptions = Pick<HttpSettings, 'notReady'> & { readonly probes: UnauthenticatedLimit }
@@ -67,7 +70,7 @@ async function health(scope: FastifyInstance, { notReady, probes }: HealthOption
 }
 
 async function publicPages(scope: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { settings, unauthenticated, hasTestClock, receiptKeySet } = options
+  const { settings, unauthenticated, hasTestClock, receiptKeySet, resource } = options
   scope.addHook('onRequest', ({ ip, routeOptions }, _reply, next) => {
     const refused = unauthenticated.take(ip, routeOptions.config.costs)
     if (refused === undefined) next()
@@ -87,6 +90,11 @@ async function publicPages(scope: FastifyInstance, options: PagesOptions): Promi
       .type('application/jwk-set+json')
       .send(JSON.stringify(await receiptKeySet())),
   )
+  for (const path of resource?.paths ?? []) {
+    scope.get(path, (_request, reply) =>
+      reply.header('cache-control', KEYS_FRESH).type(JSON_TYPE).send(resource?.metadata),
+    )
+  }
   await scope.register(referencePage)
   await scope.register(dashboard, { ...settings, hasTestClock })
 }

@@ -33,7 +33,8 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', String(answer.retryAfterSeconds))
   if (answer.session !== undefined) reply.header('set-cookie', sessionCookies(answer.session))
   if (answer.providerBrowser !== undefined) reply.header('set-cookie', providerCookie(answer.providerBrowser))
-  if (answer.status === 401) reply.header('www-authenticate', 'Bearer')
+  const { challenge = answer.status === 401 ? 'Bearer' : undefined } = answer
+  if (challenge !== undefined) reply.header('www-authenticate', challenge)
   server.telemetry.replied({
     operation: request.operation,
     status: answer.status,

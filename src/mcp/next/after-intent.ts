@@ -53,11 +53,11 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
 const LONGEST_PATIENCE_MS = 5 * 60_000
 
 /** What to do after a wait in which nobody has decided: wait again, or stop where the intent has waited for long enough. */
-export const afterWait = (next: Next, waitedMs: number): Next =>
+export const afterWait = (next: Next, waitedMs: number, later = 'get_intent'): Next =>
   waitedMs < LONGEST_PATIENCE_MS
     ? next
     : {
-        say: 'Nobody has decided for five minutes. Tell your owner that it waits, and stop, or do something else: get_intent says later what became of it.',
+        say: `Nobody has decided for five minutes. Tell your owner that it waits, and stop, or do something else: ${later} says later what became of it.`,
       }
 
 /** What to do next after a purchase was paid: report it. */

@@ -7,12 +7,16 @@ type Step = (reason: Reason, declined: Declined) => Next
 const wait: Step = (reason, declined) =>
   reason.retryAt === undefined
     ? askOwner(reason, declined)
-    : { tool: 'check_purchase', at: reason.retryAt, say: 'Time alone helps: check again at `at`, not before.' }
+    : {
+        tool: 'check_purchase',
+        at: reason.retryAt,
+        say: 'Time alone helps: check again at `at`, not before, and once. If it is declined then, too, tell your owner.',
+      }
 const name =
   (field: string): Step =>
   () => ({
     tool: 'check_purchase',
-    say: `The rules of this card need \`${field}\`: check again with it.`,
+    say: `The rules of this card need \`${field}\`: check once more with it. If you cannot know it, choose another shop.`,
   })
 
 /** What to do next after a decline, by the code of its reason. A code without a row does not compile. */
@@ -61,7 +65,7 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
   credentials_invalid: () => ({
     tool: 'list_intents',
     args: { status: 'pending' },
-    say: 'The checkout got a wrong expiry or CVV. Have the card filled in again for the intent, and do not type it yourself.',
+    say: 'The checkout got a wrong expiry or CVV. Have the card filled in again for the intent, once, and do not type it yourself. If that is declined, too, tell your owner.',
   }),
   credentials_locked: wait,
   issuer_declined: tellOwner,

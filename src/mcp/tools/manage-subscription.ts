@@ -107,7 +107,8 @@ const NONE: Next = { say: 'There is none.' }
 
 /** What to do next with a subscription, by its status. */
 const byStatus: Readonly<Record<Subscription['status'], string>> = {
-  pending_approval: 'A person has to approve it. Give them approvalUrl; look with action list whether they did.',
+  pending_approval:
+    'A person has to approve it. Give them approvalUrl; look later, once, with action list whether they did.',
   active:
     'It is active. Purchases at the merchant pass from nextFrom on, one each period; pay the first one at its checkout.',
   paused: 'A person has paused it: nothing passes by it now.',

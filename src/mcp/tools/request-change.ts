@@ -6,7 +6,7 @@ import type {
 } from '../../contract/resources/change-requests.ts'
 import { cardId, text } from '../fields.ts'
 import { foreign } from '../foreign.ts'
-import { LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
+import { afterWait, LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { checkIsMore } from '../wanted/limits-now.ts'
 import { pathOf, valueOf } from '../wanted/wanted-value.ts'
@@ -57,13 +57,14 @@ export const requestChange = tool({
       },
       { signal: call.signal },
     )
-    const { id, status, approvalUrl, note } = await waitForDecision(call, made, waitSeconds)
+    const { id, status, approvalUrl, note, createdAt } = await waitForDecision(call, made, waitSeconds)
+    const next = byStatus[status]
     return {
       requestId: id,
       status,
       ...(approvalUrl === undefined ? {} : { approvalUrl }),
       ...(note === undefined ? {} : { note: foreign(note) }),
-      next: byStatus[status],
+      next: status === 'pending' ? afterWait(next, call.now() - Date.parse(createdAt), 'the same call') : next,
     }
   },
 })
@@ -91,7 +92,7 @@ async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds:
   return request
 }
 
-const over: Next = { say: 'It was not decided. Ask again if you still need it.' }
+const over: Next = { say: 'It was not decided. Tell your owner, and ask again only if they say so.' }
 
 /** What to do next with a change request, by its status. A status without a row does not compile. */
 const byStatus: Readonly<Record<ChangeRequestStatus, Next>> = {

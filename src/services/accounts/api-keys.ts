@@ -22,7 +22,8 @@ import { unconfirmedKey } from './grants.ts'
 import { giveSecret, issueKey } from './issue-key.ts'
 import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from './key-limits.ts'
 import { isProven, keyMac } from './key-proof.ts'
-import { newSecret } from './key-secret.ts'
+import { hashNamed, newSecret, tokenName } from './key-secret.ts'
+import { type TokenSettings, tokensFor } from './key-tokens.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
@@ -32,7 +33,7 @@ const DEFAULT_OVERLAP_MINUTES = 1440
 export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
 type MakingContext = KeyContext & {
   readonly vault: Pick<WriteContext['vault'], 'rowMac'>
-  readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'>
+  readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'> & TokenSettings
 }
 
 /** Makes a key for `purser keys create`. No key makes the request, so no key's rate limit bounds the `requestsPerMinute` of the new key. */
@@ -60,6 +61,7 @@ async function checkedKey({ clock, settings, ...context }: MakingContext, body: 
     requestsPerMinute: body.requestsPerMinute ?? null,
     allowedAddresses: body.allowedAddresses ?? null,
     mcpCardDetails: shownDetails(body),
+    mcpToken: await tokensFor({ tx: context.tx, settings, accountId: context.principal.accountId }, body),
     expiresAt,
   }
 }
@@ -141,6 +143,7 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
 async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context
   const now = clock.now()
+  const binding = key.mcp_token === null ? null : hashNamed(tokenName(key.mcp_token))
   for (const secret of await livingSecrets(tx, key.id, now)) {
     if (!isProven(vault, key, secret)) {
       throw new ApiError('api_key_not_found', {
@@ -148,6 +151,8 @@ async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: nu
         hint: 'Revoke it and create a new one.',
       })
     }
+    // A rotation gives a new secret, and leaves the access tokens as they are.
+    if (binding?.equals(secret.secret_hash) === true) continue
     const ended = { ...secret, valid_until: secret.valid_until === null ? newestUntil : now }
     await endSecret(context, key, { ...ended, mac: keyMac(vault, key, ended) })
   }
@@ -198,6 +203,7 @@ export const apiKeyView = (key: UsedKey): ApiKey => ({
   ...(key.requests_per_minute === null ? {} : { requestsPerMinute: key.requests_per_minute }),
   ...(key.allowed_addresses === null ? {} : { allowedAddresses: key.allowed_addresses }),
   ...(key.mcp_card_details === null ? {} : { mcpCardDetails: key.mcp_card_details }),
+  ...(key.mcp_token === null ? {} : { mcpToken: key.mcp_token }),
   ...(key.expires_at === null ? {} : { expiresAt: timestamp(key.expires_at) }),
   ...(key.revoked_at === null ? {} : { revokedAt: timestamp(key.revoked_at) }),
   ...(key.last_used_at === null ? {} : { lastUsedAt: timestamp(key.last_used_at) }),

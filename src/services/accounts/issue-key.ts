@@ -1,11 +1,13 @@
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
+import { invalidRequest } from '../../contract/errors.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { insertApiKey, insertSecret } from '../../store/accounts/api-keys.ts'
+import { insertApiKey, insertBinding, insertSecret } from '../../store/accounts/api-keys.ts'
 import type { Writing } from '../../store/audit/trail.ts'
 import type { Tx } from '../../store/connection/db.ts'
+import type { TokenBinding } from '../../store/rows/key-tables.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { keyMac, type Prover } from './key-proof.ts'
-import { hashSecret, newSecret } from './key-secret.ts'
+import { hashNamed, hashSecret, newSecret, tokenName } from './key-secret.ts'
 
 export interface KeyRequest {
   readonly accountId: string
@@ -19,6 +21,8 @@ export interface KeyRequest {
   readonly allowedAddresses?: string[] | null
   /** Whether the tools of the MCP server show card numbers to this key. Absent: never. */
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
+  /** Whose access tokens act as the key at `/mcp`. Absent: nobody's. */
+  readonly mcpToken?: TokenBinding | null
   /** When the key expires, in Unix milliseconds. */
   readonly expiresAt?: number | null
   /** The secret that the operator chose for the first admin key. Absent: a new secret is drawn. */
@@ -45,6 +49,7 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
     requests_per_minute: request.requestsPerMinute ?? null,
     allowed_addresses: request.allowedAddresses ?? null,
     mcp_card_details: request.mcpCardDetails ?? null,
+    mcp_token: request.mcpToken ?? null,
     expires_at: request.expiresAt ?? null,
     revoked_at: null,
     created_at: timeOf(id),
@@ -52,6 +57,7 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
   }
   await insertApiKey(writing, key)
   await giveSecret(writing.tx, { key, secret, vault: request.vault })
+  if (key.mcp_token !== null) await bindTokens(writing.tx, { key, tokens: key.mcp_token, vault: request.vault })
   return { key, secret }
 }
 
@@ -62,4 +68,19 @@ export async function giveSecret(
 ): Promise<void> {
   const row = { secret_hash: hashSecret(secret), key_id: key.id, valid_until: null }
   await insertSecret(tx, { ...row, mac: keyMac(vault, key, row) })
+}
+
+/** Stores which access tokens act as a key. Throws where they act as another key already. */
+async function bindTokens(
+  tx: Tx,
+  { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: Prover },
+): Promise<void> {
+  const row = { secret_hash: hashNamed(tokenName(tokens)), key_id: key.id, valid_until: null }
+  if (await insertBinding(tx, { ...row, mac: keyMac(vault, key, row) })) return
+  throw invalidRequest(
+    'mcpToken',
+    'The access tokens of this `subject` and `clientId` act as another key already.',
+    'parameter_invalid',
+    'Revoke that key first: `GET /api-keys` shows it with its `mcpToken`.',
+  )
 }

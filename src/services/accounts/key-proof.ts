@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { ApiKeyRow, ApiKeySecretRow } from '../../store/rows/tables.ts'
+import type { ApiKeySecretRow } from '../../store/rows/key-tables.ts'
+import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import type { Vault } from '../../vault/vault.ts'
 
 /** The part of the vault that makes MACs. */
@@ -27,6 +28,8 @@ export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
       key.allowed_addresses,
       key.mcp_card_details,
       key.expires_at,
+      // A key without a binding has the MAC that it had before there were bindings.
+      ...(key.mcp_token === null ? [] : [key.mcp_token.issuer, key.mcp_token.subject, key.mcp_token.clientId]),
     ]),
   )
 

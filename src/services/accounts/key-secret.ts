@@ -1,4 +1,5 @@
 import { hash, randomFillSync } from 'node:crypto'
+import type { TokenBinding } from '../../store/rows/key-tables.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHARACTERS = 40
@@ -24,3 +25,10 @@ export const hashSecret = (secret: string): Buffer => hashNamed(secretName(secre
 /** The hash of a secret as base64 text, by which the secret is looked up in maps. */
 export const secretName = (secret: string): string => hash('sha256', secret, 'base64')
 export const hashNamed = (name: string): Buffer => Buffer.from(name, 'base64')
+
+/**
+ * The name of a binding of access tokens, by which its key is looked up like by a secret. No header can contain the line break, so nobody
+ * can send a text as a secret that has this name.
+ */
+export const tokenName = ({ issuer, subject, clientId }: TokenBinding): string =>
+  secretName(`access token\n${JSON.stringify([issuer, subject, clientId])}`)

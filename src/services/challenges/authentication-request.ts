@@ -95,6 +95,7 @@ async function challengeOf(
     expiresAt: answerUntil === null ? now + DEFAULT_WAIT_MS : decideUntil(answerUntil, now),
     answerUntil,
     answeredAt: isApproved && answerUntil === null ? now : null,
+    answerError: null,
     createdAt: timeOf(id),
   }
 }

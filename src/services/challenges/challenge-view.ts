@@ -16,6 +16,8 @@ export const challengeView = (
   ...namesView(challenge.names),
   ...(challenge.status === 'pending' ? waiting(challenge, clock.now(), settings.publicUrl) : {}),
   ...(challenge.decidedAt === null ? {} : { decidedAt: timestamp(challenge.decidedAt) }),
+  ...(challenge.answeredAt === null ? {} : { answeredAt: timestamp(challenge.answeredAt) }),
+  ...(challenge.answerError === null ? {} : { answerError: challenge.answerError }),
   createdAt: timestamp(challenge.createdAt),
 })
 

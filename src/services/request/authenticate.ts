@@ -18,6 +18,8 @@ export interface Caller {
   readonly requestsPerMinute: number | null
   /** The tier of the API key, if its own number of requests does not replace that of the tier. Null: no tier says how many requests. */
   readonly tier: Tier | null
+  /** The scopes of the access token of the request. Absent: the request has a key or a session, which no scope limits. */
+  readonly scopes?: readonly string[]
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
@@ -43,6 +45,11 @@ export interface Authenticator {
    * read last, however old that copy is.
    */
   authenticateByLastCopy: Authenticator['authenticate']
+  /**
+   * Like `authenticate`, for access tokens that the caller has checked: the key that these tokens act as. `name` is the name of their
+   * binding.
+   */
+  authenticateBound(name: string, address: string | undefined, attempt: Attempt): Caller | Promise<Caller>
   /** Drops all copies of keys, because a key was revoked or rotated on this node. */
   forget(): void
 }
@@ -78,8 +85,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
 
   const lookUp = async (name: string): Promise<Copy> => {
     const secretHash = hashNamed(name)
-    const readAt = performance.now()
-    const startedIn = generation
+    const [readAt, startedIn] = [performance.now(), generation]
     const stored = await findKeyBySecretHash(deps.database.db, secretHash)
     acquainted.delete(name)
     copies.delete(name)
@@ -91,17 +97,15 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   }
 
   const lookUpOnce = async (name: string, address: string | undefined): Promise<Caller> => {
-    let running = lookUps.get(name)
-    if (running === undefined) {
-      running = lookUp(name).finally(() => lookUps.get(name) === running && lookUps.delete(name))
-      lookUps.set(name, running)
-    }
+    const running =
+      lookUps.get(name) ?? lookUp(name).finally(() => lookUps.get(name) === running && lookUps.delete(name))
+    lookUps.set(name, running)
     return checked(await running, address)
   }
 
-  const lookUpUnknown = async (secret: string, address: string | undefined, attempt: Attempt): Promise<Caller> => {
+  const lookUpUnknown = async (name: string, address: string | undefined, attempt: Attempt): Promise<Caller> => {
     await attempt.enter()
-    const caller = await lookUpOnce(secretName(secret), address).catch(sayingWhy(secret))
+    const caller = await lookUpOnce(name, address)
     attempt.leave()
     return caller
   }
@@ -109,11 +113,14 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   const authenticator: Authenticator = {
     authenticate(authorization, address, attempt) {
       const secret = secretOf(authorization)
-      const name = secretName(secret)
+      const caller = authenticator.authenticateBound(secretName(secret), address, attempt)
+      return caller instanceof Promise ? caller.catch(sayingWhy(secret)) : caller
+    },
+    authenticateBound(name, address, attempt) {
       const copy = copies.get(name)
       // The age of a copy is measured by the machine's clock: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
-      return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(secret, address, attempt)
+      return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(name, address, attempt)
     },
     authenticateByLastCopy(authorization, address, attempt) {
       const caller = authenticator.authenticate(authorization, address, attempt)

@@ -7,6 +7,7 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
 import type { Act } from '../../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
+import type { AccessTokens } from '../../identity/access-tokens.ts'
 import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import type { Outbound } from '../../issuers/issuer.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -72,6 +73,10 @@ export interface ServiceSettings {
   readonly oidcTrustEmail: boolean
   /** Hours after which a session that began at the provider ends at the latest. */
   readonly oidcSessionHours: number
+  /** The issuer of the access tokens that `/mcp` accepts. Null: it accepts only API keys. */
+  readonly mcpIssuer: string | null
+  /** The account in which these access tokens act. Null: the only account. */
+  readonly mcpAccount: string | null
   /** The most days that a new API key may last; null: no limit. */
   readonly maxKeyDays: number | null
   /** The first digits of the card numbers that this installation issues. */
@@ -147,6 +152,8 @@ export interface Deps {
   readonly issuers: ReadonlyMap<string, Outbound>
   /** The company's sign-in provider. Null: there is no provider. */
   readonly identityProvider: IdentityProvider | null
+  /** Checks the access tokens that `/mcp` accepts. Null: it accepts only API keys. */
+  readonly accessTokens: AccessTokens | null
   readonly settings: ServiceSettings
 }
 

@@ -16,6 +16,8 @@ export interface Reply {
   /** Whether this is the stored reply to an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly retryAfterSeconds?: number
+  /** The value of the header `WWW-Authenticate`. Absent: a reply 401 has `Bearer`. */
+  readonly challenge?: string
   /** The reason of a reply 500 or 503, for the log and the metrics. */
   readonly refusal?: Refusal
   /** The session that the reply opens. Null: the reply ends the session of the request. */
@@ -39,7 +41,7 @@ export const reply = (status: number, body: unknown, replayed = false): TextRepl
 /** Makes the reply to an error. All replies to errors are made here (contract, section 2, Errors). */
 export function errorReply(error: ApiError, requestId: string): TextReply {
   const entry = errorCatalogue[error.code]
-  const { param, hint = entry.hint, details, retryAfterSeconds } = error.extras
+  const { param, hint = entry.hint, details, retryAfterSeconds, challenge } = error.extras
   const body: ErrorBody = {
     error: {
       code: error.code,
@@ -55,6 +57,7 @@ export function errorReply(error: ApiError, requestId: string): TextReply {
   return {
     ...reply(entry.status, body),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(challenge === undefined ? {} : { challenge }),
     ...(refusal === undefined ? {} : { refusal }),
   }
 }

@@ -25,7 +25,7 @@ export const subscriptionView = (
   requestedBy: subscription.requestedBy,
   ...decisionOf(subscription),
   ...(subscription.status === 'pending_approval'
-    ? { approvalUrl: `${settings.publicUrl}/subscriptions/${subscription.id}` }
+    ? { approvalUrl: `${settings.publicUrl}/approvals/${subscription.id}` }
     : {}),
   ...optional('activatedAt', subscription.activatedAt),
   ...optional('pausedAt', subscription.pausedAt),

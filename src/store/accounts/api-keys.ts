@@ -7,7 +7,8 @@ import { timestamp } from '../../lib/clock.ts'
 import { matching } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
-import type { ApiKeyRow, ApiKeySecretRow } from '../rows/tables.ts'
+import type { ApiKeySecretRow } from '../rows/key-tables.ts'
+import type { ApiKeyRow } from '../rows/tables.ts'
 
 /** An API key, with the time of its last use in Unix milliseconds, exact to the minute. Null: it was never used. */
 export type UsedKey = ApiKeyRow & { readonly last_used_at: number | null }
@@ -38,6 +39,17 @@ export async function insertApiKey({ tx, audit }: Writing, key: ApiKeyRow): Prom
 
 export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<void> {
   await tx.insertInto('api_key_secrets').values(secret).execute()
+}
+
+/** Adds the binding of the access tokens of an API key. Resolves to false where they are bound to a key already. */
+export async function insertBinding(tx: Tx, binding: ApiKeySecretRow): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('api_key_secrets')
+    .values(binding)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key_id')
+    .execute()
+  return inserted.length === 1
 }
 
 /**

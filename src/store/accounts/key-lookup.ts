@@ -1,5 +1,6 @@
 import type { Db } from '../connection/db.ts'
-import type { ApiKeyRow, ApiKeySecretRow } from '../rows/tables.ts'
+import type { ApiKeySecretRow } from '../rows/key-tables.ts'
+import type { ApiKeyRow } from '../rows/tables.ts'
 
 /** One secret of an API key, with the key. */
 export interface KeyWithSecret {

@@ -92,6 +92,7 @@ export const auditedKey = (key: ApiKeyRow): AuditedState => ({
   requestsPerMinute: key.requests_per_minute,
   allowedAddresses: key.allowed_addresses,
   mcpCardDetails: key.mcp_card_details,
+  mcpToken: key.mcp_token,
   expiresAt: nullableTimestamp(key.expires_at),
   revokedAt: nullableTimestamp(key.revoked_at),
 })

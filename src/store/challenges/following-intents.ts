@@ -12,7 +12,7 @@ import { intentState } from '../rows/states.ts'
 import { byId, ofBucketScope } from '../sharding/by-id.ts'
 import { challengesById } from './challenges-by-id.ts'
 
-/** How many waiting challenges, those that expire first, a sweep looks at. */
+/** How many challenges that wait for an intent, those that expire first, a sweep looks at. */
 const MOST_LOOKED_AT = 200
 const FOLLOWING = systemAct('followIntent')
 
@@ -24,13 +24,14 @@ export async function followIntentDecisions(
   database: Database,
   { now, ids, vault, bucketScope = null }: Expiry,
 ): Promise<number> {
-  // Only those that expire first are looked at, so that a sweep costs the same however many wait.
+  // Only those that expire first are looked at, so that a sweep costs the same however many wait. Challenges that wait for a person and not for
+  // an intent take no room among them.
   const rows = await readSql(
     database.db,
     sql<{ id: string; customerId: string }>`
     select waiting.id, waiting.customer_id as "customerId" from (
       select bucket, id, customer_id, intent_id from challenges
-      where ${ofBucketScope(bucketScope)} and status = 'pending' order by expires_at, id limit ${MOST_LOOKED_AT}
+      where ${ofBucketScope(bucketScope)} and status = 'pending' and intent_id is not null order by expires_at, id limit ${MOST_LOOKED_AT}
     ) waiting
     where exists (select from intents
       where intents.bucket = waiting.bucket and intents.id = waiting.intent_id and intents.status <> 'pending_approval')`,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Spend } from '../../domain/spend/spend-windows.ts'
 import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
+import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
@@ -41,6 +42,11 @@ export interface LedgerCheckpoint extends Pick<
 > {
   readonly spend: Spend
 }
+/** A subscription, with the period that a purchase has taken. */
+export type LedgerSubscription = Pick<
+  Selectable<SubscriptionRow>,
+  'id' | 'account_id' | 'customer_id' | 'status' | 'taken_from' | 'taken_by'
+>
 export type LedgerEvent = Pick<
   Selectable<EventRow>,
   'id' | 'account_id' | 'customer_id' | 'type' | 'data' | 'created_at'
@@ -70,6 +76,17 @@ export async function* ledgerCards(snapshot: Snapshot, customerId: string | unde
       from events where type in ('card.created', 'card.frozen', 'card.unfrozen', 'card.closed') group by 1
     ) moves on moves.card_id = cards.id`
   yield* rowsOf<LedgerCard>(snapshot, 'cards_in_order', [text, 'customer_id', 'customer_id, id'], customerId)
+}
+
+/** Reads the subscriptions of which a period is taken. `customerId` undefined: those of all customers. */
+export async function* ledgerSubscriptions(
+  snapshot: Snapshot,
+  customerId: string | undefined,
+): AsyncGenerator<LedgerSubscription> {
+  const text = `select id, account_id, customer_id, status, taken_from, taken_by from
+    (select * from subscriptions where taken_from is not null or taken_by is not null) subscriptions`
+  const query = [text, 'customer_id', 'customer_id, id'] as const
+  yield* rowsOf<LedgerSubscription>(snapshot, 'subscriptions_in_order', query, customerId)
 }
 
 /**

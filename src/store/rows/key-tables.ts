@@ -22,3 +22,18 @@ export interface ApiKeyRequestRow {
   /** How many requests of the key before this one its node did not keep. */
   missed_before: number
 }
+
+/** The access tokens that act as an API key: those that the issuer made for the subject and gave to the client. */
+export interface TokenBinding {
+  readonly issuer: string
+  readonly subject: string
+  readonly clientId: string
+}
+
+/** A secret of an API key, or the binding of its access tokens, whose hash is the name of the binding (`tokenName`). */
+export interface ApiKeySecretRow {
+  secret_hash: Buffer
+  key_id: string
+  valid_until: number | null
+  mac: Buffer
+}

@@ -286,6 +286,7 @@ export const challengeState = (row: Selectable<ChallengeRow>): ChallengeState =>
   expiresAt: row.expires_at,
   answerUntil: row.answer_until,
   answeredAt: row.answered_at,
+  answerError: row.answer_error,
   createdAt: row.created_at,
 })
 

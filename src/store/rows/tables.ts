@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { ApiKeyRequestRow, ApiKeyUseRow } from './key-tables.ts'
+import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, TokenBinding } from './key-tables.ts'
 import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
 import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
@@ -56,6 +56,8 @@ export interface ApiKeyRow {
   allowed_addresses: string[] | null
   /** How MCP tools show card numbers to the key. Null: not at all. */
   mcp_card_details: 'plain' | null
+  /** Whose access tokens act as the key at `/mcp`. Null: nobody's. */
+  mcp_token: TokenBinding | null
   expires_at: number | null
   revoked_at: number | null
   created_at: number
@@ -64,13 +66,6 @@ export interface ApiKeyRow {
    * read from the audit trail.
    */
   made_by: string[] | null
-}
-
-export interface ApiKeySecretRow {
-  secret_hash: Buffer
-  key_id: string
-  valid_until: number | null
-  mac: Buffer
 }
 
 export interface CustomerRow {

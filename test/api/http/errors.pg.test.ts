@@ -12,6 +12,7 @@ import { someSubscription } from '../../support/records/some-subscription.ts'
 import { type Ask, askAt } from './ask-at.ts'
 import { atStripe, nobodysStripe } from '../../support/issuers/nobodys-stripe.ts'
 import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/records/refused-sign-ins.ts'
+import { tokenCases } from '../../support/records/refused-tokens.ts'
 import { newPerson } from '../../support/records/some-person.ts'
 import { challengeCases } from '../../support/records/some-challenge.ts'
 import { tooManyWaiting } from '../../support/records/waiting-intents.ts'
@@ -151,6 +152,7 @@ const cases: Record<ErrorCode, Case> = {
     },
     headers: { 'www-authenticate': 'Bearer' },
   },
+  ...tokenCases(() => test, newAgent),
   insufficient_permissions: {
     raise: async () => {
       const { secret } = await test.purser.apiKeys.create({ name: 'reader', role: 'read' })
@@ -364,7 +366,13 @@ it('no error repeats a card number, be it sent as a name or in the address', asy
 })
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[]
-const sayTheirCause = new Set<ErrorCode>(['not_found', 'method_not_allowed', 'rate_limited', 'unavailable'])
+const sayTheirCause = new Set<ErrorCode>([
+  'not_found',
+  'method_not_allowed',
+  'rate_limited',
+  'unavailable',
+  'invalid_token',
+])
 
 describe.each(codes)('%s', (code) => {
   it('is answered as the catalogue says', async () => {

@@ -222,7 +222,7 @@ describe('who decides', () => {
     expect((await subscribe(own, cardId, { maxAmount: 1499 })).body.status).toBe('active')
     const { id, approvalUrl, ...asked } = (await subscribe(own, cardId)).body
     expect(asked).toMatchObject({ status: 'pending_approval', requiresApproval: true })
-    expect(approvalUrl).toBe(`https://purser.example.com/subscriptions/${id}`)
+    expect(approvalUrl).toBe(`https://purser.example.com/approvals/${id}`)
     expect(asked).not.toHaveProperty('next')
     expect((await buy(cardId, 1500)).decision).toBe('decline')
     expect((await own('approveSubscription', of(id))).status).toBe(403)
@@ -321,6 +321,19 @@ describe('the end', () => {
   })
 
   it('leaves nothing that verify finds wrong', async () => {
-    expect(await differencesIn(api.rig.deps.database)).toEqual([])
+    const { database } = api.rig.deps
+    expect(await differencesIn(database)).toEqual([])
+    const { rows } = await database.pool.query<{ id: string; taken_by: string }>(
+      `select id, taken_by from subscriptions where taken_by is not null and status = 'active' order by id limit 1`,
+    )
+    const [{ id, taken_by: takenBy } = { id: '', taken_by: '' }] = rows
+    const set = (by: string) => database.pool.query('update subscriptions set taken_by = $2 where id = $1', [id, by])
+    await set('txn_of_nobody')
+    expect(await differencesIn(database)).toEqual([expect.stringContaining(`${id}: taken_by: stored "txn_of_nobody"`)])
+    await database.pool.query('update subscriptions set taken_by = null, taken_from = null where id = $1', [id])
+    expect(await differencesIn(database)).toEqual([
+      expect.stringContaining(`${id}: taken_from: stored null`),
+      expect.stringContaining(`${id}: taken_by: stored null, replayed "${takenBy}"`),
+    ])
   })
 })

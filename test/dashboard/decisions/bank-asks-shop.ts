@@ -17,6 +17,8 @@ interface Terms {
   readonly lithic: LithicMock
   /** What the next order costs, in cents. */
   price(): number
+  /** How long the bank waits for its cardholder. */
+  readonly seconds?: number
 }
 
 const page = (body: string, head = '') => `<!doctype html><title>Shop</title>${head}<main>${body}</main>`
@@ -28,7 +30,7 @@ const WAITS = page('<p>Confirm the payment with your bank.</p>', '<meta http-equ
 /**
  * A shop that knows nothing of Purser, and authenticates every card with its bank before it asks for the money. It captures at once.
  */
-export async function openAskingShop({ lithic, price }: Terms): Promise<AskingShop> {
+export async function openAskingShop({ lithic, price, seconds = 120 }: Terms): Promise<AskingShop> {
   let token = ''
   let cardId = ''
   let paid: string | undefined
@@ -39,7 +41,7 @@ export async function openAskingShop({ lithic, price }: Terms): Promise<AskingSh
       cardId,
       amount: price(),
       merchant: SHOP,
-      seconds: 120,
+      seconds,
       isDecided: false,
     })
   }

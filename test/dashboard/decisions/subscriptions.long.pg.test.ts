@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
 import { clipped } from '../clipped.ts'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { joinWithPasskey } from '../join-with-passkey.ts'
 
 describe.skipIf(browserPath === undefined)('subscriptions', () => {
   let rig: DashboardRig
@@ -52,7 +53,37 @@ describe.skipIf(browserPath === undefined)('subscriptions', () => {
     await page.getByText('Canceled').first().waitFor()
     expect((await rig.service.purser.subscriptions.get(id)).status).toBe('canceled')
     expect(complaints).toEqual([])
-    // SHOTS
+  })
+
+  it('wait in the inbox beside the others, and take a passkey above the threshold', async () => {
+    await rig.service.database.pool.query('update accounts set approval_passkey_above = 1000')
+    const { id } = await ask()
+    const { page, device, complaints } = await joinWithPasskey(rig, 'approver', 'grace@example.com')
+    await page.goto('/approvals')
+    await page.getByText('$15.00 a month at Daily News').first().waitFor()
+    expect(await violations(page)).toEqual([])
+    expect(await clipped(page)).toEqual([])
+    await device.touches(false)
+    await page.getByRole('button', { name: 'Approve up to $15.00 a month' }).click()
+    expect((await rig.service.purser.subscriptions.get(id)).status).toBe('pending_approval')
+    await page.goto(`/approvals/${id}`)
+    await device.touches(true)
+    await page.getByRole('button', { name: 'Approve up to $15.00 a month' }).click()
+    await page.getByText('Approved by you').waitFor()
+    expect((await rig.service.purser.subscriptions.get(id)).status).toBe('active')
+    await page.goto(`/subscriptions/${id}`)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Pause' }).waitFor()
+    const { data: trail } = await rig.service.purser.audit.list({ resourceId: id })
+    expect(trail.map(({ operation }) => operation)).toEqual([
+      'resumeSubscription',
+      'pauseSubscription',
+      'approveSubscription',
+      'createSubscription',
+    ])
+    expect(complaints.filter((text) => !text.includes('403'))).toEqual([])
+    await rig.service.database.pool.query('update accounts set approval_passkey_above = null')
   })
 
   it('cannot be decided by those who only read', async () => {

@@ -6,6 +6,7 @@ import type { Random } from '../random.ts'
 import { defined } from '../defined.ts'
 import { mostSpecific } from '../history.ts'
 import { ceilingOf } from '../matching.ts'
+import { DAY_MS } from '../../../src/lib/clock.ts'
 import { sideBySide } from './side-by-side.ts'
 import { capsOf, mccs, policyOf, type ModelCard, type ModelCustomer, type World } from './world.ts'
 
@@ -57,7 +58,9 @@ async function changeCard(purser: Purser, random: Random, card: ModelCard): Prom
   }
   if (card.customer.status !== 'active' || (card.agent && card.agent.status !== 'active')) return
   for (let n = random.between(0, 3); n > 0 && card.intents.length < 4; n -= 1) await declare(purser, random, card)
-  if (random.chance(0.4) && card.subscriptions.length < 3) await subscribe(purser, random, card)
+  if (random.chance(0.4) && card.subscriptions.length < 3) {
+    await subscribe(purser, random, { card, now: Date.parse((await purser.testClock.get()).now) })
+  }
   await changeSubscriptions(purser, random, card)
   if (card.status === 'active' && random.chance(0.2)) await attest(purser, card)
 }
@@ -87,16 +90,22 @@ async function declare(purser: Purser, random: Random, card: ModelCard): Promise
   card.intents.push({ ...declared, ...inCurrency, ...expectations, ...defined({ ceiling }) })
 }
 
-async function subscribe(purser: Purser, random: Random, card: ModelCard): Promise<void> {
+async function subscribe(
+  purser: Purser,
+  random: Random,
+  { card, now }: { card: ModelCard; now: number },
+): Promise<void> {
   const own = {
     merchant: random.pick(merchantNames),
     maxAmount: random.between(1, 100),
     interval: random.pick(['week', 'month', 'year'] as const),
     purpose: 'model',
   }
-  const { id, status, activatedAt = '' } = await purser.subscriptions.create(card.id, own)
+  const until = random.maybe(0.2, () => now + random.between(1, 60) * DAY_MS) ?? null
+  const end = until === null ? {} : { until: new Date(until).toISOString() }
+  const { id, status, activatedAt = '' } = await purser.subscriptions.create(card.id, { ...own, ...end })
   if (status !== 'active') return
-  card.subscriptions.push({ ...own, id, status, activatedAt: Date.parse(activatedAt), until: null, taken: null })
+  card.subscriptions.push({ ...own, id, status, activatedAt: Date.parse(activatedAt), until, taken: null })
 }
 
 async function changeSubscriptions(purser: Purser, random: Random, card: ModelCard): Promise<void> {

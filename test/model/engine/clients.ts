@@ -40,15 +40,30 @@ export class Client {
     else if (old !== undefined && random.chance(0.1)) await this.#fact(old)
     else if (old !== undefined && isApproved(old) && random.chance(0.6)) await this.#step(old)
     else if (random.chance(0.02)) await this.#capture()
+    else if (random.chance(0.3)) await this.#renew()
     else await this.#buy()
     const declined = this.#dealings.filter((dealing) => !isApproved(dealing)).slice(-2)
     const approved = this.#dealings.filter(isApproved).slice(-OPEN_EACH)
     this.#dealings = [...approved, ...declined]
   }
 
-  async #buy(): Promise<void> {
+  /** A merchant charges a subscription, twice at the same moment now and then: one of the two is one too many. */
+  async #renew(): Promise<void> {
+    const { random, world } = this.#market
+    const { cards } = random.pick(world.customers)
+    const subscriptions = cards.flatMap(({ id, subscriptions: own }) => own.map((each) => ({ cardId: id, ...each })))
+    if (subscriptions.length === 0) return this.#buy()
+    const { cardId, merchant: name, maxAmount } = random.pick(subscriptions)
+    const asked = (): Asked => ({
+      cardId,
+      amount: random.between(Math.max(1, maxAmount - 10), maxAmount + 2),
+      merchant: { name, mcc: random.pick(mccs) },
+    })
+    await Promise.all([this.#buy(asked()), ...(random.chance(0.5) ? [this.#buy(asked())] : [])])
+  }
+
+  async #buy(asked = this.#purchase()): Promise<void> {
     const { random, record } = this.#market
-    const asked = this.#purchase()
     const key = asked.networkReference === undefined || random.chance(0.2) ? this.#newName('key') : undefined
     const isTwice = random.chance(0.2)
     const send = () => this.#post('/authorizations', asked, key)

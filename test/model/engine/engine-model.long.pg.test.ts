@@ -18,6 +18,7 @@ it(
       expect(result.backtested.changed).toBe(0)
       expect(result.backtested.decisions).toBeGreaterThan(5000)
       expect(result.approved).toBeGreaterThan(500)
+      expect(result.renewals).toBeGreaterThan(100)
       expect(result.replays).toBeGreaterThan(250)
       expect(result.steps).toBeGreaterThan(500)
       expect(Object.keys(result.reasons).length).toBeGreaterThan(15)

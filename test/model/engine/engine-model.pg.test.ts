@@ -7,7 +7,7 @@ it('nodes under 64 clients answer what the model foretells, and all of it can be
   const { connection, drop } = await createTestDatabase()
   try {
     const result = await runEngineModel({ connection, authorizations: 300, seed: 1 })
-    const { wrong, differences, nodes, backtested, approved } = result
+    const { wrong, differences, nodes, backtested, approved, renewals } = result
     expect({ wrong, differences, nodes, changed: backtested.changed }).toEqual({
       wrong: [],
       differences: [],
@@ -15,6 +15,7 @@ it('nodes under 64 clients answer what the model foretells, and all of it can be
       changed: 0,
     })
     expect(approved).toBeGreaterThan(30)
+    expect(renewals).toBeGreaterThan(0)
   } finally {
     await drop()
   }

@@ -7,6 +7,7 @@ import { seededRandom, type Random } from '../random.ts'
 import { backtestAll } from './backtest-all.ts'
 import { changeWorld } from './changes.ts'
 import { Client } from './clients.ts'
+import { comparePeriods } from './compare-periods.ts'
 import { compareSpend } from './compare-spend.ts'
 import { Nodes } from './nodes.ts'
 import { Oracle, type Turn } from './oracle.ts'
@@ -29,6 +30,8 @@ export interface ModelResult {
   /** How often each reason was given. */
   readonly reasons: Readonly<{ [code: string]: number }>
   readonly steps: number
+  /** Purchases that took a period of a subscription. */
+  readonly renewals: number
   /** Turns that the oracle has judged. */
   readonly checked: number
   readonly inexact: number
@@ -45,6 +48,7 @@ export interface ModelResult {
 type Verified = Pick<ModelResult, 'differences' | 'entries'>
 
 const CLIENTS = 64
+const BEGINNING = Date.UTC(2028, 0, 30, 23, 59)
 
 /**
  * Two nodes on one database, many clients, an oracle; half way a third node joins them, which has seen nothing. Between rounds
@@ -55,7 +59,10 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
   const nodes = await Nodes.start(connection, 2)
   try {
     const { purser } = nodes.first
+    // Days that a month or year does not have come up from the first month on: 30 and 31 January, and 29 February.
+    await nodes.leapTo(BEGINNING)
     const world = await buildWorld(purser, random, Math.max(16, Math.round(authorizations / 500)))
+    await changeWorld(purser, random, world) // its first intents and subscriptions
     const record = new Record()
     const oracle = new Oracle(world, record)
     const market = { world, doors: nodes.doors, record, random }
@@ -86,7 +93,8 @@ export async function runEngineModel({ connection, authorizations, seed, onRound
     }
     oracle.finish()
     await compareSpend(nodes, oracle, world)
-    return await result(nodes, { record, oracle, world, verification: await verified(connection) })
+    const renewals = await comparePeriods(nodes.database, (problem) => record.problems.push(problem))
+    return await result(nodes, { record, oracle, world, renewals, verification: await verified(connection) })
   } finally {
     await nodes.stop()
   }
@@ -103,7 +111,7 @@ const pauseThen = (act: () => Promise<void>) => delay(50).then(act)
 /** To the edges of windows; every third time to the end of a month, which then comes to one node before the others. */
 function leapFrom(now: number, random: Random, round: number): number {
   if (round % 3 === 0) return endOfMonth(now + 5 * SECOND_MS) - 2 * SECOND_MS
-  return now + random.pick([MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS, DAY_MS, 7 * DAY_MS, 8 * DAY_MS])
+  return now + random.pick([MINUTE_MS, 5 * MINUTE_MS, HOUR_MS, DAY_MS, DAY_MS, 7 * DAY_MS, 8 * DAY_MS, 59 * DAY_MS])
 }
 
 function endOfMonth(now: number): number {
@@ -133,6 +141,7 @@ async function judge({ pool }: Database, oracle: Oracle, begun: number): Promise
 function forgetExpired({ customers }: World, now: number): void {
   for (const card of customers.flatMap(({ cards }) => cards)) {
     card.intents = card.intents.filter(({ expiresAt }) => expiresAt > now)
+    card.subscriptions = card.subscriptions.filter(({ until }) => until === null || until > now)
   }
 }
 
@@ -151,14 +160,14 @@ async function verified(connection: ModelRun['connection']): Promise<Verified> {
   }
 }
 
-interface Ran {
+interface Ran extends Pick<ModelResult, 'renewals'> {
   readonly record: Record
   readonly oracle: Oracle
   readonly world: World
   readonly verification: Verified
 }
 
-async function result(nodes: Nodes, { record, oracle, world, verification }: Ran): Promise<ModelResult> {
+async function result(nodes: Nodes, { record, oracle, world, renewals, verification }: Ran): Promise<ModelResult> {
   const dealings = [...record.dealings.values()]
   const isApproval = ({ answer }: (typeof dealings)[number]) => answer.decision === 'approve'
   return {
@@ -167,6 +176,7 @@ async function result(nodes: Nodes, { record, oracle, world, verification }: Ran
     approved: dealings.filter(isApproval).length,
     reasons: countOf(dealings.flatMap(({ answer }) => (answer.reasons ?? []).map(({ code }) => code))),
     steps: dealings.reduce((sum, { steps }) => sum + steps.filter(({ answer }) => answer !== null).length, 0),
+    renewals,
     checked: oracle.checked,
     inexact: oracle.inexact,
     wrong: [...record.problems, ...oracle.wrong],

@@ -21,6 +21,9 @@ ErrorCode = Literal[
     "provider_required",
     "provider_sign_in_refused",
     "expired_api_key",
+    "invalid_token",
+    "insufficient_scope",
+    "token_not_bound",
     "insufficient_permissions",
     "address_not_allowed",
     "origin_not_allowed",
@@ -520,6 +523,7 @@ class ApiKey(TypedDict):
     is `plain`, too. Absent: they never do.
     """
 
+    mcpToken: NotRequired[McpToken]
     expiresAt: NotRequired[str]
     revokedAt: NotRequired[str]
     lastUsedAt: NotRequired[str]
@@ -1128,6 +1132,10 @@ class Challenge(TypedDict):
     """Seconds that are left to decide. Present while the challenge waits."""
 
     decidedAt: NotRequired[str]
+    answeredAt: NotRequired[str]
+    answerError: NotRequired[str]
+    """Why the issuer refused the answer, which is not given again."""
+
     approvalUrl: NotRequired[str]
     """The page where a signed-in person decides. Present while the challenge waits for one."""
 
@@ -1853,6 +1861,25 @@ class MatchResult(TypedDict):
     """
 
     actualMerchant: Optional[str]
+
+
+class McpToken(TypedDict):
+    issuer: str
+    """The issuer of the tokens."""
+
+    subject: str
+    """The claim `sub` of the tokens: the person at the issuer, or the client itself."""
+
+    clientId: str
+    """The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them."""
+
+
+class McpTokenInput(TypedDict):
+    subject: str
+    """The claim `sub` of the tokens: the person at the issuer, or the client itself."""
+
+    clientId: str
+    """The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them."""
 
 
 class Merchant(TypedDict, total=False):

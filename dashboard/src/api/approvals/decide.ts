@@ -36,6 +36,14 @@ export const decideChallenge = (id: string, { verdict, note }: Made) =>
     return verdict === 'approve' ? purser.challenges.approve(id, body) : purser.challenges.decline(id, body)
   })
 
+/** Decides about purchases that come again. */
+export const decideSubscription = (id: string, { verdict, note }: Made) =>
+  confirmed((proof) =>
+    verdict === 'approve'
+      ? purser.subscriptions.approve(id, { ...(note && { note }), ...proof })
+      : purser.subscriptions.reject(id, { ...(note && { reason: note }), ...proof }),
+  )
+
 /** Decides about a change that an agent asks for. */
 export const decideChange = (id: string, { verdict, note }: Made) =>
   verdict === 'approve'

@@ -1,14 +1,16 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Approval, Challenge, ChangeRequest } from '@purser/client'
+import type { Approval, Challenge, ChangeRequest, Subscription } from '@purser/client'
 import { approvalsQuery, waitingQuery } from './approvals.ts'
 import { challengesQuery, waitingChallengesQuery } from './challenges.ts'
 import { changeRequestsQuery, waitingChangesQuery } from './change-requests.ts'
+import { subscriptionsQuery, waitingSubscriptionsQuery } from './subscriptions.ts'
 
-/** What a person decides about: a purchase, a change that an agent asks for, or a purchase that the issuer asks about. */
+/** What a person decides about: a purchase, one that comes again, a change that an agent asks for, or a purchase that the issuer asks about. */
 export type Waiting =
   | { readonly kind: 'purchase'; readonly id: string; readonly at: string; readonly approval: Approval }
   | { readonly kind: 'change'; readonly id: string; readonly at: string; readonly request: ChangeRequest }
   | { readonly kind: 'challenge'; readonly id: string; readonly at: string; readonly challenge: Challenge }
+  | { readonly kind: 'subscription'; readonly id: string; readonly at: string; readonly subscription: Subscription }
 
 const purchase = (approval: Approval): Waiting => ({
   kind: 'purchase',
@@ -23,6 +25,12 @@ const challenges = (page: readonly Challenge[]): Waiting[] =>
   page
     .filter(({ status, intentId }) => status !== 'pending' || intentId === undefined)
     .map((challenge) => ({ kind: 'challenge', id: challenge.id, at: challenge.createdAt, challenge }))
+
+/** Of those that have ended or go on, the ones that waited for a person once. */
+const subscriptions = (page: readonly Subscription[]): Waiting[] =>
+  page
+    .filter(({ requiresApproval }) => requiresApproval)
+    .map((subscription) => ({ kind: 'subscription', id: subscription.id, at: subscription.createdAt, subscription }))
 
 /** Behind its prefix an id begins with its moment, and goes on in the order of their making. */
 const place = ({ id }: Waiting): string => id.slice(id.indexOf('_') + 1)
@@ -44,20 +52,21 @@ function merged(lists: readonly Listed[]): Waiting[] {
 /** All that waits for somebody, and how much it is. */
 export function useWaiting() {
   const [purchases, changes] = [useQuery(waitingQuery), useQuery(waitingChangesQuery)]
-  const shopQuestions = useQuery(waitingChallengesQuery)
-  const lists = [purchases.data, changes.data, shopQuestions.data]
+  const [shopQuestions, renewals] = [useQuery(waitingChallengesQuery), useQuery(waitingSubscriptionsQuery)]
+  const all = [purchases, changes, shopQuestions, renewals]
   return {
     rows:
-      purchases.data && changes.data && shopQuestions.data
+      purchases.data && changes.data && shopQuestions.data && renewals.data
         ? newestFirst([
             ...purchases.data.data.map(purchase),
             ...changes.data.data.map(change),
             ...challenges(shopQuestions.data.data),
+            ...subscriptions(renewals.data.data),
           ])
         : undefined,
-    hasMore: lists.some((list) => list?.hasMore),
-    error: purchases.error ?? changes.error ?? shopQuestions.error,
-    refetch: () => void Promise.all([purchases.refetch(), changes.refetch(), shopQuestions.refetch()]),
+    hasMore: all.some(({ data }) => data?.hasMore),
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => void Promise.all(all.map((query) => query.refetch())),
   }
 }
 
@@ -66,29 +75,34 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   const purchases = useInfiniteQuery(approvalsQuery(status, agentId))
   const changes = useInfiniteQuery(changeRequestsQuery(status, agentId))
   const shopQuestions = useInfiniteQuery(challengesQuery(status, agentId))
-  const known = purchases.data && changes.data && shopQuestions.data
+  const renewals = useInfiniteQuery(subscriptionsQuery(status, agentId))
+  const all = [purchases, changes, shopQuestions, renewals]
+  const known = purchases.data && changes.data && shopQuestions.data && renewals.data
   return {
     rows: known
       ? merged([
-          {
-            rows: purchases.data.pages.flatMap((page) => page.data.map(purchase)),
-            hasMore: purchases.hasNextPage,
-          },
-          { rows: changes.data.pages.flatMap((page) => page.data.map(change)), hasMore: changes.hasNextPage },
-          {
-            rows: shopQuestions.data.pages.flatMap((page) => challenges(page.data)),
-            hasMore: shopQuestions.hasNextPage,
-          },
+          listed(purchases, (page) => page.data.map(purchase)),
+          listed(changes, (page) => page.data.map(change)),
+          listed(shopQuestions, (page) => challenges(page.data)),
+          listed(renewals, (page) => subscriptions(page.data)),
         ])
       : undefined,
-    error: purchases.error ?? changes.error ?? shopQuestions.error,
-    refetch: () => void Promise.all([purchases.refetch(), changes.refetch(), shopQuestions.refetch()]),
-    hasMore: purchases.hasNextPage || changes.hasNextPage || shopQuestions.hasNextPage,
-    isReading: purchases.isFetchingNextPage || changes.isFetchingNextPage || shopQuestions.isFetchingNextPage,
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => void Promise.all(all.map((query) => query.refetch())),
+    hasMore: all.some(({ hasNextPage }) => hasNextPage),
+    isReading: all.some(({ isFetchingNextPage }) => isFetchingNextPage),
     readMore: () => {
-      if (purchases.hasNextPage) void purchases.fetchNextPage()
-      if (changes.hasNextPage) void changes.fetchNextPage()
-      if (shopQuestions.hasNextPage) void shopQuestions.fetchNextPage()
+      for (const query of all) if (query.hasNextPage) void query.fetchNextPage()
     },
   }
 }
+
+interface Pages<Page> {
+  readonly data: { readonly pages: readonly Page[] } | undefined
+  readonly hasNextPage: boolean
+}
+
+const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) => Waiting[]): Listed => ({
+  rows: data?.pages.flatMap(rowsOf) ?? [],
+  hasMore: hasNextPage,
+})

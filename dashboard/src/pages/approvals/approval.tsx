@@ -11,12 +11,16 @@ import { ChangeDetail } from './change-detail.tsx'
 import { changeHeadline } from './change-text.ts'
 import { Detail } from './detail.tsx'
 import { isChange } from './is-change.ts'
+import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
+import { SubscriptionDetail } from './subscription-detail.tsx'
+import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
 import { headline } from './subject.tsx'
 
-/** Where the link of a mail leads: a purchase, a change that an agent asks for, or a challenge. */
+/** Where the link of a mail leads: a purchase, one that comes again, a change that an agent asks for, or a challenge. */
 export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
   if (isChallenge(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />
+  if (isSubscription(approvalId)) return <SubscriptionPage key={approvalId} id={approvalId} />
   return isChange(approvalId) ? <ChangePage key={approvalId} id={approvalId} /> : <PurchasePage id={approvalId} />
 }
 
@@ -62,6 +66,21 @@ function ChallengePage({ id }: { id: string }) {
     >
       <div className="max-w-3xl">
         <ChallengeDetail id={id} />
+      </div>
+    </Page>
+  )
+}
+
+function SubscriptionPage({ id }: { id: string }) {
+  const { data } = useQuery(subscriptionQuery(id))
+  return (
+    <Page
+      title={data ? subscriptionHeadline(data) : 'Subscription'}
+      crumbs={crumbs}
+      badge={data && <Status of={data.status === 'rejected' ? 'declined' : data.status} />}
+    >
+      <div className="max-w-3xl">
+        <SubscriptionDetail id={id} />
       </div>
     </Page>
   )

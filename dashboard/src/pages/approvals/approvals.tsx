@@ -22,11 +22,17 @@ import { byEnd, InboxFilters } from './inbox-filters.tsx'
 import { isChange } from './is-change.ts'
 import { Item } from './item.tsx'
 import { headline } from './subject.tsx'
-import { WaitingSubscriptions } from './waiting-subscriptions.tsx'
+import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
+import { SubscriptionItem } from './subscription-item.tsx'
 
 const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail, <Loading />)
 
 const ChallengeDetail = loadLater(async () => (await import('./challenge-detail.tsx')).ChallengeDetail, <Loading />)
+
+const SubscriptionDetail = loadLater(
+  async () => (await import('./subscription-detail.tsx')).SubscriptionDetail,
+  <Loading />,
+)
 
 const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 
@@ -73,7 +79,6 @@ export default function Approvals() {
   })
   return (
     <Page title="Approvals" actions={isWide && rows.length > 0 && <Keys mayDecide={mayDecide} />}>
-      {status === 'pending' && <WaitingSubscriptions />}
       <Tabs current={status} search={search} />
       <InboxFilters
         agentId={agentId}
@@ -132,6 +137,8 @@ function Chosen({ id, listed, onDecided }: { id: string; listed: Waiting | undef
   const shared = { id, hasHeading: true, onDecided }
   if (isChallenge(id))
     return <ChallengeDetail {...shared} listed={listed?.kind === 'challenge' ? listed.challenge : undefined} />
+  if (isSubscription(id))
+    return <SubscriptionDetail {...shared} listed={listed?.kind === 'subscription' ? listed.subscription : undefined} />
   return isChange(id) ? (
     <ChangeDetail {...shared} listed={listed?.kind === 'change' ? listed.request : undefined} />
   ) : (
@@ -194,9 +201,9 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
   if (rows.length === 0) {
     return status === 'pending' ? (
       <Empty title="No approval is waiting for you.">
-        Purchases that need the approval of a person appear here when agents declare them, and so do changes that agents
-        ask for, and questions of banks whether you agree to a purchase. A policy requires approval with{' '}
-        <code>requireApproval</code>.
+        Purchases that need the approval of a person appear here when agents declare them, and so do subscriptions and
+        changes that agents ask for, and questions of banks whether you agree to a purchase. A policy requires approval
+        with <code>requireApproval</code>.
       </Empty>
     ) : (
       <Empty title="There are none." />
@@ -219,6 +226,8 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
               <ChangeItem request={row.request} {...shared} />
             ) : row.kind === 'challenge' ? (
               <ChallengeItem challenge={row.challenge} {...shared} />
+            ) : row.kind === 'subscription' ? (
+              <SubscriptionItem subscription={row.subscription} {...shared} />
             ) : (
               <Item approval={row.approval} {...shared} />
             )}
@@ -231,6 +240,7 @@ function Inbox({ rows, chosenId, onChoose, status, selection }: InboxProps) {
 
 function labelOf(row: Waiting): string {
   if (row.kind === 'challenge') return challengeHeadline(row.challenge)
+  if (row.kind === 'subscription') return subscriptionHeadline(row.subscription)
   return row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval)
 }
 

@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
+import { subscriptionHeadline } from './subscription-text.ts'
 import { ceilingOf, headline } from './subject.tsx'
 
 interface BulkDecisionsProps {
@@ -37,7 +38,18 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   const shared = {
     rows: decidable,
     skipped,
-    stale: ['approvals', 'intents', 'change-requests', 'challenges', 'cards', 'agents', 'policy', 'budget', 'stats'],
+    stale: [
+      'approvals',
+      'intents',
+      'change-requests',
+      'challenges',
+      'subscriptions',
+      'cards',
+      'agents',
+      'policy',
+      'budget',
+      'stats',
+    ],
   }
   const count = decidable.length === 1 ? '1 request' : `${formatCount(decidable.length)} requests`
   const verdicts: readonly Bulk<Row>[] = [
@@ -77,7 +89,9 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
 const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>) =>
   waiting.kind === 'challenge'
     ? { most: waiting.challenge.amount, currency: waiting.challenge.currency }
-    : { most: waiting.approval.subject.ceiling, currency: waiting.approval.subject.expectedCurrency }
+    : waiting.kind === 'subscription'
+      ? { most: waiting.subscription.maxAmount, currency: waiting.subscription.currency }
+      : { most: waiting.approval.subject.ceiling, currency: waiting.approval.subject.expectedCurrency }
 
 function named(waiting: Waiting): Row {
   if (waiting.kind === 'change') {
@@ -90,6 +104,11 @@ function named(waiting: Waiting): Row {
     const who = challenge.agentName ?? challenge.customerName ?? 'A card'
     return { id: waiting.id, name: `${who}: ${challengeHeadline(challenge)}`, waiting }
   }
+  if (waiting.kind === 'subscription') {
+    const { subscription } = waiting
+    const who = subscription.agentName ?? subscription.customerName ?? 'A card'
+    return { id: waiting.id, name: `${who}: ${subscriptionHeadline(subscription)}`, waiting }
+  }
   const { approval } = waiting
   const who = approval.agentName ?? approval.customerName ?? 'A card'
   return { id: waiting.id, name: `${who}: ${headline(approval)}, ${ceilingOf(approval)}`, waiting }
@@ -98,6 +117,7 @@ function named(waiting: Waiting): Row {
 /** The most that approving all of them lets through. */
 function totalOf(rows: readonly Row[]): string {
   const subjects = rows.flatMap(({ waiting }) => (waiting.kind === 'purchase' ? [waiting.approval.subject] : []))
+  if (subjects.length < rows.length) return 'Each is approved as it stands here.'
   const isOne = new Set(subjects.map(({ expectedCurrency = 'USD' }) => expectedCurrency.toUpperCase())).size <= 1
   if (subjects.length === 0 || !isOne) return 'Each is approved as it stands here.'
   if (subjects.some(({ ceiling }) => ceiling === undefined)) return 'Of at least one the amount is not bounded.'
@@ -117,6 +137,11 @@ function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<un
     return verdict === 'approve'
       ? purser.challenges.approve(waiting.id, more)
       : purser.challenges.decline(waiting.id, more)
+  }
+  if (waiting.kind === 'subscription') {
+    return verdict === 'approve'
+      ? purser.subscriptions.approve(waiting.id, {})
+      : purser.subscriptions.reject(waiting.id, note ? { reason: note } : {})
   }
   const { intentId } = waiting.approval
   return verdict === 'approve'

@@ -67,6 +67,7 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
             {...(onDecided && { onDecided })}
           />
         )}
+        {data.answerError !== undefined && <Refused why={data.answerError} />}
         <hr className="border-line" />
         <About challenge={data} />
       </div>
@@ -86,6 +87,14 @@ function Question({ of: { status, expiresAt } }: { of: Challenge }) {
     </p>
   )
 }
+
+/** The bank did not take the answer, so that the shop has most likely declined. */
+const Refused = ({ why }: { why: string }) => (
+  <p role="alert" className="rounded-lg bg-bad-wash px-4 py-3 wrap-anywhere text-bad">
+    The bank did not take this answer: <OthersText text={why} />. It is not sent again, and the shop may have declined
+    the payment.
+  </p>
+)
 
 function About({ challenge }: { challenge: Challenge }) {
   const { agentId, customerId, cardId, amount, currency = 'usd', merchant, intentId } = challenge
@@ -113,6 +122,9 @@ function About({ challenge }: { challenge: Challenge }) {
         ['Card', <CardName key="card" id={cardId} link />],
         ...(intentId === undefined ? [] : [['Intent', <Copyable key="intent" text={intentId} />] as const]),
         ['Asked', <ExactTime key="asked" at={challenge.createdAt} />],
+        ...(challenge.answeredAt === undefined
+          ? []
+          : [['The bank took the answer', <ExactTime key="answered" at={challenge.answeredAt} />] as const]),
         ['Challenge', <Copyable key="challenge" text={challenge.id} />],
       ]}
     />

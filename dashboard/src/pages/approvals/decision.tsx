@@ -126,6 +126,7 @@ const TAKEN: ReadonlySet<string> = new Set([
   'intent_not_pending',
   'change_request_not_pending',
   'challenge_not_pending',
+  'subscription_not_pending',
 ])
 
 const verbs: Readonly<Record<string, string>> = {

@@ -45,4 +45,6 @@ const endOf = (row: Waiting): number =>
     ? Date.parse(row.challenge.expiresAt)
     : row.kind === 'change'
       ? Date.parse(row.request.expiresAt)
-      : endsAt(row.approval)
+      : row.kind === 'subscription'
+        ? Date.parse(row.subscription.expiresAt ?? row.at)
+        : endsAt(row.approval)

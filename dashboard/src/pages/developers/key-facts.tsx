@@ -12,7 +12,11 @@ export const LastUse = ({ of: { lastUsedAt } }: { of: ApiKey }) =>
 
 export const Quiet = ({ children }: { children: React.ReactNode }) => <span className="text-quiet">{children}</span>
 
-export const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute, mcpCardDetails } }: { of: ApiKey }) => (
+export const RoleOf = ({
+  of: { role, agentId, tier, requestsPerMinute, mcpCardDetails, mcpToken },
+}: {
+  of: ApiKey
+}) => (
   <div className="grid justify-items-start gap-0.5">
     <span className="flex flex-wrap items-center gap-x-2">
       <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{role}</Badge>
@@ -29,6 +33,7 @@ export const RoleOf = ({ of: { role, agentId, tier, requestsPerMinute, mcpCardDe
       </span>
     )}
     {mcpCardDetails && <span className="text-sm text-warn">shows card numbers</span>}
+    {mcpToken && <span className="text-sm text-quiet">signs in from the web</span>}
   </div>
 )
 

@@ -9,6 +9,7 @@ import { useNow } from '../../lib/use-now.ts'
 import { ExactTime } from '../../ui/time.tsx'
 import { KeyRequests } from './key-requests.tsx'
 import { Addresses, LastUse, RoleOf, StateOf } from './key-facts.tsx'
+import { SignsIn } from './web-client.tsx'
 
 const KEYS = [
   { label: 'Developers', to: '/developers' },
@@ -46,6 +47,7 @@ export default function KeyPage() {
             ['State', <StateOf key="state" of={key} now={now} />],
             ['Last used', <LastUse key="used" of={key} />],
             ['From', <Addresses key="from" of={key.allowedAddresses} />],
+            ...(key.mcpToken ? [['Web client', <SignsIn key="token" of={key.mcpToken} />] as const] : []),
             ['Created', <ExactTime key="created" at={key.createdAt} />],
             ['Id', <Copyable key="id" text={key.id} />],
           ]}

@@ -9,6 +9,7 @@ import { AgentCombobox } from '../../ui/combobox/holders.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Checkbox, Input, Select, TextArea } from '../../ui/field.tsx'
 import { Failure } from '../../ui/states.tsx'
+import { WebClient, webClientIn } from './web-client.tsx'
 
 const roles: Readonly<Record<CreateApiKeyBody['role'], string>> = {
   admin: 'changes everything: customers, agents, cards, policies, keys',
@@ -34,6 +35,7 @@ const FIELDS = [
   'requestsPerMinute',
   'allowedAddresses',
   'mcpCardDetails',
+  'mcpToken',
   'expiresAt',
 ]
 
@@ -131,6 +133,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
             hint="A number that a model reads stays in its conversation and its logs, and a prompt injection can extract it. Leave this off if you can: fillers can enter numbers without showing them. It takes PURSER_MCP_CARD_DETAILS=plain of the node, too, and cannot be changed later."
           />
         )}
+        {role === 'agent' && <WebClient error={at('mcpToken')} />}
       </form>
     </Dialog>
   )
@@ -171,6 +174,7 @@ function bodyOf(
     ...(text('requestsPerMinute') && { requestsPerMinute: Number(text('requestsPerMinute')) }),
     ...(addresses.length > 0 && { allowedAddresses: addresses }),
     ...(role === 'agent' && form.has('mcpCardDetails') && { mcpCardDetails: 'plain' }),
+    ...(role === 'agent' && webClientIn(text)),
     ...(text('life') && { expiresAt: new Date(Date.now() + Number(text('life')) * DAY_MS).toISOString() }),
   }
 }

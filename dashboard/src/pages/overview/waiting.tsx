@@ -63,6 +63,11 @@ export function Waiting() {
                   <span className="whitespace-nowrap">a change</span>
                 ) : row.kind === 'challenge' ? (
                   <Money cents={row.challenge.amount ?? 0} currency={row.challenge.currency ?? 'usd'} />
+                ) : row.kind === 'subscription' ? (
+                  <>
+                    <Money cents={row.subscription.maxAmount} currency={row.subscription.currency} />{' '}
+                    <span className="block text-sm text-quiet">a {row.subscription.interval}</span>
+                  </>
                 ) : (
                   <Asked of={row.approval} />
                 ),
@@ -74,11 +79,15 @@ export function Waiting() {
   )
 }
 
-const recordOf = (row: Row) =>
-  row.kind === 'change' ? row.request : row.kind === 'challenge' ? row.challenge : row.approval
+function recordOf(row: Row) {
+  if (row.kind === 'change') return row.request
+  if (row.kind === 'challenge') return row.challenge
+  return row.kind === 'subscription' ? row.subscription : row.approval
+}
 
 function purposeOf(row: Row): string {
   if (row.kind === 'challenge') return `The bank asks: ${row.challenge.merchant.name ?? 'a shop'}`
+  if (row.kind === 'subscription') return row.subscription.purpose
   return row.kind === 'change' ? row.request.why : row.approval.subject.purpose
 }
 

@@ -7,7 +7,10 @@ import { Listing } from '../../ui/listing.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { ListFilters, OwnerChip } from '../resource/list-filters.tsx'
+import { loadLater } from '../../app/load-later.tsx'
 import { subscriptionColumns } from './columns.tsx'
+
+const ComingRenewals = loadLater(async () => (await import('./coming-renewals.tsx')).ComingRenewals)
 
 const statuses = ['pending_approval', 'active', 'paused', 'canceled', 'rejected', 'expired']
 
@@ -50,6 +53,7 @@ export default function Subscriptions() {
           }
         />
       </Section>
+      <ComingRenewals owner={{ customerId: filters.customerId, agentId: filters.agentId, cardId: filters.cardId }} />
     </Page>
   )
 }

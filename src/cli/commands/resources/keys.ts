@@ -68,6 +68,16 @@ export const keys = withActions({
         value: 'plain',
         description: 'Let MCP tools show card numbers to this key, if PURSER_MCP_CARD_DETAILS allows it, too.',
       },
+      'mcp-token-subject': {
+        type: 'string',
+        value: 'sub',
+        description: 'Access tokens of PURSER_MCP_ISSUER with this subject act as the key at /mcp.',
+      },
+      'mcp-token-client': {
+        type: 'string',
+        value: 'client-id',
+        description: 'The client of these tokens, which has to be given together with their subject.',
+      },
       'expires-at': {
         type: 'string',
         value: '2027-01-31T00:00:00.000Z',
@@ -119,18 +129,27 @@ const flagOf = new Map([
   ['requestsPerMinute', 'requests-per-minute'],
   ['allowedAddresses', 'allowed-addresses'],
   ['mcpCardDetails', 'mcp-card-details'],
+  ['mcpToken.subject', 'mcp-token-subject'],
+  ['mcpToken.clientId', 'mcp-token-client'],
   ['expiresAt', 'expires-at'],
 ])
 
 /** The body of `POST /api-keys` for the flags of `purser keys create`. */
 function bodyOf(name: string | undefined, flags: Invocation['flags']): object {
   const given = [...flagOf].flatMap(([field, flag]) => (flags[flag] === undefined ? [] : [[field, flags[flag]]]))
-  const { requestsPerMinute, allowedAddresses, ...body } = Object.fromEntries(given) as Record<string, string>
+  const {
+    requestsPerMinute,
+    allowedAddresses,
+    'mcpToken.subject': subject,
+    'mcpToken.clientId': clientId,
+    ...body
+  } = Object.fromEntries(given) as Record<string, string>
   return {
     name,
     ...body,
     ...(requestsPerMinute === undefined ? {} : { requestsPerMinute: Number(requestsPerMinute) }),
     ...(allowedAddresses === undefined ? {} : { allowedAddresses: allowedAddresses.split(',') }),
+    ...(subject === undefined && clientId === undefined ? {} : { mcpToken: { subject, clientId } }),
   }
 }
 

@@ -7,12 +7,15 @@ const LOST = /^(paypal|pp|sq|tst|iz|zettle|izettle|sumup|ztl|sp|ccv|mp|dri|fs|eb
 /** Matches a prefix that stands before itself again: "SQ *SQ *BLUE BOTTLE", "SQ  SQ  BLUE BOTTLE". */
 const TWICE = /^(sq|tst|sp|iz|sumup|zettle|paypal)(?: ?\*| {2,}\*?) *(?=\1(?: ?\*| {2,}))/i
 /** Matches the beginning of a domain of Britain and the like, at the end of a field: "WWW.LABELSANDTAGS.CO.U". */
-const CUT_DOMAIN = /\.co\.[a-z]?$/i
+const CUT_BRITISH = /\.co\.[a-z]?$/i
+/** Matches the beginning of ".com" or ".co.uk": "WWW.INSTANTPRINT.C". ".co" is the domain of a country, and sold to anyone. */
+const CUT_DOMAIN = /(?<=[a-z0-9]{3})\.c$/i
 const [NARROWEST_FIELD, WIDEST_FIELD] = [17, 25]
 
 /** Returns the name, with a star again if a processor's prefix has lost it, and with a domain again if it was cut off. */
 export function withSeparator(name: string): string {
-  const whole = mayBeCut(name) && name.includes('.') ? name.replace(CUT_DOMAIN, '.co.uk') : name
+  const whole =
+    mayBeCut(name) && name.includes('.') ? name.replace(CUT_BRITISH, '.co.uk').replace(CUT_DOMAIN, '.com') : name
   const once = mayBeTwice(whole) ? whole.replace(TWICE, '') : whole
   return mayHaveLost(once) ? once.replace(LOST, '$1 *') : once
 }

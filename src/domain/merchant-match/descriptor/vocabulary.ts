@@ -62,7 +62,9 @@ export const genericWords =
   house home homes garden gardens flowers florist furniture design studio studios interior
   telecom mobile phone net network online web digital tech software systems solutions computer computers electric
   electronics electronic energy power water gas
-  company group holding holdings partners associates enterprises industries international fc sc ac
+  company group holding holdings partners associates enterprises industries international fc sc ac association society
+  federation council department government technology technologies communications publications publishing products
+  instruments laboratories control distributors manufacturing engineering education research development conference
   channel route area pier level formula phase gate number base sector`)
 
 /** Words for goods or services around a brand. They never count as a place, even if they are in a city field. */

@@ -1,7 +1,7 @@
 import type { Word } from '../descriptor/words.ts'
 
-/** Matches a word that has lost the space before "UK", "COM" or "COM" and a number: `MOONPIGUK`, `BESTBUYCOM8064`. */
-const GLUED = /^([a-z]{5,}?)(couk|com|uk)([0-9]{3,})?$/
+/** Matches a word that has lost the space before "UK", "COM" or a number: `MOONPIGUK`, `BESTBUYCOM8064`, `MCDONALDS1571`. */
+const GLUED = /^([a-z]{5,}?)(couk|com|uk|(?=[0-9]))([0-9]{3,})?$/
 
 /** Returns the words without the suffix that is glued to the last one. Null: the last word has no such suffix. */
 export function unglued(words: readonly Word[]): { readonly words: readonly Word[]; readonly text: string } | null {

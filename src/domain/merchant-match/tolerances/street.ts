@@ -1,4 +1,5 @@
 import { listedPlace } from '../known-names/gazetteer.ts'
+import types from '../known-names/street-types.json' with { type: 'json' }
 import { placeOf } from '../places/places.ts'
 import { genericWords, tradeWords } from '../descriptor/vocabulary.ts'
 import type { Word } from '../descriptor/words.ts'
@@ -7,15 +8,13 @@ import { isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 const setOf = (words: string) => new Set(words.split(/\s+/))
 
-/** Street types that follow the name of the street: "ARGYLE ST". */
-const after = setOf(
-  `st street rd road ave avenue blvd boulevard ln lane dr drive hwy highway pkwy parkway sq square plz plaza mall centre
-  center strasse str gasse allee platz weg straat laan plein gatan vagen gade vej ulica utca`,
-)
+/** Street types that follow the name of the street: "ARGYLE ST". Those of three letters or more are listed by a script. */
+const after = new Set([
+  ...types.behind.split('|'),
+  ...setOf('st rd dr ln sq plz square plaza mall centre center allee plein gatan vagen gade vej utca'),
+])
 /** Street types that precede the name of the street: "RUE DE RIVOLI", "VIALE PAPINIANO", "UL NOWY SWIAT". */
-const before = setOf(
-  'rue avenue av boulevard bd quai via viale corso piazza calle cl avda avenida paseo plaza rua ul al',
-)
+const before = new Set([...types.before.split('|'), ...setOf('av bd cl ul al quai corso piazza')])
 /** Common street names. Streets that are named after places are recognized without being listed here. */
 const usual = setOf(
   `high main church market station king kings queen queens park broadway mill green bridge victoria albert george prince

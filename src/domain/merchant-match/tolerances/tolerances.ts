@@ -6,6 +6,7 @@ import { shopWord } from './shop-word.ts'
 import { storeNumber } from './store-number.ts'
 import { street } from './street.ts'
 import type { Tolerance } from './tolerance.ts'
+import { tradeWord } from './trade-word.ts'
 import { webAddress } from './web-address.ts'
 
 /** All tolerances, from those that rely on what the authorization itself states to those that guess. */
@@ -16,6 +17,7 @@ export const tolerances: readonly Tolerance[] = [
   legalForm,
   storeNumber,
   shopWord,
+  tradeWord,
   street,
   place,
 ]

@@ -1,0 +1,80 @@
+/** What of a subscription says when its purchases come. Times are as the API writes them. */
+export interface Renewing {
+  readonly activatedAt?: string
+  readonly next?: { readonly from: string }
+  readonly interval: 'week' | 'month' | 'year'
+  readonly until?: string
+  readonly maxAmount: number
+  readonly currency?: string
+}
+
+/** A purchase that a subscription expects, at most. */
+export interface Renewal<Subscription extends Renewing = Renewing> {
+  readonly subscription: Subscription
+  /** The first moment at which it can come, Unix milliseconds. */
+  readonly at: number
+}
+
+/** The renewals of one day in UTC, in which periods begin. */
+export interface RenewalDay<Subscription extends Renewing = Renewing> {
+  /** `2026-11-24` */
+  readonly day: string
+  readonly renewals: readonly Renewal<Subscription>[]
+  /** The most that they come to, by currency. */
+  readonly totals: readonly { readonly currency: string; readonly cents: number }[]
+}
+
+const DAY_MS = 86_400_000
+const DEFAULT_CURRENCY = 'USD'
+
+/** The renewals that can come in the next days, by day. What can come already stands under today. `now`: Unix milliseconds. */
+export function renewalDays<Subscription extends Renewing>(
+  subscriptions: readonly Subscription[],
+  now: number,
+  days: number,
+): RenewalDay<Subscription>[] {
+  const until = now + days * DAY_MS
+  const renewals = subscriptions.flatMap((subscription) => renewalsOf(subscription, now, until))
+  const byDay = Map.groupBy(
+    renewals.toSorted((a, b) => a.at - b.at),
+    ({ at }) => dayOf(at),
+  )
+  return [...byDay].map(([day, own]) => ({ day, renewals: own, totals: totalsOf(own) }))
+}
+
+function renewalsOf<Subscription extends Renewing>(
+  subscription: Subscription,
+  now: number,
+  until: number,
+): Renewal<Subscription>[] {
+  const { activatedAt, next, interval } = subscription
+  if (activatedAt === undefined || next === undefined) return []
+  const end = Math.min(until, subscription.until === undefined ? until : Date.parse(subscription.until))
+  const first = Math.max(Date.parse(next.from), now)
+  const renewals: Renewal<Subscription>[] = first < end ? [{ subscription, at: first }] : []
+  for (let index = 1; ; index += 1) {
+    const at = periodStart(Date.parse(activatedAt), interval, index)
+    if (at >= end) return renewals
+    if (at > first) renewals.push({ subscription, at })
+  }
+}
+
+/** When the period with this index begins, as the service counts them; the one of the activation has the index 0. */
+function periodStart(activatedAt: number, interval: Renewing['interval'], index: number): number {
+  const day = activatedAt - (activatedAt % DAY_MS)
+  if (interval === 'week') return day + index * 7 * DAY_MS
+  const date = new Date(day)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + index * (interval === 'year' ? 12 : 1)]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay))
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+function totalsOf(renewals: readonly Renewal[]): RenewalDay['totals'] {
+  const byCurrency = Map.groupBy(renewals, ({ subscription: { currency = DEFAULT_CURRENCY } }) => currency)
+  return [...byCurrency].map(([currency, own]) => ({
+    currency,
+    cents: own.reduce((sum, { subscription: { maxAmount } }) => sum + maxAmount, 0),
+  }))
+}

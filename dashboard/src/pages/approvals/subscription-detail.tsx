@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Subscription } from '@purser/client'
+import { Link } from 'react-router'
+import { accountQuery } from '../../api/account.ts'
+import { decideSubscription } from '../../api/approvals/decide.ts'
+import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
+import { formatMoney } from '../../lib/format.ts'
+import { Status } from '../../ui/badge.tsx'
+import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Facts, Section } from '../../ui/page.tsx'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { ExactTime } from '../../ui/time.tsx'
+import { Decision } from './decision.tsx'
+import { passkeyThreshold } from './passkey-threshold.ts'
+import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
+
+interface DetailProps {
+  id: string
+  listed?: Subscription | undefined
+  hasHeading?: boolean
+  onDecided?: () => void
+}
+
+/** What an agent wants to buy again and again, and the two buttons. */
+export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+  const { data = listed, error, refetch } = useQuery(subscriptionQuery(id))
+  const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
+  if (data === undefined) {
+    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
+  }
+  const { maxAmount, currency, interval, purpose } = data
+  const [by, at, note] = [data.approvedBy ?? data.rejectedBy, data.approvedAt ?? data.rejectedAt, data.decisionNote]
+  return (
+    <Section>
+      <div className="grid gap-4">
+        {hasHeading && (
+          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+            <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
+              <OthersText text={subscriptionHeadline(data)} />
+            </h2>
+            <Status of={data.status === 'rejected' ? 'declined' : data.status} />
+          </div>
+        )}
+        <Site of={data} />
+        <p className="text-lg wrap-anywhere">
+          <OthersText text={purpose} />
+        </p>
+        <p className="text-quiet">
+          Once it is approved, one purchase each {interval} of at most {formatMoney(maxAmount, currency)} needs no
+          further approval, until somebody pauses or cancels it.
+        </p>
+        <Decision
+          of={{
+            status: decisionStatus(data),
+            ...(by !== undefined && { decidedBy: by }),
+            ...(at !== undefined && { decidedAt: at }),
+            ...(note !== undefined && { note }),
+            title: subscriptionHeadline(data),
+            why: purpose,
+            most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
+            ...(passkeyAbove !== undefined && maxAmount > passkeyAbove && { passkeyAbove }),
+          }}
+          decide={(made) => decideSubscription(id, made)}
+          stale={['subscriptions', 'budget']}
+          {...(onDecided && { onDecided })}
+        />
+        <hr className="border-line" />
+        <About of={data} />
+      </div>
+    </Section>
+  )
+}
+
+/** Where the card number may be entered, as large as what is bought. */
+const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
+  <p className="text-xl font-semibold tracking-tight wrap-anywhere">
+    {expectedOrigin === undefined ? (
+      <span className="text-warn">It names no site where the card number is entered</span>
+    ) : (
+      <>
+        Card number on <bdi>{expectedOrigin}</bdi>
+      </>
+    )}
+  </p>
+)
+
+const About = ({
+  of: { id, merchant, until, agentId, customerId, cardId, createdAt, expiresAt },
+}: {
+  of: Subscription
+}) => (
+  <Facts
+    of={[
+      ['At', <OthersText key="at" text={merchant} />],
+      ...(until === undefined ? [] : [['Until', <ExactTime key="until" at={until} />] as const]),
+      ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
+      ['Customer', <CustomerName key="customer" id={customerId} link />],
+      ['Card', <CardName key="card" id={cardId} link />],
+      ['Asked', <ExactTime key="asked" at={createdAt} />],
+      ...(expiresAt === undefined ? [] : [['Expires', <ExactTime key="expires" at={expiresAt} />] as const]),
+      [
+        'Subscription',
+        <Link key="id" to={`/subscriptions/${id}`} className="underline underline-offset-2">
+          Its page
+        </Link>,
+      ],
+    ]}
+  />
+)

@@ -1,0 +1,22 @@
+import type { Approval, Subscription } from '@purser/client'
+import { formatMoney } from '../../lib/format.ts'
+import { marked } from '../../lib/marked.ts'
+
+export const isSubscription = (id: string): boolean => id.startsWith('sub_')
+
+/** In one line: `$15.00 a month at Daily News`. */
+export const subscriptionHeadline = ({ maxAmount, currency, interval, merchant }: Subscription): string =>
+  `${formatMoney(maxAmount, currency)} a ${interval} at ${marked(merchant)}`
+
+const decided: Readonly<Record<Subscription['status'], Approval['status']>> = {
+  pending_approval: 'pending',
+  active: 'approved',
+  paused: 'approved',
+  canceled: 'canceled',
+  rejected: 'rejected',
+  expired: 'expired',
+}
+
+/** What was decided about a subscription, as the inbox says it. One that was approved stays so, whatever became of it. */
+export const decisionStatus = ({ status, approvedAt }: Subscription): Approval['status'] =>
+  approvedAt === undefined ? decided[status] : 'approved'

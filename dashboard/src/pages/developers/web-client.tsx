@@ -1,0 +1,45 @@
+import type { ApiKey, CreateApiKeyBody } from '@purser/client'
+import { useState } from 'react'
+import { Checkbox, Input } from '../../ui/field.tsx'
+
+/** Whose access tokens act as a new key, for an agent that runs in a client on the web. */
+export function WebClient({ error }: { error: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Checkbox
+        label="A client on the web signs in for this agent"
+        hint="It needs PURSER_MCP_ISSUER of the node. The client's first call to /mcp is refused with the two values that belong here."
+        checked={isOpen}
+        onChange={(event) => setOpen(event.target.checked)}
+      />
+      {isOpen && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Input
+            name="tokenSubject"
+            label="Subject"
+            hint="Who signs in, as the issuer names them."
+            error={error}
+            maxLength={255}
+            required
+          />
+          <Input name="tokenClientId" label="Client id" hint="The client that signs in." maxLength={255} required />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The binding in the body of a request for a key. Empty where the form has none. */
+export const webClientIn = (text: (name: string) => string): Pick<CreateApiKeyBody, 'mcpToken'> =>
+  text('tokenSubject') === '' ? {} : { mcpToken: { subject: text('tokenSubject'), clientId: text('tokenClientId') } }
+
+/** Who signs in for a key, and with which client. */
+export const SignsIn = ({ of: { issuer, subject, clientId } }: { of: NonNullable<ApiKey['mcpToken']> }) => (
+  <div className="grid gap-0.5 wrap-anywhere">
+    <span>{subject}</span>
+    <span className="text-sm text-quiet">
+      by {clientId}, at {issuer}
+    </span>
+  </div>
+)

@@ -1,0 +1,55 @@
+import type { Challenge } from '../../../contract/resources/challenges.ts'
+import { changeAction } from '../../remote/change.ts'
+import { createdColumn, statusColumn } from '../../remote/columns.ts'
+import { text } from '../../remote/fields.ts'
+import { listAndGet } from '../../remote/resource-command.ts'
+import { money } from '../../terminal/money.ts'
+import { withActions } from '../../with-actions.ts'
+
+const ID = 'chl_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const note = text('note', 'TEXT', 'A note that is kept with the decision.')
+
+export const challenges = withActions({
+  ...listAndGet<Challenge>({
+    name: 'challenges',
+    id: 'chl_...',
+    filters: ['customer', 'agent', 'card', 'status'],
+    statuses: 'pending|approved|declined|expired',
+    list: (purser, query) => purser.challenges.list(query),
+    get: (purser, id) => purser.challenges.get(id),
+    columns: [
+      { title: 'id', of: ({ id }) => id, whole: true },
+      statusColumn,
+      { title: 'amount', of: amountOf, right: true },
+      { title: 'shop', of: ({ merchant }) => merchant.name },
+      { title: 'left', of: secondsLeft, right: true, whole: true },
+      { title: 'agent', of: ({ agentName }) => agentName, optional: true },
+      createdColumn,
+    ],
+  }),
+  approve: changeAction('challenges approve', {
+    operation: 'approveChallenge',
+    request: 'POST /challenges/{challengeId}/approve',
+    summary: 'Tell the issuer that the cardholder agrees to the purchase.',
+    details: 'A challenge that waits for an intent is answered by purser approve with the id of that intent.',
+    fields: { note },
+    done: 'Approved',
+    example: ID,
+  }),
+  decline: changeAction('challenges decline', {
+    operation: 'declineChallenge',
+    request: 'POST /challenges/{challengeId}/decline',
+    summary: 'Tell the issuer that the cardholder does not agree to the purchase.',
+    fields: { note },
+    done: 'Declined',
+    example: ID,
+  }),
+})
+
+function amountOf({ amount, currency }: Challenge): string {
+  return amount === undefined ? 'any' : money(amount, currency)
+}
+
+function secondsLeft({ secondsLeft: left }: Challenge): string {
+  return left === undefined ? '' : `${left} s`
+}

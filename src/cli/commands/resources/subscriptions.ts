@@ -1,0 +1,90 @@
+import type { Subscription } from '../../../contract/resources/subscriptions/subscriptions.ts'
+import { changeAction } from '../../remote/change.ts'
+import { statusColumn } from '../../remote/columns.ts'
+import { cents, object, text } from '../../remote/fields.ts'
+import { raiseAction } from '../../remote/raise.ts'
+import { listAndGet } from '../../remote/resource-command.ts'
+import { money } from '../../terminal/money.ts'
+import { shortTime } from '../../terminal/time.ts'
+import { withActions } from '../../with-actions.ts'
+
+const ID = 'sub_01kdvy2n7rj4t8w0q3m5x9zb6c'
+
+export const subscriptions = withActions({
+  ...listAndGet<Subscription>({
+    name: 'subscriptions',
+    id: 'sub_...',
+    filters: ['customer', 'agent', 'card', 'status'],
+    statuses: 'pending_approval|active|paused|canceled|rejected|expired',
+    list: (purser, query) => purser.subscriptions.list(query),
+    get: (purser, id) => purser.subscriptions.get(id),
+    columns: [
+      { title: 'id', of: ({ id }) => id, whole: true },
+      statusColumn,
+      { title: 'at most', of: ({ maxAmount, currency }) => money(maxAmount, currency), right: true },
+      { title: 'each', of: ({ interval }) => interval },
+      { title: 'merchant', of: ({ merchant }) => merchant },
+      { title: 'next', of: ({ next }) => shortTime(next?.from ?? null), whole: true },
+      { title: 'purpose', of: ({ purpose }) => purpose, optional: true },
+    ],
+  }),
+  create: changeAction('subscriptions create', {
+    operation: 'createSubscription',
+    request: 'POST /cards/{cardId}/subscriptions',
+    summary: 'Ask for one purchase in each week, month or year, up to an amount.',
+    details: 'It takes an API key of the role admin, or of the agent.',
+    fields: {
+      card: text('cardId', 'card_...', 'The card that pays.'),
+      merchant: text('merchant', 'NAME', 'The merchant.'),
+      amount: cents('maxAmount', 'The most that one purchase may cost, in cents.'),
+      interval: text('interval', 'week|month|year', 'How long each period is.'),
+      purpose: text('purpose', 'TEXT', 'What the purchases are for.'),
+      origin: text('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),
+      until: text('until', '2027-01-31T00:00:00Z', 'When it ends. Without it, it goes on.'),
+      metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),
+    },
+    done: 'Asked for a subscription',
+    makes: true,
+    example:
+      '--card card_01kdvy2n7rj4t8w0q3m5x9zb6c --merchant "Daily News" --amount 1500 --interval month --purpose "The newspaper"',
+  }),
+  approve: changeAction('subscriptions approve', {
+    operation: 'approveSubscription',
+    request: 'POST /subscriptions/{subscriptionId}/approve',
+    summary: 'Approve a subscription. Its first period begins now.',
+    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.') },
+    done: 'Approved',
+    example: ID,
+  }),
+  reject: changeAction('subscriptions reject', {
+    operation: 'rejectSubscription',
+    request: 'POST /subscriptions/{subscriptionId}/reject',
+    summary: 'Reject a subscription.',
+    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.') },
+    done: 'Rejected',
+    example: ID,
+  }),
+  pause: changeAction('subscriptions pause', {
+    operation: 'pauseSubscription',
+    request: 'POST /subscriptions/{subscriptionId}/pause',
+    summary: 'Let no purchase match it until it is resumed.',
+    done: 'Paused',
+    example: ID,
+  }),
+  resume: changeAction('subscriptions resume', {
+    operation: 'resumeSubscription',
+    request: 'POST /subscriptions/{subscriptionId}/resume',
+    summary: 'Let purchases match it again.',
+    fixed: {},
+    done: 'Resumed',
+    example: ID,
+  }),
+  cancel: changeAction('subscriptions cancel', {
+    operation: 'cancelSubscription',
+    request: 'POST /subscriptions/{subscriptionId}/cancel',
+    summary: 'End a subscription for good.',
+    done: 'Canceled',
+    example: ID,
+  }),
+  raise: raiseAction,
+})

@@ -1,0 +1,55 @@
+import { ApiError } from '../../contract/errors.ts'
+import { type TokenAuthenticator, tokenIn } from '../../services/request/authenticate-token.ts'
+import type { Identify } from '../admission/admission.ts'
+import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts'
+import type { ProtectedResource } from './protected-resource.ts'
+
+export interface TokenIdentifiers {
+  /** Finds callers by API keys and sessions. */
+  readonly identify: Identify
+  readonly tokens: TokenAuthenticator
+  readonly resource: ProtectedResource
+  readonly unauthenticated: UnauthenticatedLimit
+}
+
+/**
+ * Finds the caller of a request to `/mcp` by its access token, and otherwise by its API key or session. A 401 says where a client gets a
+ * token.
+ */
+export const tokenIdentification = ({ identify, tokens, resource, unauthenticated }: TokenIdentifiers): Identify => {
+  const challenging = (error: unknown): never => {
+    throw error instanceof ApiError ? challenged(error, resource) : error
+  }
+  return (request) => {
+    const { headers, ip } = request
+    const token = tokenIn(headers.authorization)
+    if (token !== null) {
+      const attempt = { enter: () => unauthenticated.take(ip), leave: () => unauthenticated.giveBack(ip) }
+      return tokens.authenticate(token, ip, attempt).catch(challenging)
+    }
+    try {
+      const caller = identify(request)
+      return caller instanceof Promise ? caller.catch(challenging) : caller
+    } catch (error) {
+      return challenging(error)
+    }
+  }
+}
+
+function challenged(error: ApiError, resource: ProtectedResource): ApiError {
+  const { code, extras } = error
+  if (!UNAUTHENTICATED.has(code)) return error
+  return new ApiError(code, {
+    ...extras,
+    challenge: resource.challenge(code === 'missing_api_key' ? undefined : 'invalid_token'),
+  })
+}
+
+/** The errors 401 of requests to `/mcp`. */
+const UNAUTHENTICATED = new Set([
+  'missing_api_key',
+  'invalid_api_key',
+  'expired_api_key',
+  'invalid_session',
+  'invalid_token',
+])

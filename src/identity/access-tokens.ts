@@ -1,0 +1,115 @@
+import type * as Jose from 'jose'
+import { ProviderAway } from './identity-provider.ts'
+import { createIssuerKeys } from './issuer-keys.ts'
+
+/** What a valid access token says. */
+export interface AccessToken {
+  /** The person, or the client itself, for whom the issuer has made the token. */
+  readonly subject: string
+  /** The OAuth client that got the token. */
+  readonly clientId: string
+  readonly scopes: readonly string[]
+}
+
+/** The access tokens of one issuer that are meant for this Purser. */
+export interface AccessTokens {
+  readonly issuer: string
+  /** The URL of `/mcp`, which clients name to the issuer as the resource. */
+  readonly resource: string
+  /** Reads a token that is valid now. Throws `TokenRefusal` for any other, and `ProviderAway` where the issuer's keys cannot be read. */
+  read(token: string, now: number): Promise<AccessToken>
+}
+
+export interface AccessTokenOptions {
+  readonly issuer: string
+  readonly resource: string
+  /** The audience that a token has to name. */
+  readonly audience: string
+  readonly onAway: (why: string) => void
+}
+
+/** The error for a token that proves nothing here. Its message says why, and contains nothing of the token. */
+export class TokenRefusal extends Error {
+  override name = 'TokenRefusal'
+}
+
+/**
+ * The algorithms of signatures that count. All are asymmetric: with a symmetric one, whoever can check a token could make one, and the
+ * issuer's public key could be taken for the secret.
+ */
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ')
+/** By how many seconds the issuer's clock may differ from this service's, either way. */
+const TOLERANCE_SECONDS = 30
+const MAX_TOKEN_LENGTH = 8192
+const MAX_NAME_LENGTH = 255
+/** Matches the types of access tokens. Some issuers write `JWT`, some nothing. Logout tokens and the like have types of their own. */
+const TYPE = /^(?:application\/)?(?:at\+jwt|jwt)$/i
+/** Matches a text with the three parts of a signed token. Nothing else is looked at. */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/
+
+/** Whether a text has the form of a token, valid or not. No secret of an API key has it. */
+export const isTokenShaped = (text: string): boolean => TOKEN.test(text)
+
+/** Checks access tokens with `jose`, which is loaded with the first token. No request is sent to the issuer before that. */
+export function createAccessTokens({ issuer, resource, audience, onAway }: AccessTokenOptions): AccessTokens {
+  const keys = createIssuerKeys({ issuer, onAway })
+  return {
+    issuer,
+    resource,
+    read: async (token, now) => {
+      if (token.length > MAX_TOKEN_LENGTH || !isTokenShaped(token)) throw new TokenRefusal('It is no signed token.')
+      const jose = await import('jose')
+      const verified = await jose
+        .jwtVerify(token, (header, jws) => keys.keyOf(header, jws), {
+          issuer,
+          audience,
+          algorithms: ALGORITHMS,
+          clockTolerance: TOLERANCE_SECONDS,
+          currentDate: new Date(now),
+          requiredClaims: ['exp', 'sub'],
+        })
+        .catch((error: unknown) => {
+          throw refusalOf(error, jose)
+        })
+      return read(verified)
+    },
+  }
+}
+
+function read({ protectedHeader: { typ = 'JWT' }, payload }: Jose.JWTVerifyResult): AccessToken {
+  if (!TYPE.test(typ)) throw new TokenRefusal('It is a token of another type than an access token.')
+  // A token with `cnf` is bound to a key of its client (DPoP, mutual TLS), whose proof Purser does not check.
+  if (payload['cnf'] !== undefined)
+    throw new TokenRefusal('It is bound to a key of its client, and was sent without proof.')
+  const subject = nameIn(payload.sub)
+  const clientId = nameIn(payload['client_id'] ?? payload['azp'])
+  if (subject === null || clientId === null) throw new TokenRefusal('It does not name its subject and its client.')
+  return { subject, clientId, scopes: scopesIn(payload['scope'] ?? payload['scp']) }
+}
+
+const nameIn = (claim: unknown): string | null =>
+  typeof claim === 'string' && claim !== '' && claim.length <= MAX_NAME_LENGTH ? claim : null
+
+/** The scopes of a token: RFC 9068 writes them as one text in `scope`, and some issuers as a list or in `scp`. */
+function scopesIn(claim: unknown): readonly string[] {
+  if (typeof claim === 'string') return claim.split(' ')
+  return Array.isArray(claim) ? claim.filter((each): each is string => typeof each === 'string') : []
+}
+
+/**
+ * The refusal for an error of `jose`. The error itself is dropped, because it contains the claims of the token. An error of another kind is
+ * one of a key that the issuer should not have, for instance too short a one.
+ */
+function refusalOf(error: unknown, { errors }: typeof Jose): Error {
+  if (error instanceof ProviderAway) return error
+  if (error instanceof errors.JWTExpired) return new TokenRefusal('It has expired.')
+  if (error instanceof errors.JWTClaimValidationFailed) return new TokenRefusal(CLAIMS[error.claim] ?? OTHER_CLAIM)
+  return new TokenRefusal('Its signature is not one of the issuer.')
+}
+
+const CLAIMS: Readonly<Record<string, string>> = {
+  aud: 'It is meant for another audience.',
+  iss: 'It comes from another issuer.',
+  nbf: 'It is not valid yet.',
+}
+const OTHER_CLAIM = 'It lacks a claim that access tokens have.'

@@ -1,0 +1,83 @@
+import { ApiError, type ErrorCode } from '../../contract/errors.ts'
+import { unavailable } from '../../contract/unavailable.ts'
+import { type AccessTokens, isTokenShaped, TokenRefusal } from '../../identity/access-tokens.ts'
+import { ProviderAway } from '../../identity/identity-provider.ts'
+import { LastUsed } from '../../lib/last-used.ts'
+import { secretName, tokenName } from '../accounts/key-secret.ts'
+import type { Attempt, Authenticator, Caller } from './authenticate.ts'
+import type { Deps } from './context.ts'
+
+export interface TokenAuthenticator {
+  /**
+   * The caller of a request with an access token: the agent's key that the token's subject and client are bound to. Throws 401
+   * `invalid_token`, 403 `token_not_bound` or `address_not_allowed`, and 503 where the issuer's keys cannot be read.
+   */
+  authenticate(token: string, address: string | undefined, attempt: Attempt): Promise<Caller>
+}
+
+const MAX_ACQUAINTED = 10_000
+/** The errors of a key that is no longer one. A new token would not help, so the answer is not 401. */
+const GONE = new Set<ErrorCode>(['invalid_api_key', 'expired_api_key'])
+
+export function createTokenAuthenticator(
+  accessTokens: AccessTokens,
+  authenticator: Authenticator,
+  {
+    clock,
+    settings: { mcpAccount },
+  }: Pick<Deps, 'clock'> & { readonly settings: Pick<Deps['settings'], 'mcpAccount'> },
+): TokenAuthenticator {
+  /** The hashes of tokens that were valid when they were last checked. Requests with them are not counted as attempts. */
+  const acquainted = new LastUsed<true>(MAX_ACQUAINTED)
+
+  /** The key that tokens act as. Null: they act as none, or as one that was revoked or has expired. */
+  const boundTo = async (binding: string, address: string | undefined): Promise<Caller | null> => {
+    try {
+      return await authenticator.authenticateBound(binding, address, FREE)
+    } catch (error) {
+      if (error instanceof ApiError && GONE.has(error.code)) return null
+      throw error
+    }
+  }
+
+  return {
+    async authenticate(token, address, attempt) {
+      const name = secretName(token)
+      const isAcquainted = acquainted.has(name)
+      acquainted.delete(name)
+      if (!isAcquainted) await attempt.enter()
+      const { subject, clientId, scopes } = await accessTokens.read(token, clock.now()).catch(answering)
+      const { issuer } = accessTokens
+      // The token was counted already, so its binding is looked up without being counted once more.
+      const caller = await boundTo(tokenName({ issuer, subject, clientId }), address)
+      const mayAct = caller?.principal.role === 'agent' && [null, caller.principal.accountId].includes(mcpAccount)
+      if (!mayAct) throw new ApiError('token_not_bound', { details: { subject, clientId } })
+      acquainted.set(name, true)
+      if (!isAcquainted) attempt.leave()
+      return { ...caller, scopes }
+    },
+  }
+}
+
+const FREE: Attempt = { enter: () => undefined, leave: () => undefined }
+
+const BEARER = /^bearer +(\S+) *$/i
+
+/**
+ * The access token in the header `Authorization`. Null where it has no text with the form of a token. Tokens in a query or a body are never
+ * looked at.
+ */
+export function tokenIn(authorization = ''): string | null {
+  const [, text = ''] = BEARER.exec(authorization) ?? []
+  return isTokenShaped(text) ? text : null
+}
+
+const answering = (error: unknown): never => {
+  if (error instanceof ProviderAway) throw unavailable('provider_unavailable', { hint: AWAY })
+  throw error instanceof TokenRefusal
+    ? new ApiError('invalid_token', { message: `The access token is not valid here. ${error.message}` })
+    : error
+}
+
+const AWAY =
+  "The token could not be checked. Try again after `Retry-After` seconds. Purser's log says what the issuer answered."
