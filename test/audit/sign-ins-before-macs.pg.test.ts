@@ -110,6 +110,7 @@ it('sessions, links and identities of before the migration leave no difference a
       '0013_currencies',
       '0014_challenges',
       '0015_subscriptions',
+      '0016_token_bindings',
       '0017_bound_challenges',
     ])
     await openDatabaseVault(database, {

@@ -37,7 +37,8 @@ const ofSign: ReadonlyMap<string, string> = new Map([
 /** What may stand beside an amount of a currency: its code, its sign, `CA$`, and the sign that its own country uses, `$`. */
 function signsOf(currency: string): string[] {
   const sign = formatMoney(0, currency)
-    .replaceAll(/[\p{Nd}\s.,٫]/gu, '')
+    .replace(/\p{Nd}[\p{Nd}.,٫]*/u, '')
+    .replaceAll(/\s/g, '')
     .toUpperCase()
   const [short] = /[$€£¥]$/.exec(sign) ?? []
   return [currency, sign, ...(short === undefined ? [] : [short])]

@@ -39,6 +39,8 @@ describe('money in the dashboard', () => {
     ['JPY', '€20', undefined],
     ['CAD', '$20', 2000],
     ['CLF', '999999999999.9999', undefined],
+    ['XCG', 'Cg. 1.50', 150],
+    ['XOF', 'F CFA 1,500', 1500],
   ])('is read in %s: %s', (currency, text, cents) => {
     expect(parseAmount(text, currency)).toBe(cents)
   })
@@ -74,14 +76,16 @@ describe('money in the dashboard', () => {
   })
 
   it('is the same after it was written and read, in every currency', () => {
-    const currency = fc.constantFrom(...currencyCodes)
-    fc.assert(
-      fc.property(currency, fc.integer({ min: 0, max: 10 ** 11 }), (code, cents) => {
-        expect(plainAmount(cents, code)).toBe(decimalAmount(cents, code))
-        expect(parseAmount(amountText(cents, code), code)).toBe(cents)
-        expect(parseAmount(formatMoney(cents, code), code)).toBe(cents)
-      }),
-    )
+    const amount = fc.integer({ min: 0, max: 10 ** 11 })
+    for (const code of currencyCodes)
+      fc.assert(
+        fc.property(amount, (cents) => {
+          expect(plainAmount(cents, code)).toBe(decimalAmount(cents, code))
+          expect(parseAmount(amountText(cents, code), code)).toBe(cents)
+          expect(parseAmount(formatMoney(cents, code), code)).toBe(cents)
+        }),
+        { numRuns: 20 },
+      )
   })
 
   it('loses no minor unit in any currency, however large it is', () => {
