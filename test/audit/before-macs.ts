@@ -31,6 +31,7 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   await pool.query('alter table audit_heads drop column macs_from, drop column signed_sequence')
   await pool.query('alter table signed_heads drop column previous_sequence')
   await pool.query('alter table accounts drop column time_zone, drop column currency')
+  await pool.query('alter table api_keys drop column mcp_token')
   for (const table of ['customers', 'cards']) await pool.query(`alter table ${table} drop column currency`)
   await pool.query(
     'alter table transactions drop column merchant_amount, drop column merchant_currency, drop column subscription_id',
