@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
-import { Status } from '../../ui/badge.tsx'
 import { Page } from '../../ui/page.tsx'
 import { challengeQuery } from '../../api/approvals/challenges.ts'
 import { ChallengeDetail } from './challenge-detail.tsx'
 import { challengeHeadline, isChallenge } from './challenge-text.ts'
+import { DecisionStatus } from './decision-status.tsx'
 import { ChangeDetail } from './change-detail.tsx'
 import { changeHeadline } from './change-text.ts'
 import { Detail } from './detail.tsx'
@@ -29,59 +30,48 @@ const crumbs = [{ label: 'Approvals', to: '/approvals' }]
 function PurchasePage({ id }: { id: string }) {
   const { data } = useQuery(approvalQuery(id))
   return (
-    <Page
-      title={data ? headline(data) : 'Approval'}
-      crumbs={crumbs}
-      badge={data && <Status of={data.status === 'rejected' ? 'declined' : data.status} />}
-    >
-      <div className="max-w-3xl">
-        <Detail key={id} id={id} />
-      </div>
-    </Page>
+    <DetailPage title={data ? headline(data) : 'Approval'} status={data?.status}>
+      <Detail key={id} id={id} />
+    </DetailPage>
   )
 }
 
 function ChangePage({ id }: { id: string }) {
   const { data } = useQuery(changeRequestQuery(id))
   return (
-    <Page
-      title={data ? changeHeadline(data) : 'Change'}
-      crumbs={crumbs}
-      badge={data && <Status of={data.status === 'rejected' ? 'declined' : data.status} />}
-    >
-      <div className="max-w-3xl">
-        <ChangeDetail id={id} />
-      </div>
-    </Page>
+    <DetailPage title={data ? changeHeadline(data) : 'Change'} status={data?.status}>
+      <ChangeDetail id={id} />
+    </DetailPage>
   )
 }
 
 function ChallengePage({ id }: { id: string }) {
   const { data } = useQuery(challengeQuery(id))
   return (
-    <Page
-      title={data ? challengeHeadline(data) : 'Challenge'}
-      crumbs={crumbs}
-      badge={data && <Status of={data.status} />}
-    >
-      <div className="max-w-3xl">
-        <ChallengeDetail id={id} />
-      </div>
-    </Page>
+    <DetailPage title={data ? challengeHeadline(data) : 'Challenge'} status={data?.status}>
+      <ChallengeDetail id={id} />
+    </DetailPage>
   )
 }
 
 function SubscriptionPage({ id }: { id: string }) {
   const { data } = useQuery(subscriptionQuery(id))
   return (
-    <Page
-      title={data ? subscriptionHeadline(data) : 'Subscription'}
-      crumbs={crumbs}
-      badge={data && <Status of={data.status === 'rejected' ? 'declined' : data.status} />}
-    >
-      <div className="max-w-3xl">
-        <SubscriptionDetail id={id} />
-      </div>
-    </Page>
+    <DetailPage title={data ? subscriptionHeadline(data) : 'Subscription'} status={data?.status}>
+      <SubscriptionDetail id={id} />
+    </DetailPage>
   )
 }
+
+interface DetailPageProps {
+  title: string
+  /** Undefined: it is not known yet. */
+  status: string | undefined
+  children: ReactNode
+}
+
+const DetailPage = ({ title, status, children }: DetailPageProps) => (
+  <Page title={title} crumbs={crumbs} badge={status !== undefined && <DecisionStatus of={status} />}>
+    <div className="max-w-3xl">{children}</div>
+  </Page>
+)

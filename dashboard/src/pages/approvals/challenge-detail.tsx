@@ -4,74 +4,54 @@ import type { Challenge } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { challengeQuery } from '../../api/approvals/challenges.ts'
 import { decideChallenge } from '../../api/approvals/decide.ts'
-import { Status } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
+import { Facts } from '../../ui/page.tsx'
 import { SecondsLeft } from './seconds-left.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { Category } from '../../ui/words/category.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { Decision } from './decision.tsx'
+import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
 import { passkeyThreshold } from './passkey-threshold.ts'
 
-interface DetailProps {
-  id: string
-  listed?: Challenge | undefined
-  hasHeading?: boolean
-  onDecided?: () => void
-}
-
 /** What a shop wants to charge, how long is left, and the two buttons. */
-export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Challenge>) {
   const { data = listed, error, refetch } = useQuery(challengeQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
-  if (data === undefined) {
-    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
-  }
+  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
   const title = challengeHeadline(data)
   const takesPasskey = passkeyAbove !== undefined && (data.amount ?? Infinity) > passkeyAbove
   return (
-    <Section>
-      <div className="grid gap-4">
-        {hasHeading && (
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
-              <OthersText text={title} />
-            </h2>
-            <Status of={data.status} />
-          </div>
-        )}
-        <Question of={data} />
-        {data.intentId !== undefined && data.status === 'pending' ? (
-          <p>
-            <Link to={`/approvals/${data.intentId.replace('int_', 'apr_')}`} className="underline">
-              The approval of the purchase
-            </Link>{' '}
-            answers this, too.
-          </p>
-        ) : (
-          <Decision
-            of={{
-              ...data,
-              status: data.status === 'declined' ? 'rejected' : data.status,
-              title,
-              why: 'The bank asks whether you agree to this purchase.',
-              ...(takesPasskey && { passkeyAbove }),
-            }}
-            decide={(made) => decideChallenge(id, made)}
-            stale={['challenges']}
-            {...(onDecided && { onDecided })}
-          />
-        )}
-        {data.answerError !== undefined && <Refused why={data.answerError} />}
-        <hr className="border-line" />
-        <About challenge={data} />
-      </div>
-    </Section>
+    <DetailSection hasHeading={hasHeading} title={<OthersText text={title} />} status={data.status}>
+      <Question of={data} />
+      {data.intentId !== undefined && data.status === 'pending' ? (
+        <p>
+          <Link to={`/approvals/${data.intentId.replace('int_', 'apr_')}`} className="underline">
+            The approval of the purchase
+          </Link>{' '}
+          answers this, too.
+        </p>
+      ) : (
+        <Decision
+          of={{
+            ...data,
+            status: data.status === 'declined' ? 'rejected' : data.status,
+            title,
+            why: 'The bank asks whether you agree to this purchase.',
+            ...(takesPasskey && { passkeyAbove }),
+          }}
+          decide={(made) => decideChallenge(id, made)}
+          stale={['challenges']}
+          {...(onDecided && { onDecided })}
+        />
+      )}
+      {data.answerError !== undefined && <Refused why={data.answerError} />}
+      <hr className="border-line" />
+      <About challenge={data} />
+    </DetailSection>
   )
 }
 

@@ -5,58 +5,38 @@ import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
 import { purser } from '../../api/client.ts'
 import { decideChange } from '../../api/approvals/decide.ts'
 import { eachChange } from '../../lib/change-words.ts'
-import { Status } from '../../ui/badge.tsx'
 import { ChangeLine } from '../../ui/change-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
+import { Facts } from '../../ui/page.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
 import { Decision } from './decision.tsx'
+import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
-interface DetailProps {
-  id: string
-  listed?: ChangeRequest | undefined
-  hasHeading?: boolean
-  onDecided?: () => void
-}
-
 /** What would change, before and after, who asks and why, and the two buttons. */
-export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<ChangeRequest>) {
   const { data = listed, error, refetch } = useQuery(changeRequestQuery(id))
-  if (data === undefined) {
-    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
-  }
+  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
   const title = changeHeadline(data)
   return (
-    <Section>
-      <div className="grid gap-4">
-        {hasHeading && (
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
-              <OthersText text={title} />
-            </h2>
-            <Status of={data.status === 'rejected' ? 'declined' : data.status} />
-          </div>
-        )}
-        <p className="text-lg wrap-anywhere">
-          <OthersText text={data.why} />
-        </p>
-        <Changes of={data} />
-        <Decision
-          of={{ ...data, title, why: data.why }}
-          decide={(made) => decideChange(id, made)}
-          stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
-          {...(onDecided && { onDecided })}
-        />
-        <hr className="border-line" />
-        <About request={data} />
-      </div>
-    </Section>
+    <DetailSection hasHeading={hasHeading} title={<OthersText text={title} />} status={data.status}>
+      <p className="text-lg wrap-anywhere">
+        <OthersText text={data.why} />
+      </p>
+      <Changes of={data} />
+      <Decision
+        of={{ ...data, title, why: data.why }}
+        decide={(made) => decideChange(id, made)}
+        stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
+        {...(onDecided && { onDecided })}
+      />
+      <hr className="border-line" />
+      <About request={data} />
+    </DetailSection>
   )
 }
 

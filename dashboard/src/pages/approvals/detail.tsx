@@ -4,73 +4,53 @@ import type { Approval } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { decide } from '../../api/approvals/decide.ts'
-import { Status } from '../../ui/badge.tsx'
 import { Categories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { Facts } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { Budget } from './budget.tsx'
 import { Decision } from './decision.tsx'
+import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
 import { ceilingOf, endsAt, headline, Site } from './subject.tsx'
 import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
-interface DetailProps {
-  id: string
-  /** As the list has it: drawn, and decided by a key, before its own answer is here. */
-  listed?: Approval | undefined
-  /** Beside the list, where no page title says it. */
-  hasHeading?: boolean
-  onDecided?: () => void
-}
-
 /** All that one needs to decide, and the two buttons. */
-export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps<Approval>) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
   const account = useQuery(accountQuery).data
   const passkeyAbove = passkeyThreshold(account, data?.subject.expectedCurrency)
-  if (data === undefined) {
-    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
-  }
+  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
   const takesPasskey = passkeyAbove !== undefined && (data.subject.ceiling ?? Infinity) > passkeyAbove
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Section>
-        <div className="grid gap-4">
-          {hasHeading && (
-            <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-              <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{headline(data)}</h2>
-              <Status of={data.status === 'rejected' ? 'declined' : data.status} />
-            </div>
-          )}
-          {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
-          <Site of={data} />
-          <p className="text-lg wrap-anywhere">
-            <OthersText text={data.subject.purpose} />
-          </p>
-          {hasOrder(data.subject) && <Order of={data.subject} />}
-          <Decision
-            of={{
-              ...data,
-              title: headline(data),
-              why: data.subject.purpose,
-              most: ceilingOf(data),
-              ...(takesPasskey && { passkeyAbove }),
-            }}
-            decide={(decision) => decide(data.intentId, decision, takesPasskey)}
-            stale={['approvals', 'intents', 'challenges']}
-            {...(onDecided && { onDecided })}
-          />
-          <hr className="border-line" />
-          <About approval={data} />
-        </div>
-      </Section>
+      <DetailSection hasHeading={hasHeading} title={headline(data)} status={data.status}>
+        {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
+        <Site of={data} />
+        <p className="text-lg wrap-anywhere">
+          <OthersText text={data.subject.purpose} />
+        </p>
+        {hasOrder(data.subject) && <Order of={data.subject} />}
+        <Decision
+          of={{
+            ...data,
+            title: headline(data),
+            why: data.subject.purpose,
+            most: ceilingOf(data),
+            ...(takesPasskey && { passkeyAbove }),
+          }}
+          decide={(decision) => decide(data.intentId, decision, takesPasskey)}
+          stale={['approvals', 'intents', 'challenges']}
+          {...(onDecided && { onDecided })}
+        />
+        <hr className="border-line" />
+        <About approval={data} />
+      </DetailSection>
       <div className="grid items-start gap-4 @2xl:grid-cols-2">
         <Budget approval={data} />
         <EarlierPurchases approval={data} />

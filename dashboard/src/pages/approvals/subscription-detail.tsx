@@ -5,70 +5,54 @@ import { accountQuery } from '../../api/account.ts'
 import { decideSubscription } from '../../api/approvals/decide.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { Status } from '../../ui/badge.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { Facts, Section } from '../../ui/page.tsx'
-import { Failure, Loading } from '../../ui/states.tsx'
+import { Facts } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { Decision } from './decision.tsx'
+import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
 import { passkeyThreshold } from './passkey-threshold.ts'
 import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
 
-interface DetailProps {
-  id: string
-  listed?: Subscription | undefined
-  hasHeading?: boolean
-  onDecided?: () => void
-}
-
 /** What an agent wants to buy again and again, and the two buttons. */
-export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: DetailProps) {
+export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Subscription>) {
   const { data = listed, error, refetch } = useQuery(subscriptionQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
-  if (data === undefined) {
-    return <Section>{error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading lines={6} />}</Section>
-  }
+  if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
   const { maxAmount, currency, interval, purpose } = data
   const [by, at, note] = [data.approvedBy ?? data.rejectedBy, data.approvedAt ?? data.rejectedAt, data.decisionNote]
   return (
-    <Section>
-      <div className="grid gap-4">
-        {hasHeading && (
-          <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-            <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">
-              <OthersText text={subscriptionHeadline(data)} />
-            </h2>
-            <Status of={data.status === 'rejected' ? 'declined' : data.status} />
-          </div>
-        )}
-        <Site of={data} />
-        <p className="text-lg wrap-anywhere">
-          <OthersText text={purpose} />
-        </p>
-        <p className="text-quiet">
-          Once it is approved, one purchase each {interval} of at most {formatMoney(maxAmount, currency)} needs no
-          further approval, until somebody pauses or cancels it.
-        </p>
-        <Decision
-          of={{
-            status: decisionStatus(data),
-            ...(by !== undefined && { decidedBy: by }),
-            ...(at !== undefined && { decidedAt: at }),
-            ...(note !== undefined && { note }),
-            title: subscriptionHeadline(data),
-            why: purpose,
-            most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
-            ...(passkeyAbove !== undefined && maxAmount > passkeyAbove && { passkeyAbove }),
-          }}
-          decide={(made) => decideSubscription(id, made)}
-          stale={['subscriptions', 'budget']}
-          {...(onDecided && { onDecided })}
-        />
-        <hr className="border-line" />
-        <About of={data} />
-      </div>
-    </Section>
+    <DetailSection
+      hasHeading={hasHeading}
+      title={<OthersText text={subscriptionHeadline(data)} />}
+      status={data.status}
+    >
+      <Site of={data} />
+      <p className="text-lg wrap-anywhere">
+        <OthersText text={purpose} />
+      </p>
+      <p className="text-quiet">
+        Once it is approved, one purchase each {interval} of at most {formatMoney(maxAmount, currency)} needs no further
+        approval, until somebody pauses or cancels it.
+      </p>
+      <Decision
+        of={{
+          status: decisionStatus(data),
+          ...(by !== undefined && { decidedBy: by }),
+          ...(at !== undefined && { decidedAt: at }),
+          ...(note !== undefined && { note }),
+          title: subscriptionHeadline(data),
+          why: purpose,
+          most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
+          ...(passkeyAbove !== undefined && maxAmount > passkeyAbove && { passkeyAbove }),
+        }}
+        decide={(made) => decideSubscription(id, made)}
+        stale={['subscriptions', 'budget']}
+        {...(onDecided && { onDecided })}
+      />
+      <hr className="border-line" />
+      <About of={data} />
+    </DetailSection>
   )
 }
 
