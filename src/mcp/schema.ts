@@ -1,11 +1,9 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type { Static, TObject } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { complaint } from '../contract/complaints/complaint.ts'
 
 /**
  * A schema in the form that the MCP SDK wants. It lists the fields, and accepts every value, because the SDK's own errors do not say
- * which field is wrong. Inputs are checked by `inputCheck`, and outputs by the tests.
+ * which field is wrong. Inputs are checked by `checkAgainst`, and outputs by the tests.
  */
 export const listed = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
   withoutCheck(JSON.parse(JSON.stringify(schema)) as Json)
@@ -47,14 +45,5 @@ function withoutCheck<T>(json: Json): StandardSchemaWithJSON<T> {
       validate: (value) => ({ value: value as T }),
       jsonSchema: { input: () => json, output: () => json },
     },
-  }
-}
-
-/** Makes a check of a tool's inputs, compiled at its first use. The check throws the error that the API would answer. */
-export function inputCheck(schema: TObject): (value: unknown) => void {
-  let validator: ReturnType<typeof Compile> | null = null
-  return (value) => {
-    validator ??= Compile(schema)
-    if (!validator.Check(value)) throw complaint(schema, value, validator.Errors(value))
   }
 }

@@ -8,7 +8,8 @@ import { complain, isUnforeseen } from './complain.ts'
 import { afterPage, askToOpen } from './open-page.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
-import { inputCheck, listed, listedOutput } from './schema.ts'
+import { checkAgainst } from '../contract/complaints/check-against.ts'
+import { listed, listedOutput } from './schema.ts'
 import { annotationsOf, type Asking, type Tool, type ToolCall } from './tool.ts'
 import { instructionsFor, toolsFor } from './tools.ts'
 
@@ -52,7 +53,7 @@ const forms = new WeakMap<Tool, ReturnType<typeof formOf>>()
 
 function formOf({ title, description, hints, input, output }: Tool) {
   return {
-    check: inputCheck(input),
+    check: checkAgainst(input),
     config: {
       title,
       description,

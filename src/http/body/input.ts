@@ -1,8 +1,8 @@
 import { Type, type TObject, type TSchema } from 'typebox'
-import { Compile, type Validator } from 'typebox/compile'
 import type { Operation } from '../../contract/operation.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
-import { complaint, unknownName } from '../../contract/complaints/complaint.ts'
+import { checkAgainst } from '../../contract/complaints/check-against.ts'
+import { unknownName } from '../../contract/complaints/complaint.ts'
 import type { JsonBody } from './json-body.ts'
 import { badField, named } from '../../contract/complaints/json-path.ts'
 import { refuseUnseen } from './unseen-characters.ts'
@@ -41,7 +41,7 @@ export function inputReader(operation: Operation, { cardBin }: { cardBin: string
 
 /** Makes the reader of a body. It takes an absent body as `{}`, so that the error names the required fields that are missing. */
 function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
-  const check = checker(schema)
+  const check = checkAgainst(schema)
   return ({ value = {}, looseIntegers }) => {
     check(value)
     const path = looseIntegerPath(schema, looseIntegers)
@@ -55,7 +55,7 @@ function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
 }
 
 function queryReader(schema: TObject): (query: RawInput['query']) => Record<string, unknown> {
-  const check = checker(schema)
+  const check = checkAgainst(schema)
   const known = Object.keys(schema.properties)
   return (query) => {
     const read: Record<string, unknown> = {}
@@ -84,22 +84,4 @@ function queryValue(name: string, text: string | string[] | undefined, schema: T
   if (type === 'integer' && INTEGER.test(text)) return Number(text)
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text
-}
-
-function checker(schema: TSchema): (value: unknown) => void {
-  return (value) => {
-    const validator = validatorOf(schema)
-    if (!validator.Check(value)) throw complaint(schema, value, validator.Errors(value))
-  }
-}
-
-const validators = new WeakMap<TSchema, Validator>()
-
-/** Compiles a schema when it is first needed: a start that compiled those of all operations would take a fifth of a second longer. */
-function validatorOf(schema: TSchema): Validator {
-  const found = validators.get(schema)
-  if (found !== undefined) return found
-  const validator = Compile(schema)
-  validators.set(schema, validator)
-  return validator
 }

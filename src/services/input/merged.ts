@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
 import type { TLocalizedValidationError } from 'typebox/error'
 import { type ApiError, invalidRequest } from '../../contract/errors.ts'
+import { validatorOf } from '../../contract/complaints/validator-of.ts'
 import { applyMergePatch } from './merge-patch.ts'
 
 /**
@@ -9,11 +9,11 @@ import { applyMergePatch } from './merge-patch.ts'
  * A patch may leave out or remove a required member, so the merged value is validated. Throws 400 naming what is missing.
  */
 export function mergedField<T extends object>(param: string, schema: TSchema) {
-  const validator = Compile(schema)
   return (stored: T | null, patch: object | null | undefined): T | null => {
     if (patch === undefined) return stored
     if (patch === null) return null
     const value = applyMergePatch<T>(stored, patch)
+    const validator = validatorOf(schema)
     if (!validator.Check(value)) throw incomplete(param, validator.Errors(value))
     return value
   }

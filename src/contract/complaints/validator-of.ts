@@ -1,0 +1,16 @@
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+
+const validators = new WeakMap<TSchema, Validator>()
+
+/**
+ * Returns the compiled check of a schema. A schema is compiled when its check is first needed: a start that compiled those of all operations
+ * would take a fifth of a second longer.
+ */
+export function validatorOf(schema: TSchema): Validator {
+  const found = validators.get(schema)
+  if (found !== undefined) return found
+  const validator = Compile(schema)
+  validators.set(schema, validator)
+  return validator
+}
