@@ -13,7 +13,10 @@ export interface ListSource {
   readonly files: readonly ListFiles[]
   /** The most lines of the sample of different lines. */
   readonly lines: number
-  /** How many payments the second sample has, in which a merchant is as often as it was paid. Undefined: the list does not have all payments. */
+  /**
+   * How many payments are drawn from the list for the sample in which each merchant is as frequent as its payments. Undefined: the list
+   * leaves payments out, so that no such sample can be drawn.
+   */
   readonly payments?: number
 }
 

@@ -313,7 +313,7 @@ export type ApiKey = {
   allowedAddresses?: string[]
   /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
-  /** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+  /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
@@ -365,7 +365,7 @@ export type ApiKeyWithSecret = {
   allowedAddresses?: string[]
   /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
-  /** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+  /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpToken
   /** UTC, always with milliseconds and `Z`. */
   expiresAt?: string
@@ -896,9 +896,9 @@ export type Challenge = {
   secondsLeft?: number
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
-  /** When the issuer took the answer. */
+  /** When the issuer accepted the answer to the challenge. */
   answeredAt?: string
-  /** Why the issuer refused the answer, which is not given again. */
+  /** Why the issuer refused the answer to the challenge. Purser does not send the answer again. */
   answerError?: string
   /** The page where a signed-in person decides. Present while the challenge waits for one. */
   approvalUrl?: string
@@ -1194,7 +1194,7 @@ export type CreateApiKeyBody = {
   allowedAddresses?: string[]
   /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
   mcpCardDetails?: 'plain'
-  /** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+  /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
   mcpToken?: McpTokenInput
   /** RFC 3339 time with an offset or `Z`. */
   expiresAt?: string
@@ -2535,21 +2535,21 @@ export type MatchResult = {
   actualMerchant: string | null
 }
 
-/** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+/** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
 export type McpToken = {
   /** The issuer of the tokens. */
   issuer: string
-  /** The claim `sub` of the tokens: the person at the issuer, or the client itself. */
+  /** For whom the issuer made the tokens, a person or the client itself: their claim `sub`. */
   subject: string
-  /** The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them. */
+  /** The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`. */
   clientId: string
 }
 
-/** For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does. */
+/** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
 export type McpTokenInput = {
-  /** The claim `sub` of the tokens: the person at the issuer, or the client itself. */
+  /** For whom the issuer made the tokens, a person or the client itself: their claim `sub`. */
   subject: string
-  /** The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them. */
+  /** The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`. */
   clientId: string
 }
 

@@ -30,8 +30,8 @@ export const rangeStatsQuery = (range: DayRange, compared: DayRange, filters: Fi
   })
 
 /**
- * The currencies in which customers of the account have bought anything in the last 366 days, which is the longest range of sums, the
- * account's own first.
+ * Asks for the currencies in which customers of the account have bought anything in the last 366 days, the longest range that the API sums
+ * up. The account's own currency is first in the answer.
  */
 export const currenciesQuery = queryOptions({
   queryKey: ['stats', 'currencies'],

@@ -79,7 +79,10 @@ const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits)
 export const amountText = (cents: number, currency = 'USD'): string =>
   plainAmount(cents, currency).replace('.', ownDecimal)
 
-/** Minor units, which the API calls cents, as no language writes them: `1234.50`, for addresses and files. No minor unit is lost. */
+/**
+ * Writes an amount, in minor units (the API's cents), in the form for addresses and files: `1234.50` in every language, without separators
+ * of thousands and without rounding.
+ */
 export function plainAmount(cents: number, currency = 'USD'): string {
   const decimals = decimalsOf(currency)
   const digits = String(Math.abs(cents)).padStart(decimals + 1, '0')

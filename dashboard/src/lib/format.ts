@@ -14,7 +14,10 @@ export function decimalsOf(currency: string): number {
   return WITH_FOUR.test(currency) ? 4 : 2
 }
 
-/** Minor units, which the API calls cents, as units of the currency, for short texts: 12.34 for 1234 of USD. */
+/**
+ * Converts an amount from minor units, which the API calls cents, to units of its currency: 12.34 for 1234 of USD. The largest amounts are
+ * rounded, so it is only for short texts.
+ */
 export const unitsOf = (cents: number, currency: string): number => cents / 10 ** decimalsOf(currency)
 
 const moneyFormats = new Map<string, Intl.NumberFormat>()

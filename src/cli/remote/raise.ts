@@ -7,7 +7,10 @@ import { withNode } from './client.ts'
 import { cents } from './fields.ts'
 
 const ID = 'sub_01kdvy2n7rj4t8w0q3m5x9zb6c'
-const amountFlag = cents('maxAmount', 'The most that one purchase may cost from now on, in cents.')
+const amountFlag = cents(
+  'maxAmount',
+  "The most that one purchase may cost from now on, in minor units of the card's currency, such as cents.",
+)
 
 /** Asks for another subscription at the same merchant. Nothing of the old one can be changed, and it goes on until somebody cancels it. */
 export const raiseAction: Action = {

@@ -51,17 +51,17 @@ const TOKEN_NAME = { minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' }
 const tokenNames = {
   subject: Type.String({
     ...TOKEN_NAME,
-    description: 'The claim `sub` of the tokens: the person at the issuer, or the client itself.',
+    description: 'For whom the issuer made the tokens, a person or the client itself: their claim `sub`.',
     examples: ['f3b1c2d4-ada'],
   }),
   clientId: Type.String({
     ...TOKEN_NAME,
-    description: 'The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them.',
+    description: 'The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`.',
     examples: ['https://agents.example/client.json'],
   }),
 }
 const TOKEN_DESCRIPTION =
-  'For the role `agent`: whose access tokens of PURSER_MCP_ISSUER act as the key at `/mcp`. The secret works beside them. Absent: no token does.'
+  'For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key.'
 const McpToken = Type.Object(
   { issuer: Type.String({ minLength: 1, maxLength: 2048, description: 'The issuer of the tokens.' }), ...tokenNames },
   { title: 'McpToken', description: TOKEN_DESCRIPTION },

@@ -59,9 +59,14 @@ export const Challenge = Type.Object(
       }),
     ),
     decidedAt: Type.Optional(Timestamp),
-    answeredAt: Type.Optional(Type.String({ ...Timestamp, description: 'When the issuer took the answer.' })),
+    answeredAt: Type.Optional(
+      Type.String({ ...Timestamp, description: 'When the issuer accepted the answer to the challenge.' }),
+    ),
     answerError: Type.Optional(
-      Type.String({ maxLength: 500, description: 'Why the issuer refused the answer, which is not given again.' }),
+      Type.String({
+        maxLength: 500,
+        description: 'Why the issuer refused the answer to the challenge. Purser does not send the answer again.',
+      }),
     ),
     approvalUrl: Type.Optional(
       Type.String({

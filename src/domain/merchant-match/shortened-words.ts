@@ -12,7 +12,7 @@ import type { Word } from './descriptor/words.ts'
 /** The fewest letters of a word that is shortened, and of what is left of it. */
 const SHORTEST_WHOLE = 6
 const SHORTEST_LEFT = 3
-/** The fewest letters that are left of the last word, which may also have been cut off: BLUE BOTTLE COF. */
+/** The fewest letters that a shortened last word keeps. It needs more than others, because it may have been cut off: BLUE BOTTLE COF. */
 const SHORTEST_AT_END = 4
 /** The most that is left of a shortened word. If only one letter is missing, it is a slip of the pen, or a look-alike. */
 const MOST_LEFT = 0.75
@@ -125,7 +125,10 @@ function hasInOrder(whole: string, letters: string): boolean {
   return at === letters.length
 }
 
-/** The words without "the" at the beginning, with an "and" for each ampersand. Empty: there is a star, so the name is a bill's. */
+/**
+ * Returns the words of a name for the comparison: without a "the" at the beginning, and with an "and" for each ampersand. Returns none for
+ * a name with a star, because what stands behind a star is not the merchant.
+ */
 function plain(words: readonly Word[]): string[] {
   const texts: string[] = []
   for (const [at, { text, gap }] of words.entries()) {

@@ -5,7 +5,7 @@ import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts
 import type { ProtectedResource } from './protected-resource.ts'
 
 export interface TokenIdentifiers {
-  /** Finds callers by API keys and sessions. */
+  /** Finds the caller of a request by its API key or its session, where it has no access token. */
   readonly identify: Identify
   readonly tokens: TokenAuthenticator
   readonly resource: ProtectedResource

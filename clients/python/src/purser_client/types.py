@@ -1134,7 +1134,7 @@ class Challenge(TypedDict):
     decidedAt: NotRequired[str]
     answeredAt: NotRequired[str]
     answerError: NotRequired[str]
-    """Why the issuer refused the answer, which is not given again."""
+    """Why the issuer refused the answer to the challenge. Purser does not send the answer again."""
 
     approvalUrl: NotRequired[str]
     """The page where a signed-in person decides. Present while the challenge waits for one."""
@@ -1868,18 +1868,18 @@ class McpToken(TypedDict):
     """The issuer of the tokens."""
 
     subject: str
-    """The claim `sub` of the tokens: the person at the issuer, or the client itself."""
+    """For whom the issuer made the tokens, a person or the client itself: their claim `sub`."""
 
     clientId: str
-    """The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them."""
+    """The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`."""
 
 
 class McpTokenInput(TypedDict):
     subject: str
-    """The claim `sub` of the tokens: the person at the issuer, or the client itself."""
+    """For whom the issuer made the tokens, a person or the client itself: their claim `sub`."""
 
     clientId: str
-    """The claim `client_id` (or `azp`) of the tokens: the OAuth client that got them."""
+    """The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`."""
 
 
 class Merchant(TypedDict, total=False):

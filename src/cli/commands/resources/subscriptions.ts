@@ -36,7 +36,10 @@ export const subscriptions = withActions({
     fields: {
       card: text('cardId', 'card_...', 'The card that pays.'),
       merchant: text('merchant', 'NAME', 'The merchant.'),
-      amount: cents('maxAmount', 'The most that one purchase may cost, in cents.'),
+      amount: cents(
+        'maxAmount',
+        "The most that one purchase may cost, in minor units of the card's currency, such as cents.",
+      ),
       interval: text('interval', 'week|month|year', 'How long each period is.'),
       purpose: text('purpose', 'TEXT', 'What the purchases are for.'),
       origin: text('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),
