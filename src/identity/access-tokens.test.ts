@@ -43,6 +43,7 @@ describe('a token is read', () => {
       subject: SUBJECT,
       clientId: WEB_CLIENT,
       scopes: ['purser:read', 'purser:spend'],
+      expiresAt: expect.any(Number) as number,
     })
   })
 })

@@ -1,4 +1,5 @@
 import type * as Jose from 'jose'
+import { SECOND_MS } from '../lib/clock.ts'
 import { ProviderAway } from './identity-provider.ts'
 import { createIssuerKeys } from './issuer-keys.ts'
 
@@ -9,6 +10,8 @@ export interface AccessToken {
   /** The OAuth client that got the token. */
   readonly clientId: string
   readonly scopes: readonly string[]
+  /** When the token is valid no longer, in Unix milliseconds. */
+  readonly expiresAt: number
 }
 
 /** The access tokens of one issuer that are meant for this Purser. */
@@ -84,7 +87,13 @@ function read({ protectedHeader: { typ = 'JWT' }, payload }: Jose.JWTVerifyResul
   const subject = nameIn(payload.sub)
   const clientId = nameIn(payload['client_id'] ?? payload['azp'])
   if (subject === null || clientId === null) throw new TokenRefusal('It does not name its subject and its client.')
-  return { subject, clientId, scopes: scopesIn(payload['scope'] ?? payload['scp']) }
+  const { exp = 0 } = payload
+  return {
+    subject,
+    clientId,
+    scopes: scopesIn(payload['scope'] ?? payload['scp']),
+    expiresAt: (exp + TOLERANCE_SECONDS) * SECOND_MS,
+  }
 }
 
 const nameIn = (claim: unknown): string | null =>

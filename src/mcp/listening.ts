@@ -17,6 +17,8 @@ export interface Listening {
   serve(message: unknown, signal: AbortSignal): Promise<Response>
   /** Tells all who listen for a URI that it has changed. */
   tell(uri: string): void
+  /** Calls `end` when the caller may listen no longer. The returned function stops the watching. */
+  watchCaller(end: () => void): () => void
 }
 
 interface ListenMessage {
@@ -33,16 +35,22 @@ export function isListening(message: unknown): message is ListenMessage {
  * Answers a client that asks to be told of changes of intents. The stream is about those that the caller may read, and ends when all are
  * over, when the caller may read them no longer, and when too many requests wait.
  */
-export async function listen(asking: Asking, { message, serve, tell }: Listening): Promise<Response> {
+export async function listen(asking: Asking, { message, serve, tell, watchCaller }: Listening): Promise<Response> {
   if (!isListening(message)) return serve(message, asking.signal)
   const intents = await readable(asking, message)
   const { params } = message
   const notifications = { ...params.notifications, resourceSubscriptions: intents.map(({ id }) => intentUri(id)) }
   const over = new AbortController()
-  const response = await serve({ ...message, params: { ...params, notifications } }, over.signal)
   const end = () => over.abort()
   asking.signal.addEventListener('abort', end, { once: true })
-  void Promise.all(intents.map((intent) => watch(asking, intent, tell))).then(end, end)
+  if (asking.signal.aborted) end()
+  const response = await serve({ ...message, params: { ...params, notifications } }, over.signal)
+  const stopWatching = watchCaller(end)
+  if (over.signal.aborted) stopWatching()
+  else over.signal.addEventListener('abort', stopWatching, { once: true })
+  // The reads that wait end with the stream, whatever has ended it.
+  const watching = { ...asking, signal: over.signal }
+  void Promise.all(intents.map((intent) => watch(watching, intent, tell))).then(end, end)
   return response
 }
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
@@ -257,6 +259,78 @@ describe('a binding', () => {
     const key = { name: 'wrong', role: 'agent' as const, agentId: agent.agentId, mcpToken, ...wrong }
     await expect(service.purser.apiKeys.create(key)).rejects.toThrow(why)
   })
+})
+
+describe('a listening stream', () => {
+  /** A signal that only garbage held would end no stream. */
+  const collectGarbage = (): void => {
+    setFlagsFromString('--expose-gc')
+    ;(runInNewContext('gc') as () => void)()
+  }
+
+  /** Declares an intent that waits, listens for it, and resolves with the stream once it has begun. */
+  const listening = async ({ purser, cardId }: SomeAgent, bearer: string) => {
+    const { id } = await purser.intents.declare(cardId, { purpose: 'a domain' })
+    const reply = await fetch(resource, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${bearer}`,
+        'mcp-protocol-version': '2026-07-28',
+        'mcp-method': 'subscriptions/listen',
+      },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'subscriptions/listen',
+        params: {
+          _meta: {
+            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+            'io.modelcontextprotocol/clientCapabilities': {},
+          },
+          notifications: { resourceSubscriptions: [`purser://intents/${id}`] },
+        },
+      }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
+    const decoder = new TextDecoder()
+    expect(decoder.decode((await reader.read()).value)).toContain(`purser://intents/${id}`)
+    const rest = async () => {
+      let said = ''
+      for (let read = await reader.read(); !read.done; read = await reader.read()) said += decoder.decode(read.value)
+      return said
+    }
+    return { id, rest: rest() }
+  }
+
+  it("ends with its key, its agent, its token's binding and its token, and tells nothing afterwards", async () => {
+    const ofKey = await someAgent(service)
+    const closing = await someAgent(service)
+    const [unbound, expiring] = [await bind(agent, 'unbound'), await bind(agent, 'expiring')]
+    await bind(agent, 'away')
+    // A token is good for half a minute beyond its end, because clocks may differ.
+    const soon = Math.floor(Date.now() / 1000) - 27
+    const streams = [
+      await listening(agent, await issuer.token({ sub: 'expiring', exp: soon })),
+      await listening(ofKey, ofKey.apiKey),
+      await listening(closing, closing.apiKey),
+      await listening(agent, await issuer.token({ sub: 'unbound' })),
+    ]
+    const staying = await listening(agent, await issuer.token({ sub: 'away' }))
+    collectGarbage()
+    const keyOfAgent = await ofKey.purser.apiKeys.self()
+    await service.purser.apiKeys.revoke(keyOfAgent.id)
+    await service.purser.agents.delete(closing.agentId)
+    await service.purser.apiKeys.revoke(unbound.id)
+    const said = await Promise.all(streams.map(({ rest }) => rest))
+    for (const text of said) expect(text).not.toContain('notifications/resources/updated')
+    expect((await service.purser.apiKeys.list({ limit: 100 })).data.map(({ id }) => id)).toContain(expiring.id)
+    await service.purser.intents.cancel(staying.id)
+    expect(await staying.rest).toContain('notifications/resources/updated')
+  }, 30_000)
 })
 
 it('tokens act in one account alone, whatever admins of another bind', async () => {
