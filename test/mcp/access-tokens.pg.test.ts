@@ -11,7 +11,7 @@ import { asTest } from '../support/records/acts.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../support/receivers/token-issuer.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { call, connect, endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
+import { call, connect, endpoint, errandOf, listenFor, type SomeAgent, someAgent } from './agent-rig.ts'
 
 let issuer: TokenIssuer
 let service: TestPurser
@@ -166,6 +166,27 @@ describe('scopes', () => {
   })
 })
 
+it('calls by a token can be told from those by the secret of its key', async () => {
+  const key = await bind(agent, 'audited-calls')
+  const token = await issuer.token({ sub: 'audited-calls' })
+  const actors = await Promise.all(
+    [token, key.secret].map(async (bearer, index) => {
+      const client = await connect(new URL(resource), bearer)
+      const { said } = await call(client, 'declare_intent', errandOf(`audited-${index}`))
+      await client.close()
+      const { data } = await service.purser.audit.list({ resourceId: String(said['intentId']), actorId: key.id })
+      return data.map(({ actor }) => actor)
+    }),
+  )
+  expect(actors).toEqual([
+    [{ type: 'token', id: key.id, name: `web client (subject audited-calls, client ${WEB_CLIENT})` }],
+    [{ type: 'key', id: key.id, name: 'web client' }],
+  ])
+  const { data } = await service.purser.apiKeys.requests(key.id)
+  expect(new Set(data.map(({ byToken }) => byToken))).toEqual(new Set([true, undefined]))
+  expect(await differencesIn(service.database)).toEqual([])
+})
+
 describe('a binding', () => {
   it('is of one subject with one client: another token acts as nobody, and is told what to bind', async () => {
     for (const claims of [{ sub: 'grace' }, { client_id: 'https://another.example' }]) {
@@ -268,42 +289,11 @@ describe('a listening stream', () => {
     ;(runInNewContext('gc') as () => void)()
   }
 
-  /** Declares an intent that waits, listens for it, and resolves with the stream once it has begun. */
+  /** Declares an intent, and listens for it. */
   const listening = async ({ purser, cardId }: SomeAgent, bearer: string) => {
     const { id } = await purser.intents.declare(cardId, { purpose: 'a domain' })
-    const reply = await fetch(resource, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        authorization: `Bearer ${bearer}`,
-        'mcp-protocol-version': '2026-07-28',
-        'mcp-method': 'subscriptions/listen',
-      },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'subscriptions/listen',
-        params: {
-          _meta: {
-            'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-            'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
-            'io.modelcontextprotocol/clientCapabilities': {},
-          },
-          notifications: { resourceSubscriptions: [`purser://intents/${id}`] },
-        },
-      }),
-      signal: AbortSignal.timeout(15_000),
-    })
-    const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
-    const decoder = new TextDecoder()
-    expect(decoder.decode((await reader.read()).value)).toContain(`purser://intents/${id}`)
-    const rest = async () => {
-      let said = ''
-      for (let read = await reader.read(); !read.done; read = await reader.read()) said += decoder.decode(read.value)
-      return said
-    }
-    return { id, rest: rest() }
+    const { rest } = await listenFor(new URL(resource), bearer, [`purser://intents/${id}`])
+    return { id, rest }
   }
 
   it("ends with its key, its agent, its token's binding and its token, and tells nothing afterwards", async () => {

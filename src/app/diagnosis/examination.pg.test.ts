@@ -100,9 +100,9 @@ const verifyRun = (differences: number) =>
 const illnesses: readonly (readonly [ill: () => string, cured: () => string, expected: readonly string[]])[] = [
   [
     () =>
-      `update kysely_migration set name = '0000_away', compatible_since = '0001_first' where name = '0017_bound_challenges'`,
+      `update kysely_migration set name = '0000_away', compatible_since = '0001_first' where name = '0018_token_requests'`,
     () =>
-      `update kysely_migration set name = '0017_bound_challenges', compatible_since = '0009_audit_macs' where name = '0000_away'`,
+      `update kysely_migration set name = '0018_token_requests', compatible_since = '0009_audit_macs' where name = '0000_away'`,
     ['error migrations_pending'],
   ],
   [

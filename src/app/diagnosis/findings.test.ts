@@ -38,7 +38,7 @@ const server = {
   usedConnections: 30,
   prepared: [],
 }
-const migrations = { last: '0017_bound_challenges', problem: null, pending: [], unproven: [], newer: [] }
+const migrations = { last: '0018_token_requests', problem: null, pending: [], unproven: [], newer: [] }
 const role = { role: 'purser_service', isSuperuser: false, isOwner: false, missing: [], unused: [] }
 const waiting = { id: 'txn_a', accountId: 'acct_a', createdAt: NOW - DAY_MS, expiresAt: NOW + DAY_MS }
 const verified = {

@@ -82,7 +82,11 @@ function kept(request: Request, until: AbortSignal): Request {
 }
 
 /** Throws 403 `insufficient_scope` where the request's access token lacks a scope. */
-function demandScopes({ token }: Caller, needed: readonly TokenScope[], resource: ProtectedResource | null): void {
+function demandScopes(
+  { principal: { token } }: Caller,
+  needed: readonly TokenScope[],
+  resource: ProtectedResource | null,
+): void {
   if (token === undefined || needed.every((scope) => token.scopes.includes(scope))) return
   throw new ApiError('insufficient_scope', {
     details: { scopes: needed },
@@ -91,7 +95,7 @@ function demandScopes({ token }: Caller, needed: readonly TokenScope[], resource
 }
 
 /** Throws 401 where the access token of a request has expired since. This is known even where the issuer does not answer. */
-function demandUnexpired({ token }: Caller, now: number): void {
+function demandUnexpired({ principal: { token } }: Caller, now: number): void {
   if (token !== undefined && token.expiresAt <= now) throw new ApiError('invalid_token')
 }
 

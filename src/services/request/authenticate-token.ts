@@ -59,7 +59,7 @@ export function createTokenAuthenticator(
       if (!mayAct) throw new ApiError('token_not_bound', { details: { subject, clientId } })
       acquainted.set(name, true)
       if (!isAcquainted) attempt.leave()
-      return { ...caller, token: read }
+      return { ...caller, principal: { ...caller.principal, token: read } }
     },
   }
 }

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '../../contract/errors.ts'
 import type { Tier } from '../../contract/resources/api-keys.ts'
-import type { AccessToken } from '../../identity/access-tokens.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import { within } from '../../lib/network/networks.ts'
 import { findKeyBySecretHash, type KeyWithSecret } from '../../store/accounts/key-lookup.ts'
@@ -19,8 +18,6 @@ export interface Caller {
   readonly requestsPerMinute: number | null
   /** The tier of the API key, if its own number of requests does not replace that of the tier. Null: no tier says how many requests. */
   readonly tier: Tier | null
-  /** The access token of the request. Absent: the request has a key or a session, which no scope limits. */
-  readonly token?: AccessToken
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
