@@ -19,6 +19,8 @@ export interface AccessTokens {
   readonly issuer: string
   /** The URL of `/mcp`, which clients name to the issuer as the resource. */
   readonly resource: string
+  /** Reads the issuer's document and keys. Throws `ProviderAway` where no token could be checked. */
+  examine(): Promise<void>
   /** Reads a token that is valid now. Throws `TokenRefusal` for any other, and `ProviderAway` where the issuer's keys cannot be read. */
   read(token: string, now: number): Promise<AccessToken>
 }
@@ -59,6 +61,7 @@ export function createAccessTokens({ issuer, resource, audience, onAway }: Acces
   return {
     issuer,
     resource,
+    examine: keys.examine,
     read: async (token, now) => {
       if (token.length > MAX_TOKEN_LENGTH || !isTokenShaped(token)) throw new TokenRefusal('It is no signed token.')
       const jose = await import('jose')
