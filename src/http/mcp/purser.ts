@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/operations.ts'
 import type { TokenScope } from '../../contract/token-scopes.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { Refusal } from '../../services/request/reply.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 import { callerOf, type Identify } from '../admission/admission.ts'
 import { confirmCaller, watchCaller } from '../admission/end-with-caller.ts'
 import { namesOf } from '../admission/refusals.ts'
@@ -34,14 +35,16 @@ export async function purserMcp({
   now,
   onError,
 }: PurserMcpOptions): Promise<McpHandler> {
-  const [{ clientOver }, { createHandler }, { createServer }, { scopesFor }, { listen }] = await Promise.all([
-    import('../../mcp/client.ts'),
-    import('../../mcp/handler.ts'),
-    import('../../mcp/server.ts'),
-    import('../../mcp/token-scopes.ts'),
-    import('../../mcp/listening.ts'),
-  ])
+  const [{ clientOver }, { createHandler }, { createServer }, { scopesFor }, { isListening, listen }] =
+    await Promise.all([
+      import('../../mcp/client.ts'),
+      import('../../mcp/handler.ts'),
+      import('../../mcp/server.ts'),
+      import('../../mcp/token-scopes.ts'),
+      import('../../mcp/listening.ts'),
+    ])
   const faults = createFaults(onError)
+  const listeners = new Turns({ ofName: MOST_LISTENING })
   const handler = createHandler(createServer, faults.complain)
   return {
     handle: ({ request, web, body, signal }) => {
@@ -53,8 +56,8 @@ export async function purserMcp({
         return identify(again)
       }
       const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify: identifyAgain, roles })
-      const watch = (end: () => void) =>
-        watchCaller({ request, identify: identifyAgain, roles: [caller.principal.role] }, end)
+      const roles = [caller.principal.role]
+      const watch = (end: () => void) => watchCaller({ request, identify: identifyAgain, roles }, end)
       const { id: requestId, ownId, server } = request
       const refused = (operation: OperationName, reason: Refusal) =>
         server.refusals.note({ operation, reason, fields: namesOf(request) })
@@ -64,11 +67,37 @@ export async function purserMcp({
       const tell = (uri: string) => handler.bell.resourceUpdated(uri)
       const serve = (message: unknown, until: AbortSignal) =>
         handler.handle(until === signal ? web : kept(new Request(web, { signal: until }), until), asking, message)
-      return faults.during(() => listen(asking, { message: body, serve, tell, watchCaller: watch }))
+      const answer = (watching: (end: () => void) => () => void) =>
+        faults.during(() => listen(asking, { message: body, serve, tell, watchCaller: watching }))
+      if (!isListening(body)) return answer(watch)
+      const leave = listeners.enter(caller.principal.id, { tooMany, noRoom: tooMany })
+      return answer(inTurn(watch, leave)).catch((error: unknown) => {
+        leave()
+        throw error
+      })
     },
     close: () => handler.close(),
   }
 }
+
+/** Gives the turn of a stream back when the stream's caller is watched no longer. */
+const inTurn = (watch: (end: () => void) => () => void, leave: () => void) => (end: () => void) => {
+  const stop = watch(end)
+  return () => {
+    stop()
+    leave()
+  }
+}
+
+/** How many streams one caller may listen to at a time on this node. */
+const MOST_LISTENING = 16
+
+const tooMany = (): ApiError =>
+  new ApiError('rate_limited', {
+    message: `This caller listens ${MOST_LISTENING} times already.`,
+    hint: 'Listen for several resources with one message.',
+    retryAfterSeconds: 5,
+  })
 
 /** The requests whose streams are open. A request passes the end of its signal on only while something keeps the request itself in memory. */
 const open = new Set<Request>()
