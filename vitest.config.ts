@@ -2,16 +2,17 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/support/long-first.ts'
-import { isThorough } from './test/support/thorough.ts'
+import { isForRelease, isThorough } from './test/support/thorough.ts'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 const FOLDERS = '{src,clients,examples,test,tools,bench}/**'
 /**
  * The suffix says what a test needs: `.test.ts` nothing but the code, `.pg.test.ts` a PostgreSQL, `.alone.pg.test.ts` a machine on which
- * no other test runs, because it measures time, kills or contends. `.long` before `.pg` or `.test` is run by `npm run test:all` alone.
+ * no other test runs, because it measures time, kills or contends. Before `.pg` or `.test`, `.long` is run by `npm run test:all`, and
+ * `.release` by `npm run test:release` alone.
  */
-const TEST = /\/[^./]+(?:(?:\.alone)?(?:\.long)?\.pg|\.long)?\.test\.ts$/
-const LOOKS_LIKE_A_TEST = /[._-](?:spec|tests?|pg-test|pgtest|pg|alone|long)\.[cm]?[jt]sx?$/
+const TEST = /\/[^./]+(?:(?:\.alone)?(?:\.(?:long|release))?\.pg|\.(?:long|release))?\.test\.ts$/
+const LOOKS_LIKE_A_TEST = /[._-](?:spec|tests?|pg-test|pgtest|pg|alone|long|release)\.[cm]?[jt]sx?$/
 
 const misnamed = globSync(`${FOLDERS}/*`, { exclude: [NODE_MODULES] }).filter(
   (file) => LOOKS_LIKE_A_TEST.test(file) && !TEST.test(file),
@@ -19,12 +20,16 @@ const misnamed = globSync(`${FOLDERS}/*`, { exclude: [NODE_MODULES] }).filter(
 if (misnamed.length > 0) {
   throw new Error(
     `No runner finds these tests: ${misnamed.join(', ')}. Name them x.test.ts or x.long.test.ts, and where they need PostgreSQL ` +
-      'x.pg.test.ts, x.long.pg.test.ts, x.alone.pg.test.ts or x.alone.long.pg.test.ts.',
+      'x.pg.test.ts, x.long.pg.test.ts, x.alone.pg.test.ts or x.alone.long.pg.test.ts. Instead of long it may be release.',
   )
 }
 
-const ALONE = `${FOLDERS}/*.alone{,.long}.pg.test.ts`
-const notNow = isThorough ? [NODE_MODULES] : [NODE_MODULES, `${FOLDERS}/*.long{,.pg}.test.ts`]
+const ALONE = `${FOLDERS}/*.alone{,.long,.release}.pg.test.ts`
+const notNow = [
+  NODE_MODULES,
+  ...(isThorough ? [] : [`${FOLDERS}/*.long{,.pg}.test.ts`]),
+  ...(isForRelease ? [] : [`${FOLDERS}/*.release{,.pg}.test.ts`]),
+]
 
 /** Two workers on two processors: the tests wait for databases, browsers and commands about as much as they compute. */
 const atOnce = Math.min(2, availableParallelism())

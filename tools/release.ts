@@ -53,7 +53,7 @@ function release(): void {
   const changes = changesOf(root, { version, date: startedAt.toISOString().slice(0, 10) })
   const key = values.key === undefined ? null : readFileSync(values.key, 'utf8')
   const begun = answer('git', 'rev-parse', 'HEAD')
-  if (!values['already-checked']) run('npm', 'run', 'test:all')
+  if (!values['already-checked']) run('npm', 'run', 'test:release')
 
   for (const line of shown(changes)) console.log(line)
   if (!values['dry-run']) for (const [path, text] of changes) writeFileSync(join(root, path), text)
@@ -102,7 +102,7 @@ function describe(startedAt: Date, key: string | null): void {
     commit: answer('git', 'rev-parse', 'HEAD'),
     npm: answer('npm', '--version'),
     lockFile: join(root, 'package-lock.json'),
-    checks: values['already-checked'] ? 'none: said to be checked already' : 'npm run test:all',
+    checks: values['already-checked'] ? 'none: said to be checked already' : 'npm run test:release',
     startedAt,
     finishedAt: new Date(),
   }

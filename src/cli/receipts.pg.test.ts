@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
 import { commandRig } from '../../test/support/records/command-rig.ts'
 import { Purser } from './remote/client.ts'
 
-const rig = commandRig()
+const rig = commandRig({ isMigrated: true })
 const { purser, run } = rig
 const NOWHERE = { PURSER_DATA_DIR: '/nowhere' }
 
@@ -15,7 +16,7 @@ it(
   async () => {
     const service = purser(['start'])
     const key = await service.line((text) => /sk_\w{40}/.test(text))
-    const baseUrl = (await service.line((text) => text.startsWith('Purser listens on '))).split(' ').at(-1) ?? ''
+    const baseUrl = await baseUrlOf(service)
     const client = new Purser({ baseUrl, apiKey: /sk_\w{40}/.exec(key)?.[0] ?? '' })
     const { id: customerId } = await client.customers.create({ email: 'ada@example.com' })
     const { id: cardId } = await client.cards.create({ customerId, policy: { limits: { perAuth: 100 } } })

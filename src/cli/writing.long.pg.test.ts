@@ -2,12 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writ
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
 import { commandRig, type Ended } from '../../test/support/records/command-rig.ts'
 import { exitCodes } from './exit-codes.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
-const LISTENS = 'Purser listens on '
-const rig = commandRig()
+const rig = commandRig({ isMigrated: true })
 
 /** A configuration folder of the test, so that the profiles of the person who runs it do not matter. */
 let config: string
@@ -27,7 +27,7 @@ interface Shell {
 async function shell(): Promise<Shell> {
   const env = { PURSER_ADMIN_API_KEY: KEY, PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true', PURSER_RATE_LIMIT: 'off' }
   const node = rig.purser(['start'], env)
-  const url = (await node.line((line) => line.startsWith(LISTENS))).slice(LISTENS.length)
+  const url = await baseUrlOf(node)
   const run: Shell['run'] = (line, { env: more = {}, input } = {}) =>
     rig.run([...line], { PURSER_URL: url, PURSER_API_KEY: KEY, XDG_CONFIG_HOME: config, ...more }, input)
   const succeeded = async (line: readonly string[]): Promise<Ended> => {
@@ -317,7 +317,7 @@ it('purser alone shows the help, and a flag alone says where the command goes', 
 
 it('a misspelt setting is named with the one that is meant', async () => {
   const node = rig.purser(['start'], { PURSER_HOLDDAYS: '3' })
-  await node.line((line) => line.startsWith(LISTENS))
+  await baseUrlOf(node)
   expect(node.stderr.join('\n')).toContain(
     'PURSER_HOLDDAYS is not a setting of Purser, so it is ignored. Did you mean PURSER_HOLD_DAYS?',
   )

@@ -1,16 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { baseUrlOf } from '../support/processes/base-url-of.ts'
 import { commandRig } from '../support/records/command-rig.ts'
 
-const rig = commandRig()
+const rig = commandRig({ isMigrated: true })
 const { purser, run } = rig
 
 /** Seven commands, each a process of its own. */
 describe('purser audit', { timeout: 120_000 }, () => {
   it('exports beside a running service what the public key alone checks, and finds what was changed in the file', async () => {
     const service = purser(['start'])
-    await service.line((text) => text.startsWith('Purser listens on '))
+    await baseUrlOf(service)
     await run(['keys', 'create', 'dashboard', '--role', 'read'])
     const exported = await run(['audit', 'export'])
     const lines = exported.stdout.map((line) => JSON.parse(line) as { operation?: string; actor?: { type: string } })

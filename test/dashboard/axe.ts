@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { isForRelease } from '../support/thorough.ts'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -28,10 +29,17 @@ async function violationsIn(page: Page, theme: Theme, rules: object = {}): Promi
 }
 
 /** What axe finds wrong with the page as it stands, in both themes: rules and where they are broken. */
-export const violations = async (page: Page): Promise<string[]> => [
+export const violationsInBothThemes = async (page: Page): Promise<string[]> => [
   ...(await violationsIn(page, 'light')),
   ...(await violationsIn(page, 'dark', ABOUT_COLOURS)),
 ]
+
+/**
+ * What axe finds wrong with the page as it stands. Every page is looked at in both themes by `matrix/every-page.long.pg.test.ts`; its states
+ * are looked at in one, and before a release in both.
+ */
+export const violations = (page: Page): Promise<string[]> =>
+  isForRelease ? violationsInBothThemes(page) : violationsIn(page, 'light')
 
 const LOOKS = [
   { width: 1280, theme: 'light' },

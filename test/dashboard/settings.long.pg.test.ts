@@ -266,9 +266,9 @@ describe.skipIf(browserPath === undefined)('the settings', () => {
     await page.getByText(/1\.234,56\s\$/).waitFor()
   })
 
-  it.each([1280, 390])('axe finds nothing at %i px', async (width) => {
-    await newPerson(rig.service, 'approver', `someone-with-a-long-address-${width}@finance.example.com`)
-    const { page } = await rig.browse('owner', { viewport: { width, height: 844 } })
+  it('axe finds nothing on a phone', async () => {
+    await newPerson(rig.service, 'approver', 'someone-with-a-long-address@finance.example.com')
+    const { page } = await rig.browse('owner', { viewport: { width: 390, height: 844 } })
     for (const [tab, shows] of TABS) {
       await page.goto(`/settings?tab=${tab}`)
       await page.getByText(shows).first().waitFor()

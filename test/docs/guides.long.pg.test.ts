@@ -1,15 +1,19 @@
 import { describe, it } from 'vitest'
+import { isForRelease } from '../support/thorough.ts'
 import { beginning, begun, complete, FOLLOWING_MS, lacking, visits } from './guides.ts'
 
-describe.skipIf(lacking.length > 0)('can be followed as it stands, and again', { concurrent: true }, () => {
+/** Before a release each guide is followed a second time, beside what the first time made. */
+const TIMES = isForRelease ? 2 : 1
+
+describe.skipIf(lacking.length > 0)(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
   it.each(complete)('$path', { timeout: FOLLOWING_MS }, ({ blocks }) =>
-    visits(2, async ({ follow }) => {
+    visits(TIMES, async ({ follow }) => {
       for (const block of blocks) await follow(block)
     }),
   )
 
   it('the guides that go on from README.md', { timeout: FOLLOWING_MS }, () =>
-    visits(2, async ({ follow, openAnew }) => {
+    visits(TIMES, async ({ follow, openAnew }) => {
       for (const block of beginning) await follow(block)
       for (const { blocks } of begun) {
         await openAnew()

@@ -9,7 +9,7 @@ import { isThorough } from '../support/thorough.ts'
 import type { Block } from './blocks.ts'
 import { complete, FOLLOWING_MS, guides, lacking, ROOT, visits } from './guides.ts'
 
-/** All guides are followed, twice, by `guides.long.pg.test.ts`. */
+/** All guides are followed by `guides.long.pg.test.ts`. */
 const readme = complete.filter(({ path }) => path === 'README.md')
 
 describe.skipIf(lacking.length > 0 || isThorough)('can be followed as it stands', () => {

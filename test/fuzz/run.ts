@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operations } from '../../src/contract/operations.ts'
+import { baseUrlOf } from '../support/processes/base-url-of.ts'
 import { PURSER } from '../support/processes/purser-bundle.ts'
 import { startProcess } from '../support/processes/test-process.ts'
 import { fuzz, type FuzzResult } from './fuzz.ts'
@@ -14,7 +15,6 @@ import { metricsOf } from '../support/metrics-of.ts'
 
 const MIB = 1024 * 1024
 const MOST_GROWTH = 1.3
-const LISTENS = 'Purser listens on '
 /** So often the run says how far it is. */
 const TELL_EVERY = 10_000
 
@@ -37,7 +37,7 @@ const env = {
 console.log(`${requests} requests, seed ${seed}`)
 const server = startProcess(PURSER, ['start'], { env })
 try {
-  const baseUrl = (await server.line((line) => line.startsWith(LISTENS))).slice(LISTENS.length)
+  const baseUrl = await baseUrlOf(server)
   const account = startProcess(PURSER, ['accounts', 'create', 'other'], { env })
   const foreignKey = await account.line((line) => line.startsWith('sk_'))
   await account.ended

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { publint } from 'publint'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { baseUrlOf } from '../support/processes/base-url-of.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 import { type Consumer, emptyProject, pack, type Packed, root } from './packed.ts'
-
-const LISTENS = 'Purser listens on '
 
 /** A project that has installed the server, as it is published, with the dependencies that are installed here. */
 let consumer: Consumer
@@ -79,8 +78,7 @@ describe('its command', () => {
     chmodSync(consumer.path, 0o755) // PostgreSQL refuses root, and has to reach its directory as another user
     const env = { PURSER_DATA_DIR: join(consumer.path, 'data'), PORT: '0' }
     const started = startCommand(process.execPath, [command(), 'start'], { cwd: consumer.path, env })
-    const line = await started.line((text) => text.startsWith(LISTENS))
-    const { origin } = new URL(line.slice(LISTENS.length))
+    const { origin } = new URL(await baseUrlOf(started))
     const replies = await Promise.all(['/readyz', '/', '/openapi.json'].map((path) => fetch(`${origin}${path}`)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     started.child.kill('SIGTERM')

@@ -9,4 +9,4 @@ export class LongFirst extends BaseSequencer {
 }
 
 const rank = ({ project, moduleId }: TestSpecification): number =>
-  2 * project.config.sequence.groupOrder + (moduleId.includes('.long.') ? 0 : 1)
+  2 * project.config.sequence.groupOrder + (/\.(?:long|release)\./.test(moduleId) ? 0 : 1)

@@ -1,7 +1,10 @@
 /**
- * Whether everything is tested, as by `npm run test:all`. Otherwise long tests run only a core of some seconds, or are left out by the
- * suffix `.long`.
+ * How much is tested. `npm test` plays a core of some seconds of each test, and leaves out the files with the suffix `.long`. `npm run
+ * test:all` leaves out the files with the suffix `.release` alone. `npm run test:release` leaves out nothing.
  */
-export const isThorough = process.env['PURSER_TEST_ALL'] === 'true'
+const TESTED = process.env['PURSER_TEST_ALL']
+
+export const isForRelease = TESTED === 'release'
+export const isThorough = TESTED === 'true' || isForRelease
 
 export const thorough = <T>(all: T, core: T): T => (isThorough ? all : core)

@@ -3,7 +3,8 @@ import { reachableFrom } from './graph.ts'
 import type { Repository } from './repository.ts'
 
 const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
-const KEBAB_NAME = /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:(?:(?:(?:\.alone)?(?:\.long)?\.pg|\.long)?\.test)|\.d)?\.ts$/
+const KEBAB_NAME =
+  /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:(?:(?:(?:\.alone)?(?:\.(?:long|release))?\.pg|\.(?:long|release))?\.test)|\.d)?\.ts$/
 const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
 /** A test that reaches one of these files starts or opens a database. */
 const DATABASE_FILES = ['src/store/connection/database.ts', 'src/app/postgres/embedded-postgres.ts']
@@ -17,7 +18,9 @@ export function fileNameRule({ sources }: Repository): string[] {
   return ours.flatMap((path) => [
     ...(KEBAB_NAME.test(path)
       ? []
-      : [`${path}: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone or .long before`]),
+      : [
+          `${path}: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone, .long or .release before`,
+        ]),
     ...(DRAWER.test(path) ? [`${path}: a drawer; name the file after the one idea in it`] : []),
   ])
 }

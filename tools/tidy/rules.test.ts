@@ -142,7 +142,7 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   [
     'a name out of style',
     { 'src/domain/cardThing.ts': '' },
-    'src/domain/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone or .long before',
+    'src/domain/cardThing.ts: name it in kebab-case; tests end in .test.ts or .pg.test.ts, with .alone, .long or .release before',
   ],
   ['a drawer', { 'src/domain/utils.ts': '' }, 'src/domain/utils.ts: a drawer; name the file after the one idea in it'],
   [

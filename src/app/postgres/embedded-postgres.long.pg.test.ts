@@ -1,73 +1,32 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
-import {
-  startProcess,
-  type TestProcess,
-  type TestProcessOptions,
-} from '../../../test/support/processes/test-process.ts'
+import { connectionOf, launcherRig, query, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
+import type { TestProcess } from '../../../test/support/processes/test-process.ts'
 import { isRunning, killTree, userOf } from '../../../test/support/processes/process-tree.ts'
-import type { SocketConnection } from './connection.ts'
 import { directoriesIn } from './directories.ts'
-import { readLockFile } from './lock-file.ts'
 
 const isRoot = process.getuid?.() === 0
-const NOBODY = 65_534
 
-let folder: string
-let started: TestProcess[]
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'purser-launcher-'))
-  chmodSync(folder, 0o755)
-  started = []
-})
-afterEach(async () => {
-  for (const { child } of started) child.kill('SIGTERM')
-  await Promise.all(started.map((process) => process.ended))
-  rmSync(folder, { recursive: true, force: true })
-})
-
-function launch(dataDirectory: string, options: TestProcessOptions = {}): TestProcess {
-  const process = startProcess('test/support/processes/embedded-postgres-process.ts', [dataDirectory], options)
-  started.push(process)
-  return process
-}
-
-const connectionOf = async (process: TestProcess): Promise<SocketConnection> => JSON.parse(await process.line())
-
-async function query(connection: SocketConnection, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(connection)
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
-
-const serverPid = async (dataDirectory: string): Promise<number> =>
-  (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid ?? Number.NaN
+const rig = launcherRig()
+const { launch } = rig
 
 describe('the embedded PostgreSQL', () => {
   it('keeps what was committed through a stop and a start', async () => {
-    const first = launch(folder)
+    const first = launch(rig.folder)
     const connection = await connectionOf(first)
     await query(connection, 'create table kept (n int); insert into kept values (7)')
     first.child.kill('SIGTERM')
     expect(await first.ended).toBe(0)
     expect(first.stderr.join('\n')).toContain('database system is shut down')
 
-    expect(await query(await connectionOf(launch(folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await query(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('is durable, unreachable by network, and logs no statement', async () => {
-    const connection = await connectionOf(launch(folder))
+    const connection = await connectionOf(launch(rig.folder))
     const names = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'log_parameter_max_length']
     const rows = await query(
       connection,
@@ -84,45 +43,45 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('recovers by itself after kill -9 of everything', async () => {
-    const first = launch(folder)
+    const first = launch(rig.folder)
     const connection = await connectionOf(first)
     await query(connection, 'create table kept (n int); insert into kept values (7)')
     killTree(first.child.pid as number)
     await first.ended
 
-    expect(await query(await connectionOf(launch(folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await query(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
   it('leaves no orphan when Purser is killed', async () => {
-    const first = launch(folder)
+    const first = launch(rig.folder)
     await connectionOf(first)
-    const pid = await serverPid(folder)
+    const pid = await serverPid(rig.folder)
     first.child.kill('SIGKILL')
     await eventually('PostgreSQL ends', () => !isRunning(pid))
   })
 
   it('takes over a server whose owner and parent shell were killed', async () => {
-    const first = launch(folder)
+    const first = launch(rig.folder)
     const connection = await connectionOf(first)
     await query(connection, 'create table kept (n int); insert into kept values (7)')
-    const orphan = await serverPid(folder)
+    const orphan = await serverPid(rig.folder)
     killTree(first.child.pid as number, orphan)
     await first.ended
 
-    expect(await query(await connectionOf(launch(folder)), 'select n from kept')).toEqual([{ n: 7 }])
+    expect(await query(await connectionOf(launch(rig.folder)), 'select n from kept')).toEqual([{ n: 7 }])
     expect(isRunning(orphan)).toBe(false)
   })
 
   it('refuses a second start on the same data directory with exit code 2, and the first one lives on', async () => {
-    const connection = await connectionOf(launch(folder))
-    const second = launch(folder)
+    const connection = await connectionOf(launch(rig.folder))
+    const second = launch(rig.folder)
     expect(await second.ended).toBe(2)
     expect(second.stderr.join('\n')).toMatch(/in use: another Purser.*PURSER_DATA_DIR/)
     expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
   it('lets one of two simultaneous first starts win', async () => {
-    const both = [launch(folder), launch(folder)]
+    const both = [launch(rig.folder), launch(rig.folder)]
     const first = await Promise.race(both.map(async (each) => (await connectionOf(each), each)))
     const second = both.find((each) => each !== first) as TestProcess
     expect(await second.ended).toBe(2)
@@ -131,8 +90,8 @@ describe('the embedded PostgreSQL', () => {
   })
 
   it('starts PostgreSQL again when it dies by itself', async () => {
-    const connection = await connectionOf(launch(folder))
-    const before = await serverPid(folder)
+    const connection = await connectionOf(launch(rig.folder))
+    const before = await serverPid(rig.folder)
     process.kill(before, 'SIGKILL')
     await eventually('PostgreSQL answers again', () =>
       query(connection, 'select 1').then(
@@ -140,11 +99,11 @@ describe('the embedded PostgreSQL', () => {
         () => false,
       ),
     )
-    expect(await serverPid(folder)).not.toBe(before)
+    expect(await serverPid(rig.folder)).not.toBe(before)
   })
 
   it('puts its socket elsewhere where the path is too long for one', async () => {
-    const deep = join(folder, 'd'.repeat(60), 'e'.repeat(60))
+    const deep = join(rig.folder, 'd'.repeat(60), 'e'.repeat(60))
     mkdirSync(deep, { recursive: true })
     const first = launch(deep)
     const connection = await connectionOf(first)
@@ -161,16 +120,16 @@ describe('the embedded PostgreSQL', () => {
 
 describe.runIf(isRoot)('the embedded PostgreSQL as root', () => {
   it('runs as another user, who owns the data', async () => {
-    await connectionOf(launch(folder))
-    const pid = await serverPid(folder)
+    await connectionOf(launch(rig.folder))
+    const pid = await serverPid(rig.folder)
     const uid = userOf(pid)
     expect(uid).not.toBe(0)
-    expect(statSync(directoriesIn(folder).cluster)).toMatchObject({ uid, mode: 0o040700 })
+    expect(statSync(directoriesIn(rig.folder).cluster)).toMatchObject({ uid, mode: 0o040700 })
   })
 
   it('works below a folder that the other user may not enter', async () => {
-    chmodSync(folder, 0o700)
-    const own = join(folder, 'data')
+    chmodSync(rig.folder, 0o700)
+    const own = join(rig.folder, 'data')
     const first = launch(own)
     const connection = await connectionOf(first)
     await query(connection, 'create table kept (n int); insert into kept values (7)')
@@ -180,79 +139,15 @@ describe.runIf(isRoot)('the embedded PostgreSQL as root', () => {
   })
 
   it('names the closed folder where there is no way around it', async () => {
-    chmodSync(folder, 0o700)
-    const process = launch(join(folder, 'data'), { env: { TMPDIR: folder } })
+    chmodSync(rig.folder, 0o700)
+    const process = launch(join(rig.folder, 'data'), { env: { TMPDIR: rig.folder } })
     expect(await process.ended).toBe(2)
-    expect(process.stderr.join('\n')).toContain(`may not enter ${folder}.`)
+    expect(process.stderr.join('\n')).toContain(`may not enter ${rig.folder}.`)
   })
 
   it('accepts a private directory made for it', async () => {
-    const own = mkdtempSync(join(folder, 'data-'))
+    const own = mkdtempSync(join(rig.folder, 'data-'))
     const connection = await connectionOf(launch(own))
     expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 })
-
-describe.runIf(isRoot && canRunAsNobody())('the embedded PostgreSQL as an ordinary user', () => {
-  it('runs as that user, in a directory that nobody else can enter', async () => {
-    const own = join(folder, 'own')
-    mkdirSync(own, { mode: 0o700 })
-    chownSync(own, NOBODY, NOBODY)
-    const process = launch(own, { uid: NOBODY, gid: NOBODY })
-    const connection = await connectionOf(process)
-    expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
-    expect(statSync(directoriesIn(own).cluster).uid).toBe(NOBODY)
-  })
-
-  it('is served by root as that user, who can then go on', async () => {
-    const own = join(folder, 'own')
-    mkdirSync(own, { mode: 0o700 })
-    chownSync(own, NOBODY, NOBODY)
-    for (const options of [{ uid: NOBODY, gid: NOBODY }, {}, { uid: NOBODY, gid: NOBODY }]) {
-      const process = launch(own, options)
-      const connection = await connectionOf(process)
-      await query(connection, 'create table if not exists kept (n int); insert into kept values (7)')
-      expect(userOf(await serverPid(own))).toBe(NOBODY)
-      process.child.kill('SIGTERM')
-      expect(await process.ended).toBe(0)
-    }
-  })
-
-  it('is where root makes a database in the directory of that user', async () => {
-    const own = join(folder, 'own')
-    mkdirSync(own, { mode: 0o700 })
-    chownSync(own, NOBODY, NOBODY)
-    await connectionOf(launch(own))
-    expect(statSync(directoriesIn(own).root)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
-    expect(statSync(own)).toMatchObject({ uid: NOBODY, mode: 0o040700 })
-  })
-
-  it('refuses the database of another user', async () => {
-    const first = launch(folder)
-    await connectionOf(first)
-    first.child.kill('SIGTERM')
-    await first.ended
-    const second = launch(folder, { uid: NOBODY, gid: NOBODY })
-    expect(await second.ended).toBe(2)
-    expect(second.stderr.join('\n')).toMatch(/belongs to user id \d+, and this is nobody/)
-  })
-
-  it('refuses a user id without a name', async () => {
-    const own = join(folder, 'own')
-    mkdirSync(own)
-    chownSync(own, 54_321, 54_321)
-    const process = launch(own, { uid: 54_321, gid: 54_321 })
-    expect(await process.ended).toBe(2)
-    expect(process.stderr.join('\n')).toContain('User id 54321 has no name')
-  })
-})
-
-/** Whether the user `nobody` can run the tests. It cannot where the checkout or its Node is in a folder that is closed to others. */
-function canRunAsNobody(): boolean {
-  try {
-    execFileSync(process.execPath, ['--version'], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
+import { thorough } from '../../support/thorough.ts'
 import { runEngineModel } from './run.ts'
 
-/** `engine-model.long.pg.test.ts` is the same for longer, and counts what has come up meanwhile. */
+/** `engine-model.release.pg.test.ts` is the same for longer, and counts what has come up meanwhile. */
+const AUTHORIZATIONS = thorough(1000, 300)
+
 it(
   'nodes under 64 clients answer what the model foretells, and all of it can be replayed',
   { timeout: 120_000 },
   async () => {
     const { connection, drop } = await createTestDatabase()
     try {
-      const result = await runEngineModel({ connection, authorizations: 300, seed: 1 })
+      const result = await runEngineModel({ connection, authorizations: AUTHORIZATIONS, seed: 1 })
       const { wrong, differences, nodes, backtested, approved, renewals } = result
       expect({ wrong, differences, nodes, changed: backtested.changed }).toEqual({
         wrong: [],

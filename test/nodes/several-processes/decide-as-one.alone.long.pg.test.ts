@@ -13,7 +13,7 @@ import { commandRig } from '../../support/records/command-rig.ts'
 import { logged, nodesNow, startSeveral, WITH_ENGINES } from './start-several.ts'
 
 const LATE_MS = 30_000
-const rig = commandRig()
+const rig = commandRig({ isMigrated: true })
 
 interface Answer {
   readonly status: number

@@ -1,8 +1,8 @@
 import { Purser } from '../../../clients/typescript/src/client.ts'
+import { baseUrlOf } from '../../support/processes/base-url-of.ts'
 import type { CommandRig } from '../../support/records/command-rig.ts'
 import type { TestProcess } from '../../support/processes/test-process.ts'
 
-const LISTENS = 'Purser listens on '
 const CONNECTIONS = 12
 /** The authorization engine of each process has eight connections for itself. */
 export const WITH_ENGINES = CONNECTIONS + 2 * 8
@@ -16,7 +16,7 @@ export const SEVERAL = {
 /** Several processes that have started, with their admin. */
 export async function startSeveral(rig: CommandRig, env: Record<string, string> = {}) {
   const process = rig.purser(['start'], { ...SEVERAL, ...env })
-  const baseUrl = (await process.line((line) => line.startsWith(LISTENS))).slice(LISTENS.length)
+  const baseUrl = await baseUrlOf(process)
   const apiKey = (await process.line((line) => /^\s+sk_/.test(line))).trim()
   return { process, baseUrl, apiKey, purser: new Purser({ baseUrl, apiKey }) }
 }

@@ -2,14 +2,13 @@ import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { API_KEY } from './start-node.ts'
 import { PURSER } from './purser-bundle.ts'
 import { join } from 'node:path'
+import { baseUrlOf } from './base-url-of.ts'
 import { startCommand, startProcess, type TestProcess } from './test-process.ts'
 
 export interface NodeProcess {
   readonly process: TestProcess
   readonly baseUrl: string
 }
-
-const LISTENS = 'Purser listens on '
 
 /** Starts a node as `purser start` makes it, in a process of its own that can be killed. `env` has settings beside the defaults. */
 export const startNodeProcess = (
@@ -46,10 +45,7 @@ const DEFAULTS = {
 const startNodeWith = (env: Record<string, string>): Promise<NodeProcess> =>
   listening(startProcess(PURSER, ['start'], { env: { ...DEFAULTS, ...env } }))
 
-async function listening(process: TestProcess): Promise<NodeProcess> {
-  const line = await process.line((text) => text.startsWith(LISTENS))
-  return { process, baseUrl: line.slice(LISTENS.length) }
-}
+const listening = async (process: TestProcess): Promise<NodeProcess> => ({ process, baseUrl: await baseUrlOf(process) })
 
 /** The URL of a connection, for another process of the test. */
 export const databaseUrl = ({ host, port, user, database }: SocketConnection): string =>

@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { afterEach, beforeEach } from 'vitest'
 import { makeDataFolder } from '../postgres/data-folder.ts'
+import { makeMigratedFolder } from '../postgres/migrated-folder.ts'
 import { PURSER } from '../processes/purser-bundle.ts'
 import { startProcess, type TestProcess } from '../processes/test-process.ts'
 
@@ -22,12 +23,15 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** Runs the command as its users start it, in processes of its own. If a test fails, the output of its processes is printed. */
-export function commandRig(): CommandRig {
+/**
+ * Runs the command as its users start it, in processes of its own. If a test fails, the output of its processes is printed. The data
+ * directory is empty. `isMigrated`: it has an embedded database of the newest schema without an account, which saves half of the first start.
+ */
+export function commandRig({ isMigrated = false } = {}): CommandRig {
   let folder = ''
   let started: TestProcess[] = []
   beforeEach(async () => {
-    folder = await makeDataFolder()
+    folder = await (isMigrated ? makeMigratedFolder() : makeDataFolder())
     chmodSync(folder, 0o755)
     started = []
   })

@@ -58,7 +58,13 @@ describe('npm run release', () => {
     const before = git('rev-parse', 'HEAD')
     const { status, output } = release('0.2.0', '--dry-run')
     expect(status, output).toBe(0)
-    for (const shown of ['$ npm run test:all', '+ "version": "0.2.0"', '+ ## 0.2.0 - ', '$ git tag', 'npm publish']) {
+    for (const shown of [
+      '$ npm run test:release',
+      '+ "version": "0.2.0"',
+      '+ ## 0.2.0 - ',
+      '$ git tag',
+      'npm publish',
+    ]) {
       expect(output).toContain(shown)
     }
     expect([git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag')]).toEqual([before, '', ''])

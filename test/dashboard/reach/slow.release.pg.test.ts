@@ -5,42 +5,11 @@ import { openSlowProxy, type SlowProxy } from './slow-proxy.ts'
 
 const MINUTE = 60_000
 const DELAY_MS = 2_000
-const LISTS = ['/transactions', '/customers', '/agents', '/cards', '/intents', '/approvals', '/changes', '/spend']
 
 const isLoaded = async (page: Page) => {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('main:not(:has(.animate-pulse))').waitFor()
 }
-
-describe.skipIf(browserPath === undefined)('an account without anything', () => {
-  let rig: DashboardRig
-  beforeAll(async () => {
-    rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
-  }, MINUTE)
-  afterAll(() => rig.stop())
-
-  it('every page says so, and none fails or goes on loading', { timeout: 4 * MINUTE }, async () => {
-    const { page, complaints } = await rig.browse('owner')
-    const failed: string[] = []
-    for (const path of ['/', ...LISTS, '/budgets', '/playground', '/developers/webhooks', '/developers/events']) {
-      await page.goto(path)
-      await isLoaded(page)
-      const alerts = await page.getByRole('main').getByRole('alert').allTextContents()
-      failed.push(...alerts.map((text) => `${path}: ${text}`))
-      const text = (await page.getByRole('main').textContent()) ?? ''
-      if (!/\bno\b|none|nobody|nothing|first|yet|make|send|wait/i.test(text)) failed.push(`${path}: says nothing`)
-    }
-    expect(failed).toEqual([])
-    expect(complaints).toEqual([])
-  })
-
-  it('offers to make the first customer', { timeout: MINUTE }, async () => {
-    const { page } = await rig.browse('owner')
-    await page.goto('/customers')
-    await page.getByRole('button', { name: 'New customer' }).click()
-    await page.getByRole('dialog').waitFor()
-  })
-})
 
 describe.skipIf(browserPath === undefined)('a service that takes two seconds for each reply', () => {
   let rig: DashboardRig

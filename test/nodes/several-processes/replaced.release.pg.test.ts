@@ -1,15 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
 import { isRunning } from '../../support/processes/process-tree.ts'
 import { commandRig } from '../../support/records/command-rig.ts'
-import { logged, nodesNow, servingIn, SEVERAL, startSeveral } from './start-several.ts'
+import { logged, nodesNow, servingIn, startSeveral } from './start-several.ts'
 
 const LATE_MS = 30_000
 
-const rig = commandRig()
+const rig = commandRig({ isMigrated: true })
 
 describe('a process of several', () => {
   it('is replaced where it hangs', { timeout: 90_000 }, async () => {
@@ -36,38 +34,5 @@ describe('a process of several', () => {
     expect(await process.ended).toBe(1)
     expect(process.stderr.at(-1)).toContain('Every process ended again and again')
     expect(killed.size).toBeGreaterThanOrEqual(11)
-  })
-})
-
-describe('several processes are refused', () => {
-  it.each([
-    {
-      env: { PURSER_PROCESSES: '0' },
-      says: 'PURSER_PROCESSES must be auto or a whole number from 1 to 64; "0" is not',
-    },
-    { env: { PURSER_PROCESSES: '65' }, says: 'PURSER_PROCESSES must be' },
-    { env: { PURSER_PROCESSES: 'all' }, says: 'PURSER_PROCESSES must be' },
-    {
-      env: { PURSER_PROCESSES: '4', PURSER_DATABASE_CONNECTIONS: '15' },
-      says: 'PURSER_DATABASE_CONNECTIONS=15 is too few for the 4 processes of PURSER_PROCESSES=4: each needs 4',
-    },
-    {
-      env: { PURSER_PROCESSES: '2', PURSER_TEST_CLOCK: 'true' },
-      says: 'PURSER_TEST_CLOCK=true is refused with PURSER_PROCESSES=2',
-    },
-  ])('with $env', async ({ env, says }) => {
-    const { code, stdout, stderr } = await rig.run(['start'], env)
-    expect([code, stdout]).toEqual([2, []])
-    expect(stderr).toContain(says)
-  })
-
-  it.each(['PORT', 'PURSER_METRICS_PORT'])('where %s is taken', { timeout: 60_000 }, async (name) => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as { port: number }
-    const { code, stderr } = await rig.run(['start'], { ...SEVERAL, [name]: String(port) })
-    server.close()
-    expect(code).toBe(2)
-    expect(stderr).toContain(`purser: ${name}=${port} is in use on 127.0.0.1`)
   })
 })

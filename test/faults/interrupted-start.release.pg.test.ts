@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
 import { onConnection } from '../../src/store/connection/one-connection.ts'
+import { baseUrlOf } from '../support/processes/base-url-of.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
 import { PURSER } from '../support/processes/purser-bundle.ts'
@@ -25,9 +26,11 @@ afterEach(({ task }) => {
   if (task.result?.state === 'fail') for (const { stderr } of started) console.error(stderr.join('\n'))
 })
 
-function purser(...words: string[]): TestProcess {
+const purser = (...words: string[]): TestProcess => purserOn(databaseUrl(proxy.connection), ...words)
+
+function purserOn(url: string, ...words: string[]): TestProcess {
   const env = {
-    DATABASE_URL: databaseUrl(proxy.connection),
+    DATABASE_URL: url,
     PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
     PURSER_LOG_LEVEL: 'error',
     PORT: '0',
@@ -39,8 +42,7 @@ function purser(...words: string[]): TestProcess {
 
 /** The key that the start prints is one of the database, the only one. */
 async function servesItsFirstKey(process: TestProcess): Promise<void> {
-  const listens = 'Purser listens on '
-  const baseUrl = (await process.line((text) => text.startsWith(listens))).slice(listens.length)
+  const baseUrl = await baseUrlOf(process)
   const secret = (await process.line((text) => text.startsWith('  sk_'))).trim()
   const reply = await fetch(`${baseUrl}/api-keys`, { headers: { authorization: `Bearer ${secret}` } })
   expect(reply.status).toBe(200)
@@ -84,7 +86,13 @@ describe('a database that is away when a start begins', () => {
 
   it('is given up after ten seconds, in one line', async () => {
     proxy.cut()
-    for (const { ended, stderr } of [purser('start'), purser('migrate'), purser('verify')]) {
+    const nowhere = 'postgres://purser:hunter2@127.0.0.1:1/purser'
+    for (const { ended, stderr } of [
+      purser('start'),
+      purser('migrate'),
+      purser('verify'),
+      purserOn(nowhere, 'start'),
+    ]) {
       expect([await ended, stderr]).toEqual([
         2,
         [
@@ -93,6 +101,7 @@ describe('a database that is away when a start begins', () => {
           ),
         ],
       ])
+      expect(stderr.join('\n')).not.toContain('hunter2')
     }
   })
 

@@ -1,0 +1,59 @@
+import { chmodSync, rmSync } from 'node:fs'
+import pg from 'pg'
+import { afterEach, beforeEach } from 'vitest'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { directoriesIn } from '../../../src/app/postgres/directories.ts'
+import { readLockFile } from '../../../src/app/postgres/lock-file.ts'
+import { startProcess, type TestProcess, type TestProcessOptions } from '../processes/test-process.ts'
+import { makeDataFolder } from './data-folder.ts'
+
+export interface LauncherRig {
+  /** An empty data directory for the test that runs. It is deleted after the test. */
+  readonly folder: string
+  /** Starts a process that holds an embedded PostgreSQL. It is ended after the test. */
+  launch(dataDirectory: string, options?: TestProcessOptions): TestProcess
+}
+
+/** Starts embedded PostgreSQLs, in processes of their own. */
+export function launcherRig(): LauncherRig {
+  let folder = ''
+  let started: TestProcess[] = []
+  beforeEach(async () => {
+    folder = await makeDataFolder()
+    chmodSync(folder, 0o755)
+    started = []
+  })
+  afterEach(async () => {
+    for (const { child } of started) child.kill('SIGTERM')
+    await Promise.all(started.map(({ ended }) => ended))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return {
+    get folder() {
+      return folder
+    },
+    launch: (dataDirectory, options) => {
+      const process = startProcess('test/support/processes/embedded-postgres-process.ts', [dataDirectory], options)
+      started.push(process)
+      return process
+    },
+  }
+}
+
+/** The connection that a launched process prints. */
+export const connectionOf = async (process: TestProcess): Promise<SocketConnection> => JSON.parse(await process.line())
+
+export async function query(connection: SocketConnection, text: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** The process id of the PostgreSQL of a data directory. */
+export const serverPid = async (dataDirectory: string): Promise<number> =>
+  (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid ?? Number.NaN
