@@ -2,7 +2,7 @@
 export const headOf = (
   personSeconds: number,
   note?: string,
-): string => `<!-- Made by \`npm run try:frameworks -- --into docs/reference/agent-frameworks.md\`. -->
+): string => `<!-- Made by \`npm run try:frameworks -- --person ${personSeconds} --into docs/reference/agent-frameworks.md\`. -->
 
 # Frameworks for agents that were tried
 
