@@ -2,6 +2,7 @@
 export const fields = {
   'cut off in fields of other widths': `
     NORTHGATE UPHOLSTE | Northgate Upholsterers
+    NORTHGATE UPHOLSTERI | Northgate Upholsterings
     LAKESIDE SCIENTIFIC INSTR | Lakeside Scientific Instruments
     LAKESIDE SCIENTIFIC INST | Lakeside Scientific Instruments
     SQ *COPPER KETTLE KITCHE | Copper Kettle Kitchens
@@ -61,17 +62,57 @@ export const fields = {
     NORTHGATE1234 | Northgate`,
   'numbers filled with zeros': `
     EASYJET 000K2JXKGF | easyJet`,
+  'names that go on behind a word': `
+    LAKESIDE SCIENTIFIC AND | Lakeside Scientific and Medical
+    GRAYSTONE ASSOCIATION OF | Graystone Association of Locksmiths
+    NORTHGATE RESEARCH S | Northgate Research Supplies`,
+  'names that are cut behind a prefix without its star': `
+    IZ COPPER KETTLE K | Copper Kettle Kitchens
+    SP COPPERKETTLEKITCH | Copper Kettle Kitchens`,
+  'numbers in groups': `
+    NORTHGATE 313 555 0090 | Northgate
+    NORTHGATE 020 7946 0018 | Northgate
+    NORTHGATE 0121 496 0123 | Northgate
+    EBAY O11-08782-36782 | eBay
+    NORTHGATE 4F367A2A-6D02-4B0B | Northgate
+    NORTHGATE 04/11/2010 | Northgate
+    NORTHGATE INC.*46895214 001 | Northgate
+    NORTHGATE F/STN 04467 | Northgate
+    NORTHGATE 24/7 LTD | Northgate`,
+  'parts of an address': `
+    SHOP.NORTHGATE.CO.UK | Northgate
+    BUSINESS.NORTHGATE.COM | Northgate
+    WWW.NORTHGATELTD.COM | Northgate
+    WWW.COPPERKETTLEKITC.CO | Copper Kettle Kitc
+    NORTHGATE.GBP | Northgate`,
+  'parts of a place': `
+    NORTHGATE GRAZ CITY | Northgate
+    NORTHGATE TULSA SOUTH | Northgate
+    NORTHGATE NORTH TULSA | Northgate
+    NORTHGATE LONDON AIRPORT | Northgate`,
 }
 
 /** To be refused, both ways unless the kind is in `oneWayKinds`. */
 export const besideFields = {
   'not cut off in a field': `
     NORTHGATE UPHOLS | Northgate Upholsterers
-    NORTHGATE UPHOLSTERI | Northgate Upholsterers
     COPPER KETTLE SHOP | Copper Kettle Shop Kitchens
-    INTERNATIONAL BUSINES | International Business Machines
+    INTERNATIONAL BUS | International Business Machines
     WWW.COPPERKETTLEKIT.CO | Copper Kettle Kitchens
-    WWW.COPPERKETTLE.CHEAP | Copper Kettle`,
+    WWW.COPPERKETTLE.CHEAP | Copper Kettle
+    COPPERKETTLEKITCHENETTE.CO | Copper Kettle Kitchenette
+    LAKESIDE AND | Lakeside and Medical`,
+  'beside numbers, addresses and places in parts': `
+    NORTHGATE 2-800-555-1212 | Northgate
+    NORTHGATE REPAIRS 313 555 0090 | Northgate
+    SHOP.CO.UK | Co
+    NORTHGATE.SHOP.COM | Northgate
+    SHOP.NORTHGATE.EVIL.COM | Northgate
+    SUPPORT.NORTHGATE.COM | Northgate
+    NORTHGATE CENTER | Northgate
+    NORTHGATE SOUTH | Northgate
+    NORTHGATE AIRPORT | Northgate
+    NORTHGATE LONDON REPAIRS | Northgate`,
   'words that are no common words in short': `
     HOME DEPT | Home Depot
     HOME DPT | Home Depot

@@ -293,7 +293,7 @@ export const otherMerchants: Readonly<Record<string, string>> = {
     ACME SPA | Acme`,
   'cut names': `
     BLUE BOTTLE COFFEE | Blue Bottle Coffee Roasters
-    INTERNATIONAL BUSINES | International Business Machines
+    INTERNATIONAL BUS | International Business Machines
     THE CHEESECAKE FACTORY OUTLET SCAM | The Cheesecake Factory
     AMERICAN EAGLE OUTFITX | American Eagle Outfitters
     APPLE STORE REPAIRS CH | Apple

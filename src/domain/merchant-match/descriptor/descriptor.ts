@@ -3,7 +3,7 @@ import { isOrderNumber } from './number-tail.ts'
 import { barePrefixes, hyphenedPrefixes, marketplaces, processors } from './processors.ts'
 import { shapeOf, type Shape } from './shape.ts'
 import { takeOffTails, type Whereabouts } from './tails.ts'
-import { billingWords } from './vocabulary.ts'
+import { billingWords, ownSubdomains, shopDomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
 /** A descriptor that was parsed into the merchant that it names. */
@@ -116,5 +116,12 @@ const isBrand = (descriptor: Descriptor): descriptor is Descriptor & { known: Kn
 function withoutWebPrefix(words: readonly Word[]): readonly Word[] {
   let start = 0
   while (start < 2 && start < words.length - 1 && /^(?:https?|www)$/.test(words[start]?.text ?? '')) start += 1
-  return words.slice(start)
+  return words.slice(hasOwnSubdomain(words, start) ? start + 1 : start)
+}
+
+/** Whether a web address begins with a part that its owner has named: "BUSINESS.CURRYS.CO.UK" is of the owner of currys.co.uk. */
+function hasOwnSubdomain(words: readonly Word[], start: number): boolean {
+  const [owner, end] = [words[start + 1], words[start + 2]]
+  if (owner?.gap !== 'dot' || end?.gap !== 'dot' || !ownSubdomains.has(words[start]?.text ?? '')) return false
+  return !shopDomains.has(owner.text) && !shopDomains.has(owner.text + end.text)
 }

@@ -10,12 +10,16 @@ const TWICE = /^(sq|tst|sp|iz|sumup|zettle|paypal)(?: ?\*| {2,}\*?) *(?=\1(?: ?\
 const CUT_BRITISH = /\.co\.[a-z]?$/i
 /** Matches the beginning of ".com" or ".co.uk": "WWW.INSTANTPRINT.C". ".co" is the domain of a country, and sold to anyone. */
 const CUT_DOMAIN = /(?<=[a-z0-9]{3})\.c$/i
+/** Matches a whole address that is cut within ".com" or ".co.uk" in a field of 22 characters or more: "WWW.THESAFETYCENTRE.CO". */
+const CUT_WWW = /(?<=^(?=.{22})www\.[a-z0-9-]{12,})\.co$/i
 const [NARROWEST_FIELD, WIDEST_FIELD] = [17, 25]
 
 /** Returns the name, with a star again if a processor's prefix has lost it, and with a domain again if it was cut off. */
 export function withSeparator(name: string): string {
   const whole =
-    mayBeCut(name) && name.includes('.') ? name.replace(CUT_BRITISH, '.co.uk').replace(CUT_DOMAIN, '.com') : name
+    mayBeCut(name) && name.includes('.')
+      ? name.replace(CUT_BRITISH, '.co.uk').replace(CUT_DOMAIN, '.com').replace(CUT_WWW, '.com')
+      : name
   const once = mayBeTwice(whole) ? whole.replace(TWICE, '') : whole
   return mayHaveLost(once) ? once.replace(LOST, '$1 *') : once
 }

@@ -16,17 +16,20 @@ export const NO_TAIL: Tail = { length: 0 }
 /** Finds store, order and telephone numbers at the end of the first `end` words. */
 export function numberTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
-  if (last === undefined || last.gap === 'dot' || last.gap === 'slash') return NO_TAIL
+  if (last === undefined || last.gap === 'dot') return NO_TAIL
   const { text, gap } = last
+  const isJoined = gap === 'hyphen' || gap === 'slash'
+  const joined = isJoined ? joinedLength(words, end) : 0
+  if (gap === 'slash') return { length: joined, isMarked: true }
   if (!ANY_DIGIT.test(text)) return { length: isStoreLetter(last, words[end]) ? 1 : 0 }
   // The text is the number of a cash register, after the number of the store: "#4521 Q07", "#122 S1W".
   if (words[end - 2]?.gap === 'hash' && text.length <= 3) return { length: 1, isMarked: true }
+  const long = isGroup(words[end - 2]) ? Math.max(telephoneLength(words, end), joined) : joined
+  if (long > 0) return { length: long, isMarked: true }
   if (MARKED_NUMBER.test(text)) {
     if (isMarker(words, end - 2)) return { length: 2, isMarked: true }
     if (gap === 'hash' || LEADING_ZERO.test(text)) return { length: 1, isMarked: true }
   }
-  const telephone = telephoneLength(words, end)
-  if (telephone > 0) return { length: telephone, isMarked: true }
   return { length: BARE_NUMBER.test(text) || isOrderNumber(text) ? 1 : 0 }
 }
 
@@ -69,12 +72,41 @@ const isStoreLetter = ({ text }: Word, following: Word | undefined) =>
   text.length === 1 && following?.gap === 'hyphen' && ALL_DIGITS.test(following.text)
 
 /**
- * The number of words of a telephone number at the end of a name: "866-579-7172", "866 579 7172", "877-7781161", "1-800-555-1212". 0: there
- * is none.
+ * The number of words of a telephone number at the end of a name, in groups as a country writes them: "866-579-7172", "877-7781161",
+ * "1-800-555-1212", "020 7946 0018", "0121 496 0123". 0: there is none.
  */
 function telephoneLength(words: readonly Word[], end: number): number {
-  const digits = (at: number, count: number) => words[at]?.text.length === count && ALL_DIGITS.test(words[at].text)
-  if (digits(end - 1, 7) && digits(end - 2, 3)) return 2
-  if (!digits(end - 1, 4) || !digits(end - 2, 3) || !digits(end - 3, 3)) return 0
-  return words[end - 4]?.text === '1' && words[end - 3]?.gap === 'hyphen' ? 4 : 3
+  let [start, digits] = [end, 0]
+  while (start > 0 && isGroup(words[start - 1]) && end - start < MOST_GROUPS) {
+    start -= 1
+    digits += words[start]?.text.length ?? 0
+  }
+  const first = words[start]?.text ?? ''
+  const isNumber = end - start > 1 && digits >= LEAST_DIGITS && digits <= MOST_DIGITS && first.length >= LEAST_OF_AREA
+  if (!isNumber) return 0
+  return words[start - 1]?.text === '1' && words[start]?.gap === 'hyphen' ? end - start + 1 : end - start
 }
+
+const [LEAST_DIGITS, MOST_DIGITS, MOST_GROUPS, LEAST_OF_AREA] = [9, 12, 4, 3]
+const isGroup = (word: Word | undefined) =>
+  word !== undefined && word.gap !== 'star' && word.gap !== 'hash' && /^[0-9]{3,8}$/.test(word.text)
+
+/**
+ * The number of words of an order's number or a date whose groups are joined by hyphens or slashes, each with a digit: "4f367a2a-6d02-4b0b",
+ * "O11-08782-36782", "04/11/10". 0: there is none.
+ */
+function joinedLength(words: readonly Word[], end: number): number {
+  let letters = 0
+  for (let at = end - 1; at > 0; at -= 1) {
+    const { text, gap } = words[at] as Word
+    if (!PART.test(text)) return 0
+    letters += text.length
+    if (gap === 'hyphen' || gap === 'slash') continue
+    const parts = end - at
+    return text.length > 1 && parts > 1 && letters >= (parts > 2 ? SHORTEST_DATE : SHORTEST_PAIR) ? parts : 0
+  }
+  return 0
+}
+
+const [SHORTEST_DATE, SHORTEST_PAIR] = [6, 9]
+const PART = /^(?=[a-z]*[0-9])[a-z0-9]+$/

@@ -65,11 +65,11 @@ const closed = ({ text, spelled, seams, gap }: OpenWord): Word => ({
 })
 
 /**
- * Returns the stronger one of two adjacent separators. In "SQ * X" the star is stronger than the spaces; in "INC. SEATTLE" and "A - B" the
- * space replaces the sign before it.
+ * Returns the stronger one of two adjacent separators. In "SQ * X" and "CABELAS INC.*46895" the star is stronger than the others; in
+ * "INC. SEATTLE" and "A - B" the space replaces the sign before it.
  */
 function gapAfter(gap: Gap, next: Gap): Gap {
-  if (gap === 'none' || gap === 'space') return next
+  if (gap === 'none' || gap === 'space' || next === 'star') return next
   return next === 'space' && (gap === 'dot' || gap === 'hyphen' || gap === 'apostrophe') ? 'space' : gap
 }
 

@@ -169,7 +169,7 @@ const described: readonly Brand[] = [
   { name: 'Audible', seller: 'Amazon' },
   { name: 'GoDaddy', bills: 'dnh godaddy' },
   { name: 'NameCheap', bills: 'name cheap' },
-  { name: 'FedEx', also: 'FedEx Express' },
+  { name: 'FedEx', also: 'FedEx Express|Federal Express' },
   { name: 'UPS', also: 'United Parcel Service' },
   { name: 'USPS', bills: 'usps po|usps com clicknship' },
   { name: 'DHL', also: 'DHL Express' },

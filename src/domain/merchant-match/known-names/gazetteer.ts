@@ -67,6 +67,7 @@ const places = once(() => {
   for (const [country, names] of Object.entries(gazetteer.countries)) {
     for (const entry of names.split('|')) add(country, entry)
   }
+  for (const entry of gazetteer.british.names.split('|')) add('GB', `${entry}~`)
   for (const [country, names] of Object.entries(morePlaces)) {
     for (const name of names.split(/\s+/)) add(country, name.replaceAll('_', ' '))
   }

@@ -6,11 +6,11 @@ const codes = new Set(
   php twd rub uah kzt clp cop pen ars vnd`.split(/\s+/),
 )
 
-/** Recognizes a currency code at the very end of a merchant's name: "DELIVEROO.CO.UK GBP". */
+/** Recognizes a currency code at the very end of a merchant's name: "DELIVEROO.CO.UK GBP", "ZOOM.GBP". */
 export const currency: Tolerance = {
   name: 'currency',
   length: ({ words, end }) => {
     const last = words[end - 1]
-    return last?.gap === 'space' && end === words.length && codes.has(last.text) ? 1 : 0
+    return (last?.gap === 'space' || last?.gap === 'dot') && end === words.length && codes.has(last.text) ? 1 : 0
   },
 }

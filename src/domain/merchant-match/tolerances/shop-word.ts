@@ -1,12 +1,13 @@
 import { isKnownRun } from '../known-names/known-names.ts'
 import { shapeOf } from '../descriptor/shape.ts'
+import type { Word } from '../descriptor/words.ts'
 import { beginningsOf } from './beginnings.ts'
 import { isCut, type Tolerance } from './tolerance.ts'
 
 /** Words that mean "shop" and identify nobody, in the languages of most statements. `_` joins the two words of a phrase. */
 const words = new Set(
   `store stores str superstore superstores megastore retail online internet web selfservice self_service svcs svc
-  pfs petrol f_stn forecourt online_order online_store online_shop online_sales online_retail internet_order marketplace hq supermarket supermarkets
+  pfs petrol f_stn 24_7 forecourt online_order online_store online_shop online_sales online_retail internet_order marketplace hq supermarket supermarkets
   filiale filialen filiaal fil onlineshop webshop eshop niederlassung vestiging winkel supermarkt supermarkten
   magasin magasins boutique supermarche supermarches en_ligne succursale agence
   tienda tiendas sucursal supermercado supermercados en_linea estacion eess
@@ -37,6 +38,12 @@ export const shopWord: Tolerance = {
 
 /** Whether a word means "shop" and identifies nobody. */
 export const isShopWord = (text: string): boolean => words.has(text)
+
+/** Whether the first `end` words end with a word or a phrase that means "shop". */
+export function endsWithShop(name: readonly Word[], end: number): boolean {
+  const [before = '', last = ''] = [name[end - 2]?.text, name[end - 1]?.text]
+  return isShopWord(last) || isPhrase(before, last, false)
+}
 
 function isPhrase(first: string, second: string, cut: boolean): boolean {
   if (!phraseStarts.has(first)) return false

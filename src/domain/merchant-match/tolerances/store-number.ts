@@ -2,7 +2,7 @@ import { isKnownRun } from '../known-names/known-names.ts'
 import { shapeOf } from '../descriptor/shape.ts'
 import { numberTail } from '../descriptor/number-tail.ts'
 import type { Word } from '../descriptor/words.ts'
-import { isShopWord } from './shop-word.ts'
+import { endsWithShop, isShopWord } from './shop-word.ts'
 import { behind, isCut, type Tailed, type Tolerance } from './tolerance.ts'
 
 const THREE_DIGITS = /^[0-9]{3}$/
@@ -23,7 +23,7 @@ export const storeNumber: Tolerance = {
     const { words, end } = tailed
     const known = numberTail(words, end).length
     // The "STORE" of "STORE 12" is left to the tolerance of shop words, because "Thrift Store" may be the name.
-    if (known > 0) return known === 2 && isShopWord(words[end - 2]?.text ?? '') ? 1 : known
+    if (known > 0) return known === 2 && endsWithShop(words, end - 1) ? 1 : known
     const last = words[end - 1]
     if (last === undefined || last.gap === 'dot' || last.gap === 'slash' || last.gap === 'star') return 0
     if (GLUED_SIGN.test(last.text)) return 1

@@ -1,6 +1,7 @@
 import { currency } from './currency.ts'
 import { legalForm } from './legal-form.ts'
 import { ownPlace } from './own-place.ts'
+import { partOfPlace } from './part-of-place.ts'
 import { place } from './place.ts'
 import { shopWord } from './shop-word.ts'
 import { storeNumber } from './store-number.ts'
@@ -20,4 +21,5 @@ export const tolerances: readonly Tolerance[] = [
   tradeWord,
   street,
   place,
+  partOfPlace,
 ]

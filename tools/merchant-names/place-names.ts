@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module'
+import {
+  connectors,
+  genericWords,
+  legalForms,
+  tradeWords,
+} from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
+import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
+
+const dictionary = new Set(createRequire(import.meta.url)('an-array-of-english-words') as readonly string[])
+const SHORTEST_NAME = 3
+
+/** The name in the form of a merchant name's words: lower case, without accents. Null if it has no Latin letters, or is too short. */
+export function spelled(name: string): string | null {
+  const words = readWords(name).map(({ text }) => text)
+  const joined = words.join(' ')
+  const isPlain = /^[a-z ]+$/.test(joined) && joined.length >= SHORTEST_NAME && words.length <= 5
+  return isPlain && !words.every((word) => genericWords.has(word) || connectors.has(word)) ? joined : null
+}
+
+/** Whether the name of a place may be an ordinary word, too. */
+export const isWord = (name: string): boolean =>
+  name.length === SHORTEST_NAME ||
+  dictionary.has(name) ||
+  genericWords.has(name) ||
+  legalForms.has(name) ||
+  tradeWords.has(name)
