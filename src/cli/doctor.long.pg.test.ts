@@ -36,7 +36,7 @@ describe('purser status and purser doctor', () => {
     const shown = (await run(['status'])).stdout.join('\n')
     expect(shown).toMatch(new RegExp(`^Purser +${version}\\n`))
     expect(shown).toMatch(/\nDatabase +PostgreSQL \d+\.\d+, \d+ MB, \d+ MB of the disk free\n/)
-    expect(shown).toMatch(/\nConnections +\d+ open, \d+ permitted\nMigrations +0017_bound_challenges, up to date\n/)
+    expect(shown).toMatch(/\nConnections +\d+ open, \d+ permitted\nMigrations +0018_token_requests, up to date\n/)
     expect(shown).toMatch(/\nOldest hold +none\n/)
     expect(shown).toMatch(/\nLast verify +has not run on this database\n/)
     expect(shown).toMatch(new RegExp(`\\nnode_\\w+ +${version.replaceAll('.', '\\.')} +\\S+:${node.child.pid} `))
@@ -92,7 +92,9 @@ describe('purser status and purser doctor', () => {
     const { connection, drop } = await createTestDatabase()
     try {
       await onConnection(connection, (client) =>
-        client.query(`drop index challenges_bound; delete from kysely_migration where name = '0017_bound_challenges'`),
+        client.query(
+          `alter table api_key_requests drop column by_token; delete from kysely_migration where name = '0018_token_requests'`,
+        ),
       )
       const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
       const pending = await run(['doctor', '--json', '--ignore', 'role_superuser,no_node'], env)
@@ -100,7 +102,7 @@ describe('purser status and purser doctor', () => {
       const status = await run(['status'], env)
       expect([status.code, status.stdout.join('\n')]).toEqual([
         0,
-        expect.stringMatching(/not run yet: 0017_bound_challenges/),
+        expect.stringMatching(/not run yet: 0018_token_requests/),
       ])
     } finally {
       await drop()

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../../test/support/receivers/token-issuer.ts'
 import { type AccessTokens, createAccessTokens, TokenRefusal } from './access-tokens.ts'
+import { signsWith } from './signing-keys.ts'
 import { ProviderAway } from './identity-provider.ts'
 
 const RESOURCE = 'https://purser.example.com/mcp'
@@ -43,6 +44,7 @@ describe('a token is read', () => {
       subject: SUBJECT,
       clientId: WEB_CLIENT,
       scopes: ['purser:read', 'purser:spend'],
+      expiresAt: expect.any(Number) as number,
     })
   })
 })
@@ -128,6 +130,38 @@ describe("the issuer's keys", () => {
     await expect(read(good)).rejects.toThrow(ProviderAway)
     tokens = newReader()
     expect(await read(good)).toMatchObject({ subject: SUBJECT })
+  })
+
+  it('are examined without a token: they are there, or it is said why not', async () => {
+    await expect(tokens.examine()).resolves.toBeUndefined()
+    await expect(newReader(`${issuer.issuer}/`).examine()).rejects.toThrow(/the issuer calls itself/)
+    issuer.setAway(true)
+    await expect(newReader().examine()).rejects.toThrow(/has no metadata document/)
+    await expect(tokens.examine()).rejects.toThrow(/shows no keys/)
+    await issuer.stop()
+    await expect(newReader().examine()).rejects.toThrow(/did not answer/)
+    issuer = await startTokenIssuer(RESOURCE)
+  })
+
+  it.each<[string, unknown, boolean]>([
+    ['a public key', { keys: [{ kty: 'EC' }] }, true],
+    [
+      'a key of signatures among others',
+      {
+        keys: [
+          { kty: 'RSA', use: 'enc' },
+          { kty: 'OKP', use: 'sig' },
+        ],
+      },
+      true,
+    ],
+    ['no key', { keys: [] }, false],
+    ['a key of encryption', { keys: [{ kty: 'RSA', use: 'enc' }] }, false],
+    ['a secret', { keys: [{ kty: 'oct' }] }, false],
+    ['nonsense', { keys: [null, 'RSA'] }, false],
+    ['no document', null, false],
+  ])('that are %s sign something: %3$s', (_what, keySet, does) => {
+    expect(signsWith(keySet)).toBe(does)
   })
 
   it('are not those of an issuer that calls itself something else', async () => {

@@ -1,4 +1,5 @@
 import type * as Jose from 'jose'
+import { SECOND_MS } from '../lib/clock.ts'
 import { ProviderAway } from './identity-provider.ts'
 import { createIssuerKeys } from './issuer-keys.ts'
 
@@ -9,6 +10,8 @@ export interface AccessToken {
   /** The OAuth client that got the token. */
   readonly clientId: string
   readonly scopes: readonly string[]
+  /** When the token is valid no longer, in Unix milliseconds. */
+  readonly expiresAt: number
 }
 
 /** The access tokens of one issuer that are meant for this Purser. */
@@ -16,6 +19,8 @@ export interface AccessTokens {
   readonly issuer: string
   /** The URL of `/mcp`, which clients name to the issuer as the resource. */
   readonly resource: string
+  /** Reads the issuer's document and keys. Throws `ProviderAway` where no token could be checked. */
+  examine(): Promise<void>
   /** Reads a token that is valid now. Throws `TokenRefusal` for any other, and `ProviderAway` where the issuer's keys cannot be read. */
   read(token: string, now: number): Promise<AccessToken>
 }
@@ -56,6 +61,7 @@ export function createAccessTokens({ issuer, resource, audience, onAway }: Acces
   return {
     issuer,
     resource,
+    examine: keys.examine,
     read: async (token, now) => {
       if (token.length > MAX_TOKEN_LENGTH || !isTokenShaped(token)) throw new TokenRefusal('It is no signed token.')
       const jose = await import('jose')
@@ -84,7 +90,13 @@ function read({ protectedHeader: { typ = 'JWT' }, payload }: Jose.JWTVerifyResul
   const subject = nameIn(payload.sub)
   const clientId = nameIn(payload['client_id'] ?? payload['azp'])
   if (subject === null || clientId === null) throw new TokenRefusal('It does not name its subject and its client.')
-  return { subject, clientId, scopes: scopesIn(payload['scope'] ?? payload['scp']) }
+  const { exp = 0 } = payload
+  return {
+    subject,
+    clientId,
+    scopes: scopesIn(payload['scope'] ?? payload['scp']),
+    expiresAt: (exp + TOLERANCE_SECONDS) * SECOND_MS,
+  }
 }
 
 const nameIn = (claim: unknown): string | null =>

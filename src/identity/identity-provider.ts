@@ -23,6 +23,8 @@ export interface Identity {
 export interface IdentityProvider {
   /** The provider's issuer URL as the operator has set it. */
   readonly issuer: string
+  /** Reads the provider's document and keys. Throws `ProviderAway` where nobody could sign in at it. */
+  examine(): Promise<void>
   /**
    * The provider's address to which a sign-in sends the browser. `anew`: the person has to show once more who they are. Throws
    * `ProviderAway`.

@@ -1,6 +1,7 @@
 import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters, RemoteJWKSet } from 'jose'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { boundedFetch } from './bounded-fetch.ts'
+import { signsWith } from './signing-keys.ts'
 import { ProviderAway } from './identity-provider.ts'
 
 export interface IssuerKeysOptions {
@@ -10,6 +11,8 @@ export interface IssuerKeysOptions {
 }
 
 export interface IssuerKeys {
+  /** Reads the issuer's document and keys. Throws `ProviderAway` where no token could be checked with them. */
+  examine(): Promise<void>
   /** The public key with which a token was signed, by the token's header. Throws an error of `jose`, or `ProviderAway`. */
   keyOf(header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey>
 }
@@ -83,7 +86,12 @@ export function createIssuerKeys({ issuer, onAway }: IssuerKeysOptions): IssuerK
     })
     return reading.keys
   }
-  return { keyOf: async (header, token) => (await keys())(header, token) }
+  const examine = async (): Promise<void> => {
+    const set = await keys()
+    await set.reload()
+    if (!signsWith(set.jwks())) throw away(`${issuer} shows no keys with which it signs`)
+  }
+  return { examine, keyOf: async (header, token) => (await keys())(header, token) }
 }
 
 /** The addresses of the issuer's document: of OAuth (RFC 8414), then of OpenID Connect. */

@@ -5,6 +5,7 @@ import { inTime } from '../lib/traffic/in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf } from './failure.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal, type SignInSecrets } from './identity-provider.ts'
+import { signsWith } from './signing-keys.ts'
 import { identityOf } from './identity-of.ts'
 
 type Library = typeof OpenIdClient
@@ -76,6 +77,20 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
 
   return {
     issuer,
+    examine: () =>
+      asking(async ({ configuration }) => {
+        const { jwks_uri: url } = configuration.serverMetadata()
+        if (url === undefined) throw new ProviderAway(`${issuer} names no jwks_uri`)
+        const signal = AbortSignal.timeout(REQUEST_SECONDS * SECOND_MS)
+        const answer = await boundedFetch(url, {
+          method: 'GET',
+          headers: {},
+          redirect: 'manual',
+          body: undefined,
+          signal,
+        })
+        if (!signsWith(await answer.json().catch(() => null))) throw new ProviderAway(`${url} shows no keys`)
+      }),
     addressFor: ({ state, nonce, verifier }, anew) =>
       asking(async ({ library, configuration }) => {
         const parameters = {

@@ -4,9 +4,10 @@ import { reasonCatalogue } from '../contract/reasons.ts'
 import { complain } from './complain.ts'
 import { skill } from './skill.ts'
 import type { Asking } from './tool.ts'
-import { intentUri } from './listening.ts'
+import { changeUri, intentUri } from './watched.ts'
 import { getBudget } from './tools/get-budget.ts'
 import { getIntent } from './tools/get-intent.ts'
+import { changeOut } from './tools/request-change.ts'
 
 const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
@@ -25,12 +26,27 @@ export function registerResources(server: McpServer, asking: Asking): void {
     new ResourceTemplate(intentUri('{intentId}'), { list: undefined }),
     {
       title: 'Declared purchase',
-      description: 'Where a declared purchase stands. Clients that listen for it are told when a person has decided.',
+      description:
+        'Where a declared purchase stands. Clients that listen for it are told when a person has decided, and when the bank asks.',
       mimeType: JSON_TYPE,
     },
     async ({ href }, { intentId }) => {
       const call = { ...asking, tellProgress: () => Promise.resolve() }
       return contents(href, await getIntent.run(call, { intentId: String(intentId) }).catch(complain))
+    },
+  )
+  server.registerResource(
+    'change',
+    new ResourceTemplate(changeUri('{requestId}'), { list: undefined }),
+    {
+      title: 'Change that was asked for',
+      description: 'What became of a request_change. Clients that listen for it are told when a person has decided.',
+      mimeType: JSON_TYPE,
+    },
+    async ({ href }, { requestId }) => {
+      const { purser, signal, now } = asking
+      const found = purser.changeRequests.get(String(requestId), { signal })
+      return contents(href, await found.then((request) => changeOut(request, now()), complain))
     },
   )
   server.registerResource(

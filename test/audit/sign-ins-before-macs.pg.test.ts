@@ -112,6 +112,7 @@ it('sessions, links and identities of before the migration leave no difference a
       '0015_subscriptions',
       '0016_token_bindings',
       '0017_bound_challenges',
+      '0018_token_requests',
     ])
     await openDatabaseVault(database, {
       masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
@@ -9,7 +11,7 @@ import { asTest } from '../support/records/acts.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../support/receivers/token-issuer.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { call, connect, endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
+import { call, connect, endpoint, errandOf, listenFor, type SomeAgent, someAgent } from './agent-rig.ts'
 
 let issuer: TokenIssuer
 let service: TestPurser
@@ -164,6 +166,27 @@ describe('scopes', () => {
   })
 })
 
+it('calls by a token can be told from those by the secret of its key', async () => {
+  const key = await bind(agent, 'audited-calls')
+  const token = await issuer.token({ sub: 'audited-calls' })
+  const actors = await Promise.all(
+    [token, key.secret].map(async (bearer, index) => {
+      const client = await connect(new URL(resource), bearer)
+      const { said } = await call(client, 'declare_intent', errandOf(`audited-${index}`))
+      await client.close()
+      const { data } = await service.purser.audit.list({ resourceId: String(said['intentId']), actorId: key.id })
+      return data.map(({ actor }) => actor)
+    }),
+  )
+  expect(actors).toEqual([
+    [{ type: 'token', id: key.id, name: `web client (subject audited-calls, client ${WEB_CLIENT})` }],
+    [{ type: 'key', id: key.id, name: 'web client' }],
+  ])
+  const { data } = await service.purser.apiKeys.requests(key.id)
+  expect(new Set(data.map(({ byToken }) => byToken))).toEqual(new Set([true, undefined]))
+  expect(await differencesIn(service.database)).toEqual([])
+})
+
 describe('a binding', () => {
   it('is of one subject with one client: another token acts as nobody, and is told what to bind', async () => {
     for (const claims of [{ sub: 'grace' }, { client_id: 'https://another.example' }]) {
@@ -257,6 +280,47 @@ describe('a binding', () => {
     const key = { name: 'wrong', role: 'agent' as const, agentId: agent.agentId, mcpToken, ...wrong }
     await expect(service.purser.apiKeys.create(key)).rejects.toThrow(why)
   })
+})
+
+describe('a listening stream', () => {
+  /** A signal that only garbage held would end no stream. */
+  const collectGarbage = (): void => {
+    setFlagsFromString('--expose-gc')
+    ;(runInNewContext('gc') as () => void)()
+  }
+
+  /** Declares an intent, and listens for it. */
+  const listening = async ({ purser, cardId }: SomeAgent, bearer: string) => {
+    const { id } = await purser.intents.declare(cardId, { purpose: 'a domain' })
+    const { rest } = await listenFor(new URL(resource), bearer, [`purser://intents/${id}`])
+    return { id, rest }
+  }
+
+  it("ends with its key, its agent, its token's binding and its token, and tells nothing afterwards", async () => {
+    const ofKey = await someAgent(service)
+    const closing = await someAgent(service)
+    const [unbound, expiring] = [await bind(agent, 'unbound'), await bind(agent, 'expiring')]
+    await bind(agent, 'away')
+    // A token is good for half a minute beyond its end, because clocks may differ.
+    const soon = Math.floor(Date.now() / 1000) - 27
+    const streams = [
+      await listening(agent, await issuer.token({ sub: 'expiring', exp: soon })),
+      await listening(ofKey, ofKey.apiKey),
+      await listening(closing, closing.apiKey),
+      await listening(agent, await issuer.token({ sub: 'unbound' })),
+    ]
+    const staying = await listening(agent, await issuer.token({ sub: 'away' }))
+    collectGarbage()
+    const keyOfAgent = await ofKey.purser.apiKeys.self()
+    await service.purser.apiKeys.revoke(keyOfAgent.id)
+    await service.purser.agents.delete(closing.agentId)
+    await service.purser.apiKeys.revoke(unbound.id)
+    const said = await Promise.all(streams.map(({ rest }) => rest))
+    for (const text of said) expect(text).not.toContain('notifications/resources/updated')
+    expect((await service.purser.apiKeys.list({ limit: 100 })).data.map(({ id }) => id)).toContain(expiring.id)
+    await service.purser.intents.cancel(staying.id)
+    expect(await staying.rest).toContain('notifications/resources/updated')
+  }, 30_000)
 })
 
 it('tokens act in one account alone, whatever admins of another bind', async () => {

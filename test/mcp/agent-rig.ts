@@ -77,6 +77,43 @@ export async function connect(
   return client
 }
 
+const LISTENER = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+
+/** Listens for resources without the SDK, and resolves once that is acknowledged. `rest` resolves with all that came until the stream ended. */
+export async function listenFor(url: URL, bearer: string, uris: readonly string[]): Promise<{ rest: Promise<string> }> {
+  const reply = await fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      authorization: `Bearer ${bearer}`,
+      'mcp-protocol-version': '2026-07-28',
+      'mcp-method': 'subscriptions/listen',
+    },
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'subscriptions/listen',
+      params: { _meta: LISTENER, notifications: { resourceSubscriptions: uris } },
+    }),
+    signal: AbortSignal.timeout(15_000),
+  })
+  const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
+  const decoder = new TextDecoder()
+  const first = decoder.decode((await reader.read()).value)
+  if (!uris.every((uri) => first.includes(uri))) throw new Error(`It was not acknowledged: ${first}`)
+  const rest = async () => {
+    let said = ''
+    for (let read = await reader.read(); !read.done; read = await reader.read()) said += decoder.decode(read.value)
+    return said
+  }
+  return { rest: rest() }
+}
+
 interface OverStdio {
   readonly baseUrl: string
   readonly apiKey: string

@@ -2,7 +2,8 @@ import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { call, connect, endpoint, type SomeAgent, someAgent } from './agent-rig.ts'
+import { someChallenge } from '../support/records/some-challenge.ts'
+import { call, connect, endpoint, overStdio, type SomeAgent, someAgent } from './agent-rig.ts'
 
 let service: TestPurser
 beforeAll(async () => {
@@ -220,27 +221,45 @@ describe('request_change', () => {
   })
 })
 
-describe('a client that listens for an intent', () => {
-  const uriOf = (said: Record<string, unknown>) => `purser://intents/${String(said['intentId'])}`
-  const told = (client: Client): string[] => {
-    const uris: string[] = []
-    client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
-      uris.push(params.uri)
-    })
-    return uris
-  }
+/** The URIs that a client is told of, as they come. */
+const told = (client: Client): string[] => {
+  const uris: string[] = []
+  client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+    uris.push(params.uri)
+  })
+  return uris
+}
+const uriOf = (said: Record<string, unknown>) => `purser://intents/${String(said['intentId'])}`
 
-  it('is told when a person has decided, can read what, and is let go when all is over', async () => {
-    const { client } = await setting({ requireApproval: true })
+describe('a client that listens', () => {
+  const overHttp = ({ apiKey }: SomeAgent) => connect(endpoint(service), apiKey)
+  const overPipe = ({ apiKey }: SomeAgent) => overStdio({ baseUrl: service.baseUrl, apiKey })
+
+  // Over HTTP the end of the stream is the end. Over stdio it is a message.
+  it.each([
+    ['HTTP', overHttp, 'remote'],
+    ['stdio', overPipe, 'graceful'],
+  ] as const)('over %s is told what a person and the bank decide, until all is over', async (_way, connectTo, end) => {
+    const agent = await someAgent(service, { requireApproval: true, limits: { perAuth: 4200 } })
+    const client = await connectTo(agent)
     const { said } = await call(client, 'declare_intent', declaration())
+    const asking = { change: 'policy.limits.perAuth', wanted: 9000, why: 'A book' }
+    const { said: asked } = await call(client, 'request_change', asking)
+    const change = `purser://changes/${String(asked['requestId'])}`
     const uris = told(client)
-    const listening = await client.listen({ resourceSubscriptions: [uriOf(said)] })
-    expect(listening.honoredFilter).toEqual({ resourceSubscriptions: [uriOf(said)] })
-    await service.purser.intents.reject(String(said['intentId']))
-    expect(await listening.closed).toBe('remote')
-    expect(uris).toEqual([uriOf(said)])
+    const { honoredFilter, closed } = await client.listen({ resourceSubscriptions: [uriOf(said), change] })
+    expect(honoredFilter).toEqual({ resourceSubscriptions: [uriOf(said), change] })
+    const merchant = { name: BOOK.merchant, mcc: '5942', country: 'US' }
+    await someChallenge(service, agent.cardId, { merchant })
+    await expect.poll(() => uris, { timeout: 5000 }).toEqual([uriOf(said)])
     const { contents } = await client.readResource({ uri: uriOf(said) })
-    expect(JSON.stringify(contents)).toContain('rejected')
+    expect(JSON.stringify(contents)).toContain('challenge')
+    await service.purser.changeRequests.reject(String(asked['requestId']), { note: 'Too much' })
+    await expect.poll(() => uris, { timeout: 5000 }).toEqual([uriOf(said), change])
+    expect(JSON.stringify(await client.readResource({ uri: change }))).toMatch(/rejected.*Too much/)
+    await service.purser.intents.reject(String(said['intentId']))
+    expect(await closed).toBe(end)
+    expect(uris.slice(2)).toContain(uriOf(said))
     await client.close()
   })
 
@@ -248,19 +267,36 @@ describe('a client that listens for an intent', () => {
     const [{ client }, other] = [await setting(), await setting({ requireApproval: true })]
     const { said } = await call(other.client, 'declare_intent', declaration())
     const uris = told(client)
-    const listening = await client.listen({ resourceSubscriptions: [uriOf(said), 'purser://budget', 'nonsense'] })
-    expect(listening.honoredFilter.resourceSubscriptions ?? []).toEqual([])
+    const { honoredFilter, closed } = await client.listen({
+      resourceSubscriptions: [uriOf(said), 'purser://budget', 'nonsense'],
+    })
+    expect(honoredFilter.resourceSubscriptions ?? []).toEqual([])
     await service.purser.intents.reject(String(said['intentId']))
-    expect([await listening.closed, uris]).toEqual([expect.any(String), []])
+    expect([await closed, uris]).toEqual([expect.any(String), []])
     for (const each of [client, other.client]) await each.close()
   })
+})
 
-  it('cannot on the older version of the protocol, and is not told that it could', async () => {
+describe('a client of the older version of the protocol', () => {
+  it('cannot listen over HTTP, and is not told that it could', async () => {
     const { agent, client } = await setting()
     const old = await connect(endpoint(service), agent.apiKey, 'old')
     const offered = [client, old].map((each) => each.getServerCapabilities()?.resources?.subscribe)
     expect(offered).toEqual([true, false])
     for (const each of [client, old]) await each.close()
+  })
+
+  it('subscribes over stdio', async () => {
+    const agent = await someAgent(service, { requireApproval: true })
+    const client = await overStdio({ baseUrl: service.baseUrl, apiKey: agent.apiKey, wire: 'old' })
+    expect(client.getServerCapabilities()?.resources?.subscribe).toBe(true)
+    const { said } = await call(client, 'declare_intent', declaration())
+    const uris = told(client)
+    await client.subscribeResource({ uri: uriOf(said) })
+    await expect(client.subscribeResource({ uri: `purser://intents/int_${'0'.repeat(26)}` })).rejects.toThrow()
+    await service.purser.intents.reject(String(said['intentId']))
+    await expect.poll(() => uris, { timeout: 5000 }).toEqual([uriOf(said)])
+    await client.close()
   })
 })
 

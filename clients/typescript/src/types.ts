@@ -342,6 +342,8 @@ export type ApiKeyRequest = {
   errorCode?: string
   /** Until the reply began. */
   durationMs: number
+  /** True: it came to `/mcp` with an access token of the key's `mcpToken`. Absent: it came with the key's secret. */
+  byToken?: boolean
 }
 
 export type ApiKeyRequests = {
@@ -493,11 +495,12 @@ export type AuditEntry = {
   sequence: number
   /** UTC, always with milliseconds and `Z`. */
   at: string
-  /** Who did it: an API key, a person, somebody at the shell, or the service itself. */
+  /** Who did it: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself. */
   actor: {
-    type: 'key' | 'person' | 'shell' | 'system'
-    /** The id of the API key or person, or the name of the user at the shell. */
+    type: 'key' | 'token' | 'person' | 'shell' | 'system'
+    /** The id of the API key or person, or the name of the user at the shell. Of an access token: the id of the API key that it acts as. */
     id: string
+    /** The name. Of an access token: the name of the key, and the subject and client of the token. */
     name: string
   }
   /** Null if no request caused it. */

@@ -7,6 +7,8 @@ import { migrationFiles } from '../../store/schema/migration-files.ts'
 import { limitService } from '../../store/schema/service-rights.ts'
 import { databaseUrl } from '../../../test/support/processes/node-process.ts'
 import { startNode, type TestNode } from '../../../test/support/processes/start-node.ts'
+import { startCompanyProvider } from '../../../test/support/receivers/company-provider.ts'
+import { startTokenIssuer } from '../../../test/support/receivers/token-issuer.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { examine } from './examination.ts'
@@ -100,9 +102,9 @@ const verifyRun = (differences: number) =>
 const illnesses: readonly (readonly [ill: () => string, cured: () => string, expected: readonly string[]])[] = [
   [
     () =>
-      `update kysely_migration set name = '0000_away', compatible_since = '0001_first' where name = '0017_bound_challenges'`,
+      `update kysely_migration set name = '0000_away', compatible_since = '0001_first' where name = '0018_token_requests'`,
     () =>
-      `update kysely_migration set name = '0017_bound_challenges', compatible_since = '0009_audit_macs' where name = '0000_away'`,
+      `update kysely_migration set name = '0018_token_requests', compatible_since = '0009_audit_macs' where name = '0000_away'`,
     ['error migrations_pending'],
   ],
   [
@@ -218,6 +220,25 @@ describe('a database beside a node that serves', () => {
     ],
   ])('has with the settings %o: %3$o', async (env, more, expected) => {
     expect(await findings({ ...env, ...more() })).toEqual(expected)
+  })
+
+  it('has a finding where the provider or the issuer of access tokens cannot be used', async () => {
+    const publicUrl = 'https://purser.example.com'
+    const issuer = await startTokenIssuer(`${publicUrl}/mcp`)
+    const provider = await startCompanyProvider({ redirectUris: [`${publicUrl}/sign-in/return`] })
+    const signIn = {
+      PURSER_PUBLIC_URL: publicUrl,
+      ...provider.settings(publicUrl),
+      PURSER_MCP_ISSUER: issuer.issuer,
+      PURSER_ALLOW_LOCAL_OIDC: 'true',
+    }
+    const unusable = async () => (await findings(signIn)).filter((each) => each.endsWith('_unusable'))
+    expect(await unusable()).toEqual([])
+    issuer.setAway(true)
+    provider.answerWith((path) => (path.endsWith('jwks') ? { status: 200, body: '{"keys":[]}' } : undefined))
+    expect(await unusable()).toEqual(['error provider_unusable', 'error token_issuer_unusable'])
+    await Promise.all([issuer.stop(), provider.stop()])
+    expect(await unusable()).toEqual(['error provider_unusable', 'error token_issuer_unusable'])
   })
 
   it.each([

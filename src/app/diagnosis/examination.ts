@@ -8,9 +8,12 @@ import {
 } from '../../store/schema/role-rights.ts'
 import { pendingMigrations } from '../../store/schema/migrations.ts'
 import { readStandIns, type RecentStandIns } from '../../store/transactions/recent-stand-ins.ts'
+import { ProviderAway } from '../../identity/identity-provider.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { Store } from '../administration/open-store.ts'
 import type { Settings } from '../settings/options.ts'
+import { providerOf } from '../settings/sign-in-settings.ts'
+import { accessTokensOf } from '../settings/token-settings.ts'
 import { masterKeyProblem } from './master-key-check.ts'
 import type { Picture } from './picture.ts'
 import { readPicture } from './read-picture.ts'
@@ -33,6 +36,10 @@ export interface Examination extends Picture {
   readonly standIns: RecentStandIns | null
   /** Accounts whose audit trail was due to be signed an hour ago. */
   readonly unsigned: readonly { readonly accountId: string; readonly dueAt: number }[] | null
+  /** Why the sign-in provider cannot be used. Null: it can, or the settings name none. */
+  readonly providerProblem: string | null
+  /** Why the issuer of access tokens cannot be used. Null: it can, or the settings name none. */
+  readonly tokenIssuerProblem: string | null
 }
 
 /** Reads all that `purser doctor` looks at. It only reads. */
@@ -62,6 +69,29 @@ export async function examine(database: Database, store: Store, settings: Settin
       })) === true,
     masterKeyProblem: await read('the master key', () => masterKeyProblem(database, settings)),
     standIns: await read("the facts of cards' issuers", () => readStandIns(database.db, picture.now - STAND_INS_MS)),
+    ...(await readSignIn(settings, read)),
     unsigned: await read('the audit trails', () => overdueHeads(database.db, picture.now - HOUR_MS)),
+  }
+}
+
+type Read = <T>(what: string, work: () => Promise<T>) => Promise<T | null>
+
+/** Asks the sign-in provider and the issuer of access tokens for what a node would ask them, both at once. */
+async function readSignIn(settings: Settings, read: Read) {
+  const [providerProblem, tokenIssuerProblem] = await Promise.all([
+    read('the sign-in provider', () => problemOf(providerOf(settings, () => undefined))),
+    read('the issuer of access tokens', () => problemOf(accessTokensOf(settings, { warn: () => undefined }))),
+  ])
+  return { providerProblem, tokenIssuerProblem }
+}
+
+/** Why a provider cannot be used. Null: it can, or there is none. */
+async function problemOf(provider: { examine(): Promise<void> } | null): Promise<string | null> {
+  try {
+    await provider?.examine()
+    return null
+  } catch (error) {
+    if (error instanceof ProviderAway) return error.message
+    throw error
   }
 }

@@ -38,7 +38,7 @@ const server = {
   usedConnections: 30,
   prepared: [],
 }
-const migrations = { last: '0017_bound_challenges', problem: null, pending: [], unproven: [], newer: [] }
+const migrations = { last: '0018_token_requests', problem: null, pending: [], unproven: [], newer: [] }
 const role = { role: 'purser_service', isSuperuser: false, isOwner: false, missing: [], unused: [] }
 const waiting = { id: 'txn_a', accountId: 'acct_a', createdAt: NOW - DAY_MS, expiresAt: NOW + DAY_MS }
 const verified = {
@@ -72,6 +72,8 @@ const healthy: Examination = {
   masterKeyProblem: null,
   standIns: { facts: 10, standIns: 0, lastAt: null },
   unsigned: [],
+  providerProblem: null,
+  tokenIssuerProblem: null,
 }
 
 it('a healthy Purser has none', () => {
@@ -183,6 +185,12 @@ const illnesses: readonly (readonly [what: string, ill: Partial<Examination>, fi
   ['waiting calls', { ...withIssuer, issuers: [{ ...call, failingSince: null }] }, ['note issuer_timeout']],
   ['a stand-in', { standIns: { facts: 10, standIns: 1, lastAt: NOW - HOUR_MS } }, ['warning issuer_stood_in']],
   ['another master key', { masterKeyProblem: 'It is another key.' }, ['error master_key']],
+  ['a provider that does not answer', { providerProblem: 'it did not answer' }, ['error provider_unusable']],
+  [
+    'an issuer of tokens with another name',
+    { tokenIssuerProblem: 'the issuer calls itself x' },
+    ['error token_issuer_unusable'],
+  ],
   ['an unsigned trail', { unsigned: [{ accountId: 'acct_a', dueAt: NOW - 2 * HOUR_MS }] }, ['error trail_unsigned']],
   [
     'differences',

@@ -8,6 +8,7 @@ import { nodeFindings } from './findings/node-findings.ts'
 import { roleFindings } from './findings/role-findings.ts'
 import { safetyFindings } from './findings/safety-findings.ts'
 import { settingsFindings } from './findings/settings-findings.ts'
+import { signInFindings } from './findings/sign-in-findings.ts'
 import { workFindings } from './findings/work-findings.ts'
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'note']
@@ -24,6 +25,7 @@ export const findingsOf = (examination: Examination): Finding[] =>
     ...workFindings(examination),
     ...issuerFindings(examination),
     ...safetyFindings(examination),
+    ...signInFindings(examination),
     ...settingsFindings(examination.settings, examination.nodes ?? []),
   ].toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
 

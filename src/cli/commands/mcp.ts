@@ -41,10 +41,13 @@ export const mcp: Command = {
       settings,
       async (purser) => {
         const { role, agentId } = await purser.apiKeys.self()
-        const [{ serveStdio }, { createServer }] = await Promise.all([
-          import('@modelcontextprotocol/server/stdio'),
-          import('../../mcp/server.ts'),
-        ])
+        const [{ serveStdio, StdioServerTransport }, { createServer }, { letSubscribe }, { listeningTransport }] =
+          await Promise.all([
+            import('@modelcontextprotocol/server/stdio'),
+            import('../../mcp/server.ts'),
+            import('../../mcp/subscriptions.ts'),
+            import('../../mcp/stdio-listening.ts'),
+          ])
         const ended = new AbortController()
         const report = ({ message }: Error) => console.error(`purser mcp: ${message}`)
         const asking: Asking = {
@@ -57,7 +60,15 @@ export const mcp: Command = {
           report,
           signal: ended.signal,
         }
-        const served = serveStdio(() => createServer(asking), { onerror: report })
+        const transport = listeningTransport(new StdioServerTransport(), asking)
+        const served = serveStdio(
+          ({ era }) => {
+            const server = createServer(asking, null, true)
+            if (era === 'legacy') letSubscribe(server, asking)
+            return server
+          },
+          { onerror: report, transport },
+        )
         await once(process.stdin, 'close')
         ended.abort()
         await served.close()

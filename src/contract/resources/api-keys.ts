@@ -158,6 +158,12 @@ const ApiKeyRequest = Type.Object(
       Type.String({ pattern: '^[a-z_]+$', maxLength: 64, description: "The `code` of the reply's error." }),
     ),
     durationMs: Type.Integer({ minimum: 0, maximum: MAX_COUNT, description: 'Until the reply began.' }),
+    byToken: Type.Optional(
+      Type.Boolean({
+        description:
+          "True: it came to `/mcp` with an access token of the key's `mcpToken`. Absent: it came with the key's secret.",
+      }),
+    ),
   },
   { title: 'ApiKeyRequest' },
 )

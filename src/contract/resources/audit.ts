@@ -12,14 +12,21 @@ const Sha256 = Type.String({
 
 const Actor = Type.Object(
   {
-    type: Type.Enum(['key', 'person', 'shell', 'system']),
+    type: Type.Enum(['key', 'token', 'person', 'shell', 'system']),
     id: Type.String({
       maxLength: 256,
-      description: 'The id of the API key or person, or the name of the user at the shell.',
+      description:
+        'The id of the API key or person, or the name of the user at the shell. Of an access token: the id of the API key that it acts as.',
     }),
-    name: Type.String({ maxLength: 256 }),
+    name: Type.String({
+      maxLength: 1024,
+      description: 'The name. Of an access token: the name of the key, and the subject and client of the token.',
+    }),
   },
-  { description: 'Who did it: an API key, a person, somebody at the shell, or the service itself.' },
+  {
+    description:
+      'Who did it: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself.',
+  },
 )
 
 const FieldChange = Type.Object({

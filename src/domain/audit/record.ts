@@ -1,6 +1,6 @@
-/** Somebody who makes a change: an API key, a person, somebody at the shell of Purser's machine, or the service itself. */
+/** Somebody who makes a change: an API key, an access token that acts as one, a person, somebody at the shell of Purser's machine, or the service itself. */
 export interface Actor {
-  readonly type: 'key' | 'person' | 'shell' | 'system'
+  readonly type: 'key' | 'token' | 'person' | 'shell' | 'system'
   readonly id: string
   readonly name: string
 }

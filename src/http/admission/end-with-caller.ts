@@ -12,22 +12,28 @@ interface Watched {
   readonly roles: readonly Role[]
 }
 
+/** Ends a stream of events when its caller may receive it no longer. */
+export function endWithCaller(stream: Readable, watched: Watched): void {
+  const stopWatching = watchCaller(watched, () => stream.destroy())
+  stream.once('close', stopWatching)
+}
+
 /**
- * Ends a stream of events when the caller's key is revoked or has expired, when the caller's session is over, or when the caller has lost
- * the role that the stream requires. A database that does not answer for a moment does not end the stream.
+ * Calls `end` when the caller's key is revoked or has expired, when the caller's session or access token is over, or when the caller has
+ * lost the required role. A database or an issuer that does not answer for a moment ends nothing. The returned function stops the watching.
  */
-export function endWithCaller(stream: Readable, { request, identify, roles }: Watched): void {
+export function watchCaller({ request, identify, roles }: Watched, end: () => void): () => void {
   const { id } = callerOf(request).principal
   const look = async () => {
     const { principal } = await identify(request)
-    if (principal.id !== id || !roles.includes(principal.role)) stream.destroy()
+    if (principal.id !== id || !roles.includes(principal.role)) end()
   }
   const timer = setInterval(() => {
     look().catch((error: unknown) => {
-      if (error instanceof ApiError && (error.code.startsWith('invalid_') || ENDS.has(error.code))) stream.destroy()
+      if (error instanceof ApiError && (error.code.startsWith('invalid_') || ENDS.has(error.code))) end()
     })
   }, LOOK_EVERY_MS).unref()
-  stream.once('close', () => clearInterval(timer))
+  return () => clearInterval(timer)
 }
 
 /**
@@ -40,4 +46,4 @@ export async function confirmCaller({ request, identify, roles }: Watched): Prom
   if (principal.id !== callerOf(request).principal.id || !roles.includes(principal.role)) throw forbidden(roles)
 }
 
-const ENDS = new Set<string>(['expired_api_key', 'missing_api_key', 'address_not_allowed'])
+const ENDS = new Set<string>(['expired_api_key', 'missing_api_key', 'address_not_allowed', 'token_not_bound'])

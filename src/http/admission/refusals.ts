@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Principal } from '../../services/request/context.ts'
 import type { Refusal } from '../../services/request/reply.ts'
 import type { HttpLogger } from '../logger.ts'
 
@@ -92,6 +93,10 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
   })
 }
 
+/** What the log says about a request's access token: for whom it is and which client sent it. The token itself is in no log. */
+const tokenOf = (token: Principal['token']): object =>
+  token === undefined ? {} : { tokenSubject: token.subject, tokenClient: token.clientId }
+
 /**
  * The fields that identify a request in the log. `ownId` is added only where the caller gave the request another id, and the ids of its span
  * only where the span is recorded.
@@ -101,5 +106,6 @@ export const namesOf = ({ id, ownId, routeOptions, caller, span }: FastifyReques
   ...(id === ownId ? {} : { ownId }),
   route: routeOptions.url ?? null,
   keyId: caller?.principal.id ?? null,
+  ...tokenOf(caller?.principal.token),
   ...span?.ids,
 })

@@ -4,8 +4,9 @@ import type { OperationName } from '../../contract/operations.ts'
 import type { TokenScope } from '../../contract/token-scopes.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { Refusal } from '../../services/request/reply.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 import { callerOf, type Identify } from '../admission/admission.ts'
-import { confirmCaller } from '../admission/end-with-caller.ts'
+import { confirmCaller, watchCaller } from '../admission/end-with-caller.ts'
 import { namesOf } from '../admission/refusals.ts'
 import { createFaults } from './faults.ts'
 import type { Ask } from './in-process.ts'
@@ -34,21 +35,29 @@ export async function purserMcp({
   now,
   onError,
 }: PurserMcpOptions): Promise<McpHandler> {
-  const [{ clientOver }, { createHandler }, { createServer }, { scopesFor }, { listen }] = await Promise.all([
-    import('../../mcp/client.ts'),
-    import('../../mcp/handler.ts'),
-    import('../../mcp/server.ts'),
-    import('../../mcp/token-scopes.ts'),
-    import('../../mcp/listening.ts'),
-  ])
+  const [{ clientOver }, { createHandler }, { createServer }, { scopesFor }, { isListening, listen }] =
+    await Promise.all([
+      import('../../mcp/client.ts'),
+      import('../../mcp/handler.ts'),
+      import('../../mcp/server.ts'),
+      import('../../mcp/token-scopes.ts'),
+      import('../../mcp/listening.ts'),
+    ])
   const faults = createFaults(onError)
+  const listeners = new Turns({ ofName: MOST_LISTENING })
   const handler = createHandler(createServer, faults.complain)
   return {
     handle: ({ request, web, body, signal }) => {
       const caller = callerOf(request)
       demandScopes(caller, scopesFor(body), resource)
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
-      const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify, roles })
+      const identifyAgain: Identify = (again) => {
+        demandUnexpired(caller, now())
+        return identify(again)
+      }
+      const confirm = (roles: readonly Role[]) => confirmCaller({ request, identify: identifyAgain, roles })
+      const roles = [caller.principal.role]
+      const watch = (end: () => void) => watchCaller({ request, identify: identifyAgain, roles }, end)
       const { id: requestId, ownId, server } = request
       const refused = (operation: OperationName, reason: Refusal) =>
         server.refusals.note({ operation, reason, fields: namesOf(request) })
@@ -57,20 +66,66 @@ export async function purserMcp({
       const asking = { purser, asker: askerOf(caller), version, showsNumbers, now, signal, report }
       const tell = (uri: string) => handler.bell.resourceUpdated(uri)
       const serve = (message: unknown, until: AbortSignal) =>
-        handler.handle(until === signal ? web : new Request(web, { signal: until }), asking, message)
-      return faults.during(() => listen(asking, { message: body, serve, tell }))
+        handler.handle(until === signal ? web : kept(new Request(web, { signal: until }), until), asking, message)
+      const answer = (watching: (end: () => void) => () => void) =>
+        faults.during(() => listen(asking, { message: body, serve, tell, watchCaller: watching }))
+      if (!isListening(body)) return answer(watch)
+      const leave = listeners.enter(caller.principal.id, { tooMany, noRoom: tooMany })
+      return answer(inTurn(watch, leave)).catch((error: unknown) => {
+        leave()
+        throw error
+      })
     },
     close: () => handler.close(),
   }
 }
 
+/** Gives the turn of a stream back when the stream's caller is watched no longer. */
+const inTurn = (watch: (end: () => void) => () => void, leave: () => void) => (end: () => void) => {
+  const stop = watch(end)
+  return () => {
+    stop()
+    leave()
+  }
+}
+
+/** How many streams one caller may listen to at a time on this node. */
+const MOST_LISTENING = 16
+
+const tooMany = (): ApiError =>
+  new ApiError('rate_limited', {
+    message: `This caller listens ${MOST_LISTENING} times already.`,
+    hint: 'Listen for several resources with one message.',
+    retryAfterSeconds: 5,
+  })
+
+/** The requests whose streams are open. A request passes the end of its signal on only while something keeps the request itself in memory. */
+const open = new Set<Request>()
+
+/** Keeps a request in memory until its signal aborts. */
+function kept(request: Request, until: AbortSignal): Request {
+  if (until.aborted) return request
+  open.add(request)
+  until.addEventListener('abort', () => open.delete(request), { once: true })
+  return request
+}
+
 /** Throws 403 `insufficient_scope` where the request's access token lacks a scope. */
-function demandScopes({ scopes }: Caller, needed: readonly TokenScope[], resource: ProtectedResource | null): void {
-  if (scopes === undefined || needed.every((scope) => scopes.includes(scope))) return
+function demandScopes(
+  { principal: { token } }: Caller,
+  needed: readonly TokenScope[],
+  resource: ProtectedResource | null,
+): void {
+  if (token === undefined || needed.every((scope) => token.scopes.includes(scope))) return
   throw new ApiError('insufficient_scope', {
     details: { scopes: needed },
     ...(resource === null ? {} : { challenge: resource.challenge('insufficient_scope', needed) }),
   })
+}
+
+/** Throws 401 where the access token of a request has expired since. This is known even where the issuer does not answer. */
+function demandUnexpired({ principal: { token } }: Caller, now: number): void {
+  if (token !== undefined && token.expiresAt <= now) throw new ApiError('invalid_token')
 }
 
 const askerOf = ({ principal: { role, agentId } }: Caller) => ({ role, agentId })

@@ -22,6 +22,7 @@ export function logRequest(request: FastifyRequest, { status, body }: { status: 
     operation: isOperation(operation) ? operation : null,
     status,
     error_code: status < 400 ? null : errorCodeOf(body),
+    by_token: caller.principal.token !== undefined,
     duration_ms: Math.round(performance.now() - request.startedAtMs),
   })
 }

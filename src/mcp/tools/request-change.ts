@@ -57,17 +57,21 @@ export const requestChange = tool({
       },
       { signal: call.signal },
     )
-    const { id, status, approvalUrl, note, createdAt } = await waitForDecision(call, made, waitSeconds)
-    const next = byStatus[status]
-    return {
-      requestId: id,
-      status,
-      ...(approvalUrl === undefined ? {} : { approvalUrl }),
-      ...(note === undefined ? {} : { note: foreign(note) }),
-      next: status === 'pending' ? afterWait(next, call.now() - Date.parse(createdAt), 'the same call') : next,
-    }
+    return changeOut(await waitForDecision(call, made, waitSeconds), call.now())
   },
 })
+
+/** A change request as the tool and the resource answer it. */
+export function changeOut({ id, status, approvalUrl, note, createdAt }: ChangeRequest, now: number) {
+  const next = byStatus[status]
+  return {
+    requestId: id,
+    status,
+    ...(approvalUrl === undefined ? {} : { approvalUrl }),
+    ...(note === undefined ? {} : { note: foreign(note) }),
+    next: status === 'pending' ? afterWait(next, now - Date.parse(createdAt), 'the same call') : next,
+  }
+}
 
 const OF_AGENT = /^agent\./
 

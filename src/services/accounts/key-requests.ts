@@ -33,6 +33,7 @@ const requestView = (row: ApiKeyRequestRow): ApiKeyRequest => ({
   status: row.status,
   ...(row.error_code === null ? {} : { errorCode: row.error_code }),
   durationMs: row.duration_ms,
+  ...(row.by_token ? { byToken: true } : {}),
 })
 
 export const keyRequestHandlers = { listApiKeyRequests: read(listApiKeyRequests) }

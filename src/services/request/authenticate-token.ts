@@ -46,7 +46,12 @@ export function createTokenAuthenticator(
       const isAcquainted = acquainted.has(name)
       acquainted.delete(name)
       if (!isAcquainted) await attempt.enter()
-      const { subject, clientId, scopes } = await accessTokens.read(token, clock.now()).catch(answering)
+      const read = await accessTokens.read(token, clock.now()).catch((error: unknown) => {
+        // Purser could not check the token, which does not make it an unknown one.
+        if (isAcquainted && error instanceof ProviderAway) acquainted.set(name, true)
+        return answering(error)
+      })
+      const { subject, clientId } = read
       const { issuer } = accessTokens
       // The token was counted already, so its binding is looked up without being counted once more.
       const caller = await boundTo(tokenName({ issuer, subject, clientId }), address)
@@ -54,7 +59,7 @@ export function createTokenAuthenticator(
       if (!mayAct) throw new ApiError('token_not_bound', { details: { subject, clientId } })
       acquainted.set(name, true)
       if (!isAcquainted) attempt.leave()
-      return { ...caller, scopes }
+      return { ...caller, principal: { ...caller.principal, token: read } }
     },
   }
 }

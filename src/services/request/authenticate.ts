@@ -18,8 +18,6 @@ export interface Caller {
   readonly requestsPerMinute: number | null
   /** The tier of the API key, if its own number of requests does not replace that of the tier. Null: no tier says how many requests. */
   readonly tier: Tier | null
-  /** The scopes of the access token of the request. Absent: the request has a key or a session, which no scope limits. */
-  readonly scopes?: readonly string[]
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */

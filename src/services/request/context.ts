@@ -7,7 +7,7 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 import { type ApiError, type ErrorCode, type ErrorExtras, ApiError as CatalogueError } from '../../contract/errors.ts'
 import type { Act } from '../../domain/audit/record.ts'
 import type { AuthorizationEngine } from '../../engine/engine.ts'
-import type { AccessTokens } from '../../identity/access-tokens.ts'
+import type { AccessToken, AccessTokens } from '../../identity/access-tokens.ts'
 import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import type { Outbound } from '../../issuers/issuer.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -34,6 +34,8 @@ export interface Principal {
   readonly agentId: string | null
   /** The person who is signed in; null: the caller is no person. */
   readonly person: SignedInPerson | null
+  /** The access token with which the caller acts as the key. Absent: it has the key's secret, or is no key. */
+  readonly token?: AccessToken
 }
 
 export interface SignedInPerson {

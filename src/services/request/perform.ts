@@ -2,7 +2,7 @@ import type { ApiError } from '../../contract/errors.ts'
 import { isDryRun, type Operation } from '../../contract/operation.ts'
 import { type OperationName, operations } from '../../contract/operations.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
-import { type Act, systemAct } from '../../domain/audit/record.ts'
+import { type Act, type Actor, systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
 import { audited, changing, type Writing } from '../../store/audit/trail.ts'
 import { claimKey, type IdempotencyClaim } from '../../store/requests/idempotency.ts'
@@ -125,8 +125,14 @@ function contextOf(deps: Deps, call: Call): ReadContext {
   return { ...deps, principal, requestId, from, sent, act, db: deps.database.db, format, lastEventId, gone }
 }
 
+/** Somebody with an access token is another actor than whoever has the secret of the same key. */
+function actorOf({ type, id, name, token }: Principal): Actor {
+  if (token === undefined) return { type, id, name }
+  return { type: 'token', id, name: `${name} (subject ${token.subject}, client ${token.clientId})` }
+}
+
 const actOf = ({ name, ownId }: Call, principal: Principal): Act => ({
-  actor: { type: principal.type, id: principal.id, name: principal.name },
+  actor: actorOf(principal),
   requestId: ownId,
   operation: name,
 })

@@ -8,9 +8,9 @@ export const KEPT_OF_AN_OUTCOME = 50
 
 const INSERT = `
 insert into api_key_requests (key_id, failed, id, account_id, request_id, method, path, operation, status, error_code, duration_ms,
-  missed_before)
+  missed_before, by_token)
 select * from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::smallint[],
-  $10::text[], $11::integer[], $12::integer[])`
+  $10::text[], $11::integer[], $12::integer[], $13::boolean[])`
 
 /** Rows that another node deletes at the moment are skipped: two nodes that wait for each other's rows would deadlock. */
 const DELETE_OLDER = `
@@ -44,6 +44,7 @@ export async function writeRequests({ pool }: Database, rows: readonly ApiKeyReq
       column('error_code'),
       column('duration_ms'),
       column('missed_before'),
+      column('by_token'),
     ],
   })
   const keyIds = [...new Set(column('key_id'))]

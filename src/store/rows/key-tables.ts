@@ -21,6 +21,8 @@ export interface ApiKeyRequestRow {
   duration_ms: number
   /** How many requests of the key before this one its node did not keep. */
   missed_before: number
+  /** Whether it came with an access token that acts as the key. */
+  by_token: boolean
 }
 
 /** The access tokens that act as an API key: those that the issuer made for the subject and gave to the client. */

@@ -135,6 +135,7 @@ describe('a log that cannot keep everything', () => {
     status: 200,
     error_code: null,
     duration_ms: 1,
+    by_token: false,
   })
   const missedOf = async (keyId: string) => {
     const { rows } = await api.rig.test.database.pool.query<{ missed: string | null }>(

@@ -554,6 +554,11 @@ class ApiKeyRequest(TypedDict):
     durationMs: int
     """Until the reply began."""
 
+    byToken: NotRequired[bool]
+    """True: it came to `/mcp` with an access token of the key's `mcpToken`. Absent: it came with the key's
+    secret.
+    """
+
 
 class ApiKeyRequests(TypedDict):
     data: List[ApiKeyRequest]
@@ -684,11 +689,14 @@ class ApprovalProof(TypedDict):
 
 
 class AuditEntryActor(TypedDict):
-    type: Literal["key", "person", "shell", "system"]
+    type: Literal["key", "token", "person", "shell", "system"]
     id: str
-    """The id of the API key or person, or the name of the user at the shell."""
+    """The id of the API key or person, or the name of the user at the shell. Of an access token: the id of
+    the API key that it acts as.
+    """
 
     name: str
+    """The name. Of an access token: the name of the key, and the subject and client of the token."""
 
 
 class AuditEntryResource(TypedDict):
@@ -716,7 +724,9 @@ class AuditEntry(TypedDict):
 
     at: str
     actor: AuditEntryActor
-    """Who did it: an API key, a person, somebody at the shell, or the service itself."""
+    """Who did it: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service
+    itself.
+    """
 
     requestId: Optional[str]
     """Null if no request caused it."""

@@ -8,6 +8,9 @@ import { Time } from '../../ui/time.tsx'
 import { type Change, eachChange, fieldOf, isMaking, tellOperation } from '../../lib/change-words.ts'
 import { useNameOf } from './resource-names.ts'
 
+/** By what means somebody did it who is neither a signed-in person nor the service itself. */
+const MEANS = { key: 'by API key', token: 'by access token', shell: 'at the shell' } as const
+
 /** So many lines of one resource are shown at once. */
 const SHOWN = 6
 
@@ -23,7 +26,7 @@ export const Act = ({ of: entries }: { of: readonly [AuditEntry, ...AuditEntry[]
           </Link>{' '}
           {tellOperation(operation)}
           {actor.type !== 'person' && actor.type !== 'system' && (
-            <span className="text-sm text-quiet"> {actor.type === 'key' ? 'by API key' : 'at the shell'}</span>
+            <span className="text-sm text-quiet"> {MEANS[actor.type]}</span>
           )}
         </p>
         <span className="text-sm text-quiet">

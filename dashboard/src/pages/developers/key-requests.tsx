@@ -97,6 +97,7 @@ const columns: Column<ApiKeyRequest>[] = [
           {request.method} {request.path}
         </code>
         {request.operation && <span className="text-sm text-quiet">{request.operation}</span>}
+        {request.byToken && <span className="text-sm text-quiet">by access token</span>}
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm @xl:hidden">
           <Answer of={request} />
           <span className="text-quiet">

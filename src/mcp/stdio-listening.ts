@@ -1,0 +1,77 @@
+import {
+  INTERNAL_ERROR,
+  type JSONRPCMessage,
+  SUBSCRIPTION_ID_META_KEY,
+  type Transport,
+} from '@modelcontextprotocol/server'
+import { complain } from './complain.ts'
+import { isListening, listeningFor, type ListenMessage } from './listening.ts'
+import type { Asking } from './tool.ts'
+import { readable, watch } from './watched.ts'
+
+/** How many messages of one client can listen at a time. */
+const MOST_LISTENING = 16
+
+type Id = string | number
+type Request = JSONRPCMessage & ListenMessage & { readonly id: Id }
+
+/**
+ * Makes a transport over which clients are told of changes, as they are over HTTP. A message that listens is passed on for what the caller
+ * may read. The client is told when something of that changes, and gets the message's result when all of it is over.
+ */
+export function listeningTransport(wire: Transport, asking: Asking): Transport {
+  const open = new Map<Id, AbortController>()
+  const transport: Transport = {
+    start: () => wire.start(),
+    close: () => wire.close(),
+    send: (message, options) => wire.send(message, options),
+  }
+  const write = (message: JSONRPCMessage) => void wire.send(message).catch(asking.report)
+
+  const listen = async (message: Request): Promise<void> => {
+    const { id } = message
+    const over = new AbortController()
+    open.set(id, over)
+    const watching = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
+    const meta = { [SUBSCRIPTION_ID_META_KEY]: id }
+    const watched = await readable(watching, message.params.notifications.resourceSubscriptions)
+    if (over.signal.aborted) return
+    transport.onmessage?.(listeningFor(message, watched.uris))
+    const tell = (uri: string) =>
+      write({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri, _meta: meta } })
+    await watch(watching, watched, tell).catch(() => undefined)
+    if (!open.delete(id) || asking.signal.aborted) return
+    transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
+    write({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: meta } })
+  }
+
+  const receive: Transport['onmessage'] = (message, extra) => {
+    const canceled = canceledBy(message)
+    if (canceled !== undefined) {
+      open.get(canceled)?.abort()
+      open.delete(canceled)
+    }
+    if (isListenRequest(message) && open.size < MOST_LISTENING && !open.has(message.id)) {
+      void listen(message).catch((error: unknown) => {
+        open.delete(message.id)
+        asking.report(error as Error)
+        const { message: why } = complain(error)
+        write({ jsonrpc: '2.0', id: message.id, error: { code: INTERNAL_ERROR, message: why } })
+      })
+    } else transport.onmessage?.(message, extra)
+  }
+  Object.assign(wire, {
+    onclose: () => transport.onclose?.(),
+    onerror: (error: Error) => transport.onerror?.(error),
+    onmessage: receive,
+  } satisfies Partial<Transport>)
+  return transport
+}
+
+/** Whether a message listens. Only the newer version of the protocol does so, in which every message names its version. */
+const isListenRequest = (message: JSONRPCMessage): message is Request => isListening(message) && 'id' in message
+
+function canceledBy(message: JSONRPCMessage): Id | undefined {
+  const { method, params } = message as { method?: string; params?: { requestId?: Id } }
+  return method === 'notifications/cancelled' ? params?.requestId : undefined
+}

@@ -1,0 +1,31 @@
+import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
+import type { Asking } from './tool.ts'
+import { readable, watch } from './watched.ts'
+
+/** How many resources a session may have subscribed to. */
+const MOST_SUBSCRIBED = 32
+
+/**
+ * Lets a client of the protocol's older version subscribe to resources. That takes a session, so it is for stdio alone: over HTTP there are
+ * no sessions.
+ */
+export function letSubscribe({ server }: McpServer, asking: Asking): void {
+  const open = new Map<string, AbortController>()
+  server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
+    if (open.has(uri)) return {}
+    const over = new AbortController()
+    const watching = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
+    const watched = await readable(watching, [uri])
+    if (watched.uris.length === 0 || open.size >= MOST_SUBSCRIBED) throw new ResourceNotFoundError(uri)
+    open.set(uri, over)
+    const tell = () => void server.sendResourceUpdated({ uri }).catch(asking.report)
+    const end = () => open.delete(uri)
+    void watch(watching, watched, tell).then(end, end)
+    return {}
+  })
+  server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
+    open.get(uri)?.abort()
+    open.delete(uri)
+    return {}
+  })
+}

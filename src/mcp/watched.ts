@@ -1,0 +1,139 @@
+import type { ChangeRequest } from '../contract/resources/change-requests.ts'
+import type { Intent, IntentStatus } from '../contract/resources/intents.ts'
+import { LONGEST_WAIT_SECONDS } from './next/after-intent.ts'
+import type { Asking } from './tool.ts'
+
+/** How many resources one client can listen for at a time: more than one purchase of an agent may wait for people. */
+const MOST_WATCHED = 32
+/** Milliseconds between two looks at what has no operation that waits: change requests and challenges. */
+const LOOK_EVERY_MS = 2000
+const INTENT = /^purser:\/\/intents\/(int_[0-9a-z]{26})$/
+const CHANGE = /^purser:\/\/changes\/(chg_[0-9a-z]{26})$/
+
+/** The URI of the resource that shows an intent, with the challenge that has come at its checkout. */
+export const intentUri = (id: string): string => `purser://intents/${id}`
+/** The URI of the resource that shows a change request. */
+export const changeUri = (id: string): string => `purser://changes/${id}`
+
+/** The resources that somebody listens for, as they are at the beginning. */
+export interface Watched {
+  readonly uris: readonly string[]
+  readonly intents: readonly Intent[]
+  readonly changes: readonly ChangeRequest[]
+  /** The challenge at the checkout of each intent, by the intent's id. */
+  readonly challenges: ReadonlyMap<string, string>
+}
+
+/** Those of the URIs that name something which the caller may read and which can change. */
+export async function readable(asking: Asking, uris: unknown): Promise<Watched> {
+  const { purser, signal } = asking
+  const some = [...new Set(Array.isArray(uris) ? uris.map(String) : [])].slice(0, MOST_WATCHED)
+  const idsIn = (pattern: RegExp) => some.flatMap((uri) => pattern.exec(uri)?.[1] ?? [])
+  const [intents, changes] = await Promise.all([
+    existing(idsIn(INTENT), (id) => purser.intents.get(id, {}, { signal })),
+    existing(idsIn(CHANGE), (id) => purser.changeRequests.get(id, { signal })),
+  ])
+  return {
+    uris: [...intents.map(({ id }) => intentUri(id)), ...changes.map(({ id }) => changeUri(id))],
+    intents,
+    changes,
+    challenges: await challengesAt(asking, intents.filter(isWaiting)),
+  }
+}
+
+async function existing<T>(ids: readonly string[], get: (id: string) => Promise<T>): Promise<T[]> {
+  const found = await Promise.all(ids.map((id) => get(id).catch(() => null)))
+  return found.filter((each) => each !== null)
+}
+
+/**
+ * Tells of each change of what is watched, until all of it is over or the signal aborts. Rejects where the caller may read it no longer, and
+ * where too many requests wait.
+ */
+export async function watch(asking: Asking, watched: Watched, tell: (uri: string) => void): Promise<void> {
+  const waiting = new Map(watched.intents.filter(isWaiting).map((intent) => [intent.id, intent]))
+  const over = new AbortController()
+  const atCheckout = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
+  const intents = [...waiting.values()].map((intent) => watchIntent(asking, intent, { waiting, tell }))
+  await Promise.all([
+    Promise.all(intents).finally(() => over.abort()),
+    watchChallenges(atCheckout, watched.challenges, { waiting, tell }),
+    ...watched.changes.map((change) => watchChange(asking, change, tell)),
+  ])
+}
+
+interface Watch {
+  /** The intents that are not over, by id, as they were read last. */
+  readonly waiting: Map<string, Intent>
+  readonly tell: (uri: string) => void
+}
+
+const WAITING = new Set<IntentStatus>(['pending_approval', 'pending'])
+const isWaiting = ({ status }: Intent): boolean => WAITING.has(status)
+
+async function watchIntent({ purser, signal }: Asking, intent: Intent, { waiting, tell }: Watch): Promise<void> {
+  const { id } = intent
+  let knownStatus = intent.status
+  while (WAITING.has(knownStatus) && !signal.aborted) {
+    const query = { waitSeconds: LONGEST_WAIT_SECONDS, knownStatus }
+    const current = await purser.intents.get(id, query, { signal })
+    if (isWaiting(current)) waiting.set(id, current)
+    else waiting.delete(id)
+    if (current.status !== knownStatus) tell(intentUri(id))
+    knownStatus = current.status
+  }
+}
+
+async function watchChallenges(asking: Asking, first: Watched['challenges'], { waiting, tell }: Watch): Promise<void> {
+  let known = first
+  const { signal } = asking
+  for (await pause(asking); !signal.aborted; await pause(asking)) {
+    const current = await challengesAt(asking, [...waiting.values()]).catch((error: unknown) => {
+      if (signal.aborted) return known
+      throw error
+    })
+    for (const [id, challenge] of current) if (known.get(id) !== challenge) tell(intentUri(id))
+    known = current
+  }
+}
+
+/** The newest challenge at the checkout of each intent, with its status, by the intent's id. */
+async function challengesAt(
+  { purser, signal }: Asking,
+  intents: readonly Intent[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>()
+  for (const [cardId, ofCard] of Map.groupBy(intents, (intent) => intent.cardId)) {
+    const { data } = await purser.challenges.list({ cardId, limit: 1 }, { signal })
+    const [newest] = data
+    for (const { id, createdAt } of newest === undefined ? [] : ofCard) {
+      if (newest !== undefined && newest.createdAt >= createdAt) found.set(id, `${newest.id} ${newest.status}`)
+    }
+  }
+  return found
+}
+
+async function watchChange(asking: Asking, change: ChangeRequest, tell: (uri: string) => void): Promise<void> {
+  const { purser, signal } = asking
+  let { status } = change
+  while (status === 'pending' && !signal.aborted) {
+    await pause(asking)
+    if (signal.aborted) return
+    const current = await purser.changeRequests.get(change.id, { signal })
+    if (current.status !== status) tell(changeUri(change.id))
+    status = current.status
+  }
+}
+
+/** Resolves after the time between two looks, or when the signal aborts. */
+const pause = ({ signal }: Asking): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve()
+    const end = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, LOOK_EVERY_MS)
+    signal.addEventListener('abort', end, { once: true })
+  })
