@@ -30,7 +30,7 @@ const resolved = (text: string): string =>
   text
     .replaceAll(URL_OF_GUIDES, service.baseUrl)
     .replaceAll(URL_OF_GUIDES.replace('/v1', '/mcp'), String(endpoint(service)))
-    .replaceAll(/\$\{(?:env:|input:|process\.env\.)?[\w-]+\}|sk_\.\.\./g, agent.apiKey)
+    .replaceAll(/\$\{(?:env:|input:|process\.env\.)?[\w-]+\}|\{os\.environ\['\w+'\]\}|sk_\.\.\./g, agent.apiKey)
 
 const overHttp = (url: string, authorization: string) =>
   new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { authorization } } })
@@ -64,6 +64,8 @@ const transports: Record<string, (text: string) => StreamableHTTPClientTransport
   'ai-sdk': (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
   langgraph: (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
   mastra: (text) => overHttp(quoted(text, 'URL\\('), quoted(text, 'Authorization')),
+  'claude-agent-sdk': (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
+  'pydantic-ai': (text) => overHttp(quoted(text, 'PURSER_MCP_URL",'), quoted(text, 'Authorization": f')),
   'openai-agents': (text) => overHttp(quoted(text, 'url'), quoted(text, 'Authorization')),
 }
 

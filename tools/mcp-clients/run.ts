@@ -1,7 +1,7 @@
 /**
  * Tries clients by other authors with a node of this checkout: `npm run try:mcp-clients`. Each client lists the tools, calls every one of
- * them, and is refused with a wrong key. Where a page of docs/mcp has code, that code runs. Then the example agent buys its book with a
- * model that it reaches over HTTP. The exit code is 1 if anything is wrong.
+ * them, and is refused with a wrong key. Then the example agent buys its book with a model that it reaches over HTTP. The exit code is 1
+ * if anything is wrong. `npm run try:frameworks` tries frameworks for agents.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,6 @@ import { API_KEY } from '../../test/support/processes/start-node.ts'
 import type { OtherClient } from './client.ts'
 import { buyWithModel } from './example.ts'
 import { inspectors } from './inspector.ts'
-import { clientsOfPages } from './pages.ts'
 
 const names = tools.map(({ name }) => name)
 const folder = mkdtempSync(join(tmpdir(), 'purser-mcp-clients-'))
@@ -22,7 +21,7 @@ chmodSync(folder, 0o755) // as root, PostgreSQL runs as another user
 const { process: node, baseUrl } = await startEmbeddedNode(folder, { PURSER_ALLOW_LOCAL_ORIGINS: 'true' })
 const owner = new Purser({ baseUrl, apiKey: API_KEY })
 try {
-  for (const client of [...clientsOfPages, ...inspectors]) console.log(await tried(client))
+  for (const client of inspectors) console.log(await tried(client))
   console.log(await buyWithModel({ baseUrl, owner, adminKey: API_KEY, folder }))
 } finally {
   node.child.kill('SIGTERM')

@@ -1,0 +1,31 @@
+import type { Answer } from './answer.ts'
+import type { Script } from './model-server.ts'
+
+interface Errand {
+  /** What the errand is about: fills the fields that `next` leaves open. */
+  readonly task: Readonly<Record<string, unknown>>
+  /** The world around sees each answer before the next call. */
+  readonly after: (answer: Answer) => unknown
+}
+
+const MOST_CALLS = 16
+
+/** A script that follows `next` from answer to answer. It knows the task and the schemas that the framework hands on. */
+export function follower({ task, after }: Errand): Script {
+  let seen = 0
+  return async (answers, fieldsOf) => {
+    const last = answers.at(-1)
+    if (last !== undefined && answers.length > seen) {
+      seen = answers.length
+      await after(last)
+    }
+    const next = last === undefined ? { tool: 'get_budget' } : last.next
+    if (next === undefined) return { text: `Not an answer of Purser: ${JSON.stringify(last)}` }
+    if (next.tool === undefined || answers.length >= MOST_CALLS) return { text: next.say ?? '' }
+    const known = fieldsOf(next.tool).filter((field) => field in task)
+    return {
+      tool: next.tool,
+      args: { ...Object.fromEntries(known.map((field) => [field, task[field]])), ...next.args },
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { arch, platform } from 'node:os'
+import { join } from 'node:path'
+import type { Python } from './python.ts'
+
+export const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples', 'frameworks')
+const MODULES = join(EXAMPLES, 'node_modules')
+
+/** A framework for agents, with its example. */
+export interface Framework {
+  readonly name: string
+  /** The program of `examples/frameworks`. */
+  readonly file: string
+  /** The packages by which the framework and its client of the protocol are known. */
+  readonly packages: readonly string[]
+}
+
+export const frameworks: readonly Framework[] = [
+  { name: 'AI SDK', file: 'ai-sdk.ts', packages: ['ai', '@ai-sdk/mcp'] },
+  { name: 'OpenAI Agents SDK', file: 'openai-agents.ts', packages: ['@openai/agents'] },
+  { name: 'LangGraph', file: 'langgraph.ts', packages: ['@langchain/langgraph', '@langchain/mcp-adapters'] },
+  { name: 'Mastra', file: 'mastra.ts', packages: ['@mastra/core', '@mastra/mcp'] },
+  { name: 'Claude Agent SDK', file: 'claude-agent-sdk.ts', packages: ['@anthropic-ai/claude-agent-sdk'] },
+  { name: 'OpenAI Agents SDK', file: 'openai_agents.py', packages: ['openai-agents'] },
+  { name: 'Pydantic AI', file: 'pydantic_ai_agent.py', packages: ['pydantic-ai-slim'] },
+  { name: 'Claude Agent SDK', file: 'claude_agent.py', packages: ['claude-agent-sdk'] },
+]
+
+export const isPython = ({ file }: Framework): boolean => file.endsWith('.py')
+
+/** The packages of a framework, each with the version that is installed. */
+export function versionsOf({ packages, file }: Framework, python: Python | undefined): string {
+  const versionOf = (name: string) =>
+    file.endsWith('.py')
+      ? python?.versionOf(name)
+      : (JSON.parse(readFileSync(join(MODULES, name, 'package.json'), 'utf8')) as { version: string }).version
+  return packages.map((name) => `${name} ${versionOf(name) ?? '?'}`).join(', ')
+}
+
+/** The folder with the program that Claude's SDK starts. A package from PyPI has it inside; one that was built from its sources has not. */
+export const CLAUDE_FOLDER = join(MODULES, '@anthropic-ai', `claude-agent-sdk-${platform()}-${arch()}`)

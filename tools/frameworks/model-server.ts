@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { answerIn, type Answer } from './answer.ts'
+import type { Turn, Wire } from './turn.ts'
+import { chatCompletions } from './wires/chat-completions.ts'
+import { messages } from './wires/messages.ts'
+import { responses } from './wires/responses.ts'
+
+/** What stands in for the model: it sees what the tools have answered, and decides what to do. */
+export type Script = (answers: readonly Answer[], fieldsOf: (tool: string) => readonly string[]) => Promise<Turn> | Turn
+
+export interface ModelServer {
+  /** The address, without a path. */
+  readonly url: string
+  /** Everything that the model was sent. */
+  readonly heard: string[]
+  /** The names of Purser's tools that the model was offered. */
+  readonly offered: Set<string>
+  /** What went wrong in the server, which answers 500 then. */
+  readonly complaints: string[]
+  close(): void
+}
+
+const wires: readonly Wire[] = [chatCompletions, responses, messages]
+
+/**
+ * A server with the protocols of OpenAI's and Anthropic's models. Each of its answers is a turn of a script. A framework may ask it for
+ * other things, such as a title, and offers no tools then.
+ */
+export async function openModelServer(script: Script, tools: readonly string[]): Promise<ModelServer> {
+  const heard: string[] = []
+  const offered = new Set<string>()
+  const complaints: string[] = []
+
+  const turnFor = async (wire: Wire, body: Record<string, unknown>) => {
+    const asked = wire.read(body)
+    const nameOf = (tool: string) => [...asked.tools.keys()].find((name) => isNamed(name, tool))
+    const own = tools.filter((tool) => nameOf(tool) !== undefined)
+    for (const tool of own) offered.add(tool)
+    const fieldsOf = (tool: string) => asked.tools.get(nameOf(tool) ?? '') ?? []
+    const turn = own.length === 0 ? { text: 'No tools.' } : await script(asked.answers.map(answerIn), fieldsOf)
+    return { asked, turn: 'tool' in turn ? { ...turn, tool: nameOf(turn.tool) ?? turn.tool } : turn }
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await text(request)
+    const path = (request.url ?? '').split('?')[0] ?? ''
+    const wire = wires.find((each) => path.endsWith(each.path))
+    if (wire === undefined) return response.writeHead(404).end()
+    heard.push(body)
+    const { asked, turn } = await turnFor(wire, JSON.parse(body) as Record<string, unknown>)
+    if (!asked.isStreamed) {
+      return response.setHeader('content-type', 'application/json').end(JSON.stringify(wire.whole(asked.model, turn)))
+    }
+    response.setHeader('content-type', 'text/event-stream')
+    for (const { event, data } of wire.events(asked.model, turn)) {
+      const line = typeof data === 'string' ? data : JSON.stringify(data)
+      response.write(`${event === undefined ? '' : `event: ${event}\n`}data: ${line}\n\n`)
+    }
+    return response.end()
+  }
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      complaints.push(String(error))
+      response.writeHead(500).end()
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}`, heard, offered, complaints, close }
+}
+
+/** Frameworks put the name of the server before the name of a tool. */
+const isNamed = (name: string, tool: string): boolean => name === tool || name.endsWith(`_${tool}`)

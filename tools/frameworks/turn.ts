@@ -1,0 +1,32 @@
+/** What a model does in one answer: it calls a tool, or says its last words. */
+export type Turn = { readonly tool: string; readonly args: Record<string, unknown> } | { readonly text: string }
+
+/** One request to a model, whatever its protocol. */
+export interface Asked {
+  readonly model: string
+  readonly isStreamed: boolean
+  /** The tools that the framework offers, by the names that it gives them, each with the fields that it may be called with. */
+  readonly tools: ReadonlyMap<string, readonly string[]>
+  /** What the tools have answered until now, as the framework hands it on. */
+  readonly answers: readonly unknown[]
+}
+
+/** A protocol of models. */
+export interface Wire {
+  /** How the path of its requests ends. */
+  readonly path: string
+  read(body: Record<string, unknown>): Asked
+  /** The answer as one JSON. */
+  whole(model: string, turn: Turn): object
+  /** The answer as events: each has data and may have a name. */
+  events(model: string, turn: Turn): readonly StreamEvent[]
+}
+
+export interface StreamEvent {
+  readonly event?: string
+  readonly data: object | string
+}
+
+/** The schema of a tool's arguments. */
+export const fieldsOf = (schema: unknown): readonly string[] =>
+  Object.keys((schema as { readonly properties?: object } | undefined)?.properties ?? {})
