@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTokenIssuer, SUBJECT, type TokenIssuer, WEB_CLIENT } from '../../test/support/receivers/token-issuer.ts'
 import { type AccessTokens, createAccessTokens, TokenRefusal } from './access-tokens.ts'
-import { signsWith } from './signing-keys.ts'
+import { signsWith } from './issuer-keys.ts'
 import { ProviderAway } from './identity-provider.ts'
 
 const RESOURCE = 'https://purser.example.com/mcp'

@@ -1,7 +1,6 @@
 import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters, RemoteJWKSet } from 'jose'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import { signsWith } from './signing-keys.ts'
 import { ProviderAway } from './identity-provider.ts'
 
 export interface IssuerKeysOptions {
@@ -116,3 +115,14 @@ async function isKeySet(answer: Response): Promise<boolean> {
   const body: unknown = await answer.json().catch(() => null)
   return Array.isArray((body as { keys?: unknown } | null)?.keys)
 }
+
+/** Types of public keys, with which signatures can be checked. Symmetric keys (`oct`) are none. */
+const PUBLIC = new Set<unknown>(['RSA', 'EC', 'OKP'])
+
+/** Whether a provider's published key set has a key with which the provider can have signed something. */
+export function signsWith(keySet: unknown): boolean {
+  const { keys } = (keySet ?? {}) as { readonly keys?: unknown }
+  return Array.isArray(keys) && (keys as { kty?: unknown; use?: unknown }[]).some((key) => isSigning(key ?? {}))
+}
+
+const isSigning = ({ kty, use = 'sig' }: { kty?: unknown; use?: unknown }): boolean => PUBLIC.has(kty) && use === 'sig'

@@ -5,7 +5,7 @@ import { inTime } from '../lib/traffic/in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf } from './failure.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal, type SignInSecrets } from './identity-provider.ts'
-import { signsWith } from './signing-keys.ts'
+import { signsWith } from './issuer-keys.ts'
 import { identityOf } from './identity-of.ts'
 
 type Library = typeof OpenIdClient

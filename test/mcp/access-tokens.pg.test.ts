@@ -105,6 +105,7 @@ describe('a request to /mcp', () => {
     ['for another audience', () => issuer.token({ aud: 'https://another.example/mcp' })],
     ['of another issuer', () => issuer.token({ iss: 'https://another.example' })],
     ['that has expired', () => issuer.token({ exp: 1 })],
+    ['that is bound to a key of its client', () => issuer.token({ cnf: { jkt: 'a' } })],
     ['without a signature', () => issuer.forged('none')],
     ['signed by the public key', () => issuer.forged('HS256')],
   ])('with a token %s is 401', async (_name, token) => {

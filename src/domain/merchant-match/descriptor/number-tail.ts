@@ -97,7 +97,7 @@ const isGroup = (word: Word | undefined) =>
  */
 function joinedLength(words: readonly Word[], end: number): number {
   let letters = 0
-  for (let at = end - 1; at > 0; at -= 1) {
+  for (let at = end - 1; at > Math.max(0, end - 1 - MOST_PARTS); at -= 1) {
     const { text, gap } = words[at] as Word
     if (!PART.test(text)) return 0
     letters += text.length
@@ -108,5 +108,7 @@ function joinedLength(words: readonly Word[], end: number): number {
   return 0
 }
 
+/** A UUID has five parts. */
+const MOST_PARTS = 5
 const [SHORTEST_DATE, SHORTEST_PAIR] = [6, 9]
 const PART = /^(?=[a-z]*[0-9])[a-z0-9]+$/
