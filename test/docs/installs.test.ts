@@ -25,7 +25,10 @@ const COMMANDS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
       /^\$\{name\}$/,
     ],
   ],
-  [/\bpip install ([^\s`;|]+)/g, [/^'?\.\/clients\/python(?:\[async\])?'?$/, /^build$/, /^httpx$/]],
+  [
+    /\bpip install ([^\s`;|]+)/g,
+    [/^'?\.\/clients\/python(?:\[async\])?'?$/, /^build$/, /^httpx$/, /^'[a-z-]+\[[a-z,]+\]==\d/, /^-r$/],
+  ],
 ]
 
 it('no document installs a package of a name that is not its own or not pinned', () => {
