@@ -2,7 +2,7 @@ import type { Card } from '../../src/contract/resources/cards.ts'
 import { money } from '../../src/cli/terminal/money.ts'
 import type { Stage } from './story.ts'
 
-/** A customer abroad and its purchases. All amounts are in minor units of its currency: cents for EUR, whole yen for JPY. */
+/** The demo's customer in another currency, and its purchases. All amounts are in minor units of its currency: cents for EUR, whole yen for JPY. */
 interface Office {
   readonly name: string
   readonly currency: string

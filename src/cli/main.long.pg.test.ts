@@ -9,14 +9,12 @@ import { readLockFile } from '../app/postgres/lock-file.ts'
 import { createDatabase, dropDatabase } from '../store/connection/create-database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
+import { call } from '../../test/support/processes/call.ts'
 import { commandRig } from '../../test/support/records/command-rig.ts'
 import { childrenOf, isRunning, killTree } from '../../test/support/processes/process-tree.ts'
 import { startCommand } from '../../test/support/processes/test-process.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
-
-const call = (url: string, key: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } })
 
 const statusOf = (url: string): Promise<number> =>
   fetch(url).then(

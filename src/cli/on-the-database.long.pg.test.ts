@@ -7,12 +7,10 @@ import { readLockFile } from '../app/postgres/lock-file.ts'
 import { openDatabase } from '../store/connection/database.ts'
 import { eventually } from '../../test/support/eventually.ts'
 import { baseUrlOf } from '../../test/support/processes/base-url-of.ts'
+import { call } from '../../test/support/processes/call.ts'
 import { commandRig } from '../../test/support/records/command-rig.ts'
 
 const KEY = `sk_${'k'.repeat(40)}`
-
-const call = (url: string, key: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { ...init, headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' } })
 
 describe('purser keys and accounts', () => {
   const rig = commandRig({ isMigrated: true })

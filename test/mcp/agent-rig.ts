@@ -83,7 +83,7 @@ const LISTENER = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** Listens for resources without the SDK, and resolves once that is acknowledged. `rest` resolves with all that came until the stream ended. */
+/** Sends `subscriptions/listen` to `/mcp` without the SDK, and resolves once it is acknowledged. `rest` resolves with all that the stream brought. */
 export async function listenFor(url: URL, bearer: string, uris: readonly string[]): Promise<{ rest: Promise<string> }> {
   const reply = await fetch(url, {
     method: 'POST',

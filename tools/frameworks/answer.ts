@@ -5,8 +5,9 @@ export interface Answer {
 }
 
 /**
- * The answer of a tool in what a framework hands on to its model: the text of the answer, blocks with it, or the whole result of the
- * protocol. What has no answer of Purser in it, such as a framework's complaint, is in the field `unread`.
+ * Finds the answer of one of Purser's tools in the message in which a framework hands it on to its model. Frameworks hand on the answer's
+ * text, blocks that contain the text, or the whole result of the protocol. If there is no such answer, as in a framework's own error, the
+ * message is in the field `unread`.
  */
 export const answerIn = (handed: unknown): Answer => find(handed) ?? { unread: handed }
 

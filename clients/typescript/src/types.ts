@@ -498,9 +498,9 @@ export type AuditEntry = {
   /** Who did it: an API key, an access token at `/mcp`, a person, somebody at the shell, or the service itself. */
   actor: {
     type: 'key' | 'token' | 'person' | 'shell' | 'system'
-    /** The id of the API key or person, or the name of the user at the shell. Of an access token: the id of the API key that it acts as. */
+    /** The id of the actor: of the API key or person, or the name of the user at the shell. For an access token it is the id of the API key that the token acts as. */
     id: string
-    /** The name. Of an access token: the name of the key, and the subject and client of the token. */
+    /** The name of the actor. For an access token it is the name of the API key, with the subject and client of the token. */
     name: string
   }
   /** Null if no request caused it. */
@@ -2542,17 +2542,17 @@ export type MatchResult = {
 export type McpToken = {
   /** The issuer of the tokens. */
   issuer: string
-  /** For whom the issuer made the tokens, a person or the client itself: their claim `sub`. */
+  /** The subject of the access tokens, which is a person or the client itself: their claim `sub`. */
   subject: string
-  /** The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`. */
+  /** The OAuth client to which the issuer gave the access tokens: their claim `client_id`, or else `azp`. */
   clientId: string
 }
 
 /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
 export type McpTokenInput = {
-  /** For whom the issuer made the tokens, a person or the client itself: their claim `sub`. */
+  /** The subject of the access tokens, which is a person or the client itself: their claim `sub`. */
   subject: string
-  /** The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`. */
+  /** The OAuth client to which the issuer gave the access tokens: their claim `client_id`, or else `azp`. */
   clientId: string
 }
 

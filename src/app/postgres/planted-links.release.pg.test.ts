@@ -13,35 +13,23 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../../../test/support/eventually.ts'
+import { launcherRig, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { fileStates } from '../../../test/support/file-states.ts'
 import { isRunning, killTree } from '../../../test/support/processes/process-tree.ts'
-import { startProcess, type TestProcess } from '../../../test/support/processes/test-process.ts'
 import { directoriesIn } from './directories.ts'
-import { readLockFile } from './lock-file.ts'
 
 const isRoot = process.getuid?.() === 0
 if (!isRoot) console.warn('Skipped: only root can be led to the files of others by links. Run these tests as root.')
 
+const rig = launcherRig()
+const { launch } = rig
+
 let made: string
 let serverUser: { uid: number; gid: number }
-let folder: string
 let data: string
 let outside: string
-let started: TestProcess[] = []
-
-function launch(dataDirectory: string): TestProcess {
-  const launched = startProcess('test/support/processes/embedded-postgres-process.ts', [dataDirectory])
-  started.push(launched)
-  return launched
-}
-
-async function stopAll(): Promise<void> {
-  for (const { child } of started) child.kill('SIGTERM')
-  await Promise.all(started.map(({ ended }) => ended))
-  started = []
-}
 
 /** Makes a link with the rights of the server's user. */
 function plantLink(path: string, target: string): void {
@@ -80,7 +68,7 @@ const plants: Plant[] = [
   {
     name: 'cluster to what lies behind a closed folder',
     plant: () => {
-      chmodSync(folder, 0o700)
+      chmodSync(rig.folder, 0o700)
       chmodSync(outside, 0o777)
       plantLink(inData('cluster'), outside)
     },
@@ -107,7 +95,7 @@ const plants: Plant[] = [
   {
     name: 'the data directory, in a folder of the server user',
     plant: () => {
-      const theirs = join(folder, 'theirs')
+      const theirs = join(rig.folder, 'theirs')
       plantFolder(theirs)
       data = join(theirs, 'data')
       plantLink(data, join(outside, 'empty'))
@@ -126,26 +114,22 @@ function makeOutside(): void {
 describe.runIf(isRoot)('started as root, with links that the server user planted', () => {
   beforeAll(async () => {
     made = mkdtempSync(join(tmpdir(), 'purser-made-'))
-    await launch(made).line()
-    await stopAll()
+    const first = launch(made)
+    await first.line()
+    first.child.kill('SIGTERM')
+    await first.ended
     const { uid, gid } = statSync(directoriesIn(made).cluster)
     serverUser = { uid, gid }
   })
   afterAll(() => rmSync(made, { recursive: true, force: true }))
 
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'purser-links-'))
-    chmodSync(folder, 0o755)
-    outside = join(folder, 'outside')
+    outside = join(rig.folder, 'outside')
     makeOutside()
-    data = join(folder, 'data')
+    data = join(rig.folder, 'data')
     mkdirSync(data)
     plantFolder(join(data, 'postgres'))
     execFileSync('cp', ['-a', directoriesIn(made).cluster, directoriesIn(data).cluster])
-  })
-  afterEach(async () => {
-    await stopAll()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   it.each(plants)('a start changes nothing outside: $name', async ({ plant, refusal }) => {
@@ -165,7 +149,7 @@ describe.runIf(isRoot)('started as root, with links that the server user planted
   it('a start signals no process of another user that the lock file names', async () => {
     const first = launch(data)
     await first.line()
-    const orphan = (await readLockFile(directoriesIn(data).cluster))?.pid as number
+    const orphan = await serverPid(data)
     killTree(first.child.pid as number, orphan)
     await first.ended
     const bystander = spawn('sleep', ['600'], { stdio: 'ignore' })

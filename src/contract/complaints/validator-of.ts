@@ -4,7 +4,7 @@ import { Compile, type Validator } from 'typebox/compile'
 const validators = new WeakMap<TSchema, Validator>()
 
 /**
- * Returns the compiled check of a schema. A schema is compiled when its check is first needed: a start that compiled those of all operations
+ * Returns the compiled check of a TypeBox schema. A schema is compiled when its check is first needed: a start that compiled those of all operations
  * would take a fifth of a second longer.
  */
 export function validatorOf(schema: TSchema): Validator {

@@ -51,12 +51,12 @@ const TOKEN_NAME = { minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' }
 const tokenNames = {
   subject: Type.String({
     ...TOKEN_NAME,
-    description: 'For whom the issuer made the tokens, a person or the client itself: their claim `sub`.',
+    description: 'The subject of the access tokens, which is a person or the client itself: their claim `sub`.',
     examples: ['f3b1c2d4-ada'],
   }),
   clientId: Type.String({
     ...TOKEN_NAME,
-    description: 'The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`.',
+    description: 'The OAuth client to which the issuer gave the access tokens: their claim `client_id`, or else `azp`.',
     examples: ['https://agents.example/client.json'],
   }),
 }

@@ -16,11 +16,12 @@ const Actor = Type.Object(
     id: Type.String({
       maxLength: 256,
       description:
-        'The id of the API key or person, or the name of the user at the shell. Of an access token: the id of the API key that it acts as.',
+        'The id of the actor: of the API key or person, or the name of the user at the shell. For an access token it is the id of the API key that the token acts as.',
     }),
     name: Type.String({
       maxLength: 1024,
-      description: 'The name. Of an access token: the name of the key, and the subject and client of the token.',
+      description:
+        'The name of the actor. For an access token it is the name of the API key, with the subject and client of the token.',
     }),
   },
   {

@@ -134,7 +134,7 @@ function cutOf(name: string, { words, isSeller }: Descriptor): Cut | null {
 
 /** A word of so many letters may be several words whose spaces are lost: "SP *THECARTRIDGECEN". */
 const LONG_WORD = 13
-/** Words with which no name ends, so that a name with such an end goes on. */
+/** Words with which no merchant's name ends: a name that seems to end with one of them was cut behind it. */
 const unfinished: ReadonlySet<string> = new Set(['and', 'of', 'for', 'und', 'et', 'du'])
 /** Matches an S at the end that may be the beginning of a word instead of a possessive: "CHROMATOGRAPHY RESEARCH S". */
 const LONE_S = /[a-z] S$/i

@@ -21,7 +21,7 @@ export interface ApiKeyRequestRow {
   duration_ms: number
   /** How many requests of the key before this one its node did not keep. */
   missed_before: number
-  /** Whether it came with an access token that acts as the key. */
+  /** Whether the request came with an access token that acts as the key. */
   by_token: boolean
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { loaded } from '../loaded.ts'
 import { someCompany } from '../some-company.ts'
 
 /** Half of what browsers call good. */
@@ -31,8 +32,7 @@ describe.skipIf(browserPath === undefined)('a page that loads', () => {
       for (const path of PAGES) {
         const page = await context.newPage()
         await page.goto(path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.locator('main:not(:has(.animate-pulse))').waitFor()
+        await loaded(page)
         await page.waitForLoadState('load')
         shifts[path] = await page.evaluate<number>('new Promise((done) => setTimeout(() => done(shifted), 500))')
         await page.close()

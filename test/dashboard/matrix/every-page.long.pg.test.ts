@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violationsInBothThemes } from '../axe.ts'
 import { clipped } from '../clipped.ts'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { loaded } from '../loaded.ts'
 import { isForRelease } from '../../support/thorough.ts'
 import { isOf, pathsOf, routes } from './every-page.ts'
 
@@ -32,10 +33,6 @@ describe.skipIf(browserPath === undefined)('every page of the dashboard', () => 
   }, 2 * MINUTE)
   afterAll(() => rig.stop())
 
-  const loaded = async (page: Page) => {
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.locator('main:not(:has(.animate-pulse))').waitFor()
-  }
   const open = async (page: Page, path: string) => {
     await page.goto(path)
     await loaded(page)

@@ -1,14 +1,9 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { loaded } from '../loaded.ts'
 
 const MINUTE = 60_000
 const LISTS = ['/transactions', '/customers', '/agents', '/cards', '/intents', '/approvals', '/changes', '/spend']
-
-const isLoaded = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('main:not(:has(.animate-pulse))').waitFor()
-}
 
 describe.skipIf(browserPath === undefined)('an account without anything', () => {
   let rig: DashboardRig
@@ -22,7 +17,7 @@ describe.skipIf(browserPath === undefined)('an account without anything', () => 
     const failed: string[] = []
     for (const path of ['/', ...LISTS, '/budgets', '/playground', '/developers/webhooks', '/developers/events']) {
       await page.goto(path)
-      await isLoaded(page)
+      await loaded(page)
       const alerts = await page.getByRole('main').getByRole('alert').allTextContents()
       failed.push(...alerts.map((text) => `${path}: ${text}`))
       const text = (await page.getByRole('main').textContent()) ?? ''

@@ -1,15 +1,10 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { loaded } from '../loaded.ts'
 import { openSlowProxy, type SlowProxy } from './slow-proxy.ts'
 
 const MINUTE = 60_000
 const DELAY_MS = 2_000
-
-const isLoaded = async (page: Page) => {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.locator('main:not(:has(.animate-pulse))').waitFor()
-}
 
 describe.skipIf(browserPath === undefined)('a service that takes two seconds for each reply', () => {
   let rig: DashboardRig
@@ -38,7 +33,7 @@ describe.skipIf(browserPath === undefined)('a service that takes two seconds for
       await page.getByRole('cell', { name: /^Travel/ }).waitFor()
       for (const path of ['/transactions', '/approvals', '/spend']) {
         await page.goto(path)
-        await isLoaded(page)
+        await loaded(page)
         expect(await page.getByRole('main').getByRole('alert').allTextContents(), path).toEqual([])
         expect(await away.count(), path).toBe(0)
       }

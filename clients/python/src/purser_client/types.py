@@ -691,12 +691,14 @@ class ApprovalProof(TypedDict):
 class AuditEntryActor(TypedDict):
     type: Literal["key", "token", "person", "shell", "system"]
     id: str
-    """The id of the API key or person, or the name of the user at the shell. Of an access token: the id of
-    the API key that it acts as.
+    """The id of the actor: of the API key or person, or the name of the user at the shell. For an access
+    token it is the id of the API key that the token acts as.
     """
 
     name: str
-    """The name. Of an access token: the name of the key, and the subject and client of the token."""
+    """The name of the actor. For an access token it is the name of the API key, with the subject and
+    client of the token.
+    """
 
 
 class AuditEntryResource(TypedDict):
@@ -1878,18 +1880,18 @@ class McpToken(TypedDict):
     """The issuer of the tokens."""
 
     subject: str
-    """For whom the issuer made the tokens, a person or the client itself: their claim `sub`."""
+    """The subject of the access tokens, which is a person or the client itself: their claim `sub`."""
 
     clientId: str
-    """The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`."""
+    """The OAuth client to which the issuer gave the access tokens: their claim `client_id`, or else `azp`."""
 
 
 class McpTokenInput(TypedDict):
     subject: str
-    """For whom the issuer made the tokens, a person or the client itself: their claim `sub`."""
+    """The subject of the access tokens, which is a person or the client itself: their claim `sub`."""
 
     clientId: str
-    """The OAuth client to which the issuer gave the tokens: their claim `client_id`, or else `azp`."""
+    """The OAuth client to which the issuer gave the access tokens: their claim `client_id`, or else `azp`."""
 
 
 class Merchant(TypedDict, total=False):

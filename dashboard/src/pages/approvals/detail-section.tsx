@@ -37,7 +37,7 @@ export const DetailSection = ({
   </Section>
 )
 
-/** In place of a detail that is not here yet, or could not be read. */
+/** What the inbox shows in place of the details of a request while they load, and where they could not be read. */
 export const NoDetail = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Section>{error ? <Failure error={error} onRetry={onRetry} /> : <Loading lines={6} />}</Section>
 )
