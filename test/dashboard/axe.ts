@@ -15,6 +15,9 @@ type Theme = 'light' | 'dark'
 const ABOUT_COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 async function violationsIn(page: Page, theme: Theme, rules: object = {}): Promise<string[]> {
+  // A page that is still loading has neither, which axe would report.
+  await page.locator('main').waitFor({ state: 'attached' })
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.evaluate(`globalThis.axe ?? (() => {${source}})()`)
   // A theme that fades in has the colours of neither for a moment.
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
