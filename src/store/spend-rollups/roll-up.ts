@@ -1,7 +1,7 @@
 import { present } from '../../lib/assert.ts'
 import { bounded, boundedSql } from '../statements/bounded-sum.ts'
 import { CompiledQuery, sql } from 'kysely'
-import { nothing, sharesOf, type SpendFact } from '../../domain/spend/spend-shares.ts'
+import { nothing, sharesOf, type SpendFact, sumStart, type Tally } from '../../domain/spend/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
 import { inGroups, type BucketScope } from '../sharding/groups.ts'
@@ -12,11 +12,15 @@ import type { Db, Tx } from '../connection/db.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
+/** The most transactions, and the most steps, that one statement reads. */
+const MOST_READ = 1000
 /**
- * The most transactions, and the most steps, that one transaction of the database adds to the rollups. It locks rows for a fraction of a
- * second.
+ * How often one transaction of the database reads entries before it writes the rollups. Most purchases of a moment change the same rows, such
+ * as the sums of their card's day, so that many entries need few more writes than few.
  */
-const MOST_ENTRIES = 1000
+const MOST_READS = 8
+/** The most rows that one statement writes. A decision waits for a processor no longer than such a statement takes. */
+const MOST_WRITTEN = 400
 
 interface Entry extends SpendFact {
   readonly sequence: number
@@ -45,27 +49,50 @@ export async function rollUpSpend(
   const groups = inGroups(await database.groups(), customerIds, (id) => id)
   const rolledUp: RollupProgress[] = []
   for (const own of groups) {
-    rolledUp.push(isOver() ? { left: own, isFurther: false } : await rollUpGroup(database, own))
+    rolledUp.push(isOver() ? { left: own, isFurther: false } : await rollUpGroup(database, own, isOver))
   }
   return { left: rolledUp.flatMap(({ left }) => left), isFurther: rolledUp.some(({ isFurther }) => isFurther) }
 }
 
-const rollUpGroup = (database: Database, customerIds: readonly string[]): Promise<RollupProgress> =>
+const rollUpGroup = (
+  database: Database,
+  customerIds: readonly string[],
+  isOver: () => boolean,
+): Promise<RollupProgress> =>
   database.transaction(async (tx) => {
     const ids = customerIds.toSorted()
     const sequences = await lockSequences(tx, ids)
     const busy = ids.filter((id) => !sequences.has(id))
     if (sequences.size === 0) return { left: busy, isFurther: false }
-    const most = Math.max(1, Math.floor(MOST_ENTRIES / sequences.size))
-    const byCustomer = Map.groupBy(await entriesAfter(tx, sequences, most), ({ customerId }) => customerId)
-    const rolledUp = [...sequences].map(([id, { sequence }]) => withoutGaps(sequence, byCustomer.get(id) ?? []))
-    const entries = rolledUp.flat()
-    if (entries.length === 0) return { left: busy, isFurther: true }
-    await addToSums(tx, entries)
-    await saveSequences(tx, rolledUp)
-    const more = rolledUp.flatMap((own) => (own.length >= most ? [own[0]?.customerId ?? ''] : []))
+    const { entries, more } = await nextEntries(tx, sequences, isOver)
+    if (entries.length > 0) {
+      await addToSums(tx, entries)
+      await saveSequences(tx, entries)
+    }
     return { left: [...busy, ...more], isFurther: true }
   })
+
+/** Reads the next entries of these customers, in the order of each journal. `more`: the customers who may have further ones. */
+async function nextEntries(
+  tx: Tx,
+  sequences: ReadonlyMap<string, Reached>,
+  isOver: () => boolean,
+): Promise<{ entries: Entry[]; more: string[] }> {
+  const entries: Entry[] = []
+  let left = sequences
+  for (let reads = 0; reads < MOST_READS && left.size > 0 && (reads === 0 || !isOver()); reads += 1) {
+    const most = Math.max(1, Math.floor(MOST_READ / left.size))
+    const byCustomer = Map.groupBy(await entriesAfter(tx, left, most), ({ customerId }) => customerId)
+    const further = new Map<string, Reached>()
+    for (const [id, { sequence, currency }] of left) {
+      const own = withoutGaps(sequence, byCustomer.get(id) ?? [])
+      entries.push(...own)
+      if (own.length >= most) further.set(id, { sequence: sequence + own.length, currency })
+    }
+    left = further
+  }
+  return { entries, more: [...left.keys()] }
+}
 
 /**
  * Reads one page of all customers. `customerIds` are those with entries that are not in the rollups yet; `last` is the id of the page's
@@ -222,6 +249,26 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   return gap === -1 ? entries : entries.slice(0, gap)
 }
 
+/** Adds up the entries that count in the same sums, such as the purchases of one card at one merchant in one hour. */
+function addedUp(entries: readonly Entry[]): Iterable<SpendFact> {
+  const facts = new Map<string, SpendFact>()
+  for (const entry of entries) {
+    if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) continue
+    const { cardId, agentId, at, mcc, reasons, merchant } = entry
+    const key = [cardId, agentId, sumStart('hour', at), mcc, reasons.join(','), merchant].join(' ')
+    const fact = facts.get(key)
+    facts.set(
+      key,
+      fact === undefined
+        ? entry
+        : { ...fact, approved: plus(fact.approved, entry.approved), declined: plus(fact.declined, entry.declined) },
+    )
+  }
+  return facts.values()
+}
+
+const plus = (a: Tally, b: Tally): Tally => ({ count: a.count + b.count, amount: bounded(a.amount + b.amount) })
+
 type SumRow = SpendSumRow & { bucket: number }
 
 const sumColumns: Columns<SumRow> = {
@@ -244,35 +291,35 @@ const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, gr
 /** Writes the sums in the order of their keys, so that two transactions that add to the same sums cannot deadlock. */
 async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
   const rows = new Map<string, SumRow>()
-  for (const entry of entries) {
-    if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) continue
-    for (const { scopeId, groupedBy, group, length, start } of sharesOf(entry)) {
+  for (const fact of addedUp(entries)) {
+    for (const { scopeId, groupedBy, group, length, start } of sharesOf(fact)) {
       const key = [scopeId, groupedBy, length, start, group].join(' ')
       const row = rows.get(key)
       rows.set(key, {
         bucket: bucketOf(scopeId),
         scope_id: scopeId,
-        account_id: entry.accountId,
+        account_id: fact.accountId,
         grouped_by: groupedBy,
         length,
         start,
         group_key: group,
-        approved_count: (row?.approved_count ?? 0) + entry.approved.count,
-        approved_amount: bounded((row?.approved_amount ?? 0) + entry.approved.amount),
-        declined_count: (row?.declined_count ?? 0) + entry.declined.count,
-        declined_amount: bounded((row?.declined_amount ?? 0) + entry.declined.amount),
+        approved_count: (row?.approved_count ?? 0) + fact.approved.count,
+        approved_amount: bounded((row?.approved_amount ?? 0) + fact.approved.amount),
+        declined_count: (row?.declined_count ?? 0) + fact.declined.count,
+        declined_amount: bounded((row?.declined_amount ?? 0) + fact.declined.amount),
       })
     }
   }
-  if (rows.size === 0) return
   const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-  await tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, sorted)))
+  for (let first = 0; first < sorted.length; first += MOST_WRITTEN) {
+    const some = sorted.slice(first, first + MOST_WRITTEN)
+    await tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, some)))
+  }
 }
 
-async function saveSequences(tx: Tx, rolledUp: readonly (readonly Entry[])[]): Promise<void> {
-  const last = rolledUp.flatMap((entries) => entries.at(-1) ?? [])
-  const ids = last.map(({ customerId }) => customerId)
+async function saveSequences(tx: Tx, entries: readonly Entry[]): Promise<void> {
+  const last = new Map(entries.map(({ customerId, sequence }) => [customerId, sequence]))
   await sql`update spend_folds f set sequence = given.sequence
-    from ${givenIds(ids, { sequence: sql`${last.map(({ sequence }) => sequence)}::bigint[]` })}
+    from ${givenIds([...last.keys()], { sequence: sql`${[...last.values()]}::bigint[]` })}
     where f.bucket = given.bucket and f.customer_id = given.id`.execute(tx)
 }
