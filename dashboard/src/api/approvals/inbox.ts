@@ -70,14 +70,26 @@ export function useWaiting() {
   }
 }
 
-/** The inbox, of one status and agent; of all where it is undefined. */
+/** The status of subscriptions that the inbox lists under each of its own. */
+const subscriptionStatus: Readonly<Record<Approval['status'], Subscription['status']>> = {
+  pending: 'pending_approval',
+  approved: 'active',
+  rejected: 'rejected',
+  expired: 'expired',
+  canceled: 'canceled',
+}
+
+/** The inbox, of one status and agent; of all where it is undefined. A subscription that was approved and is paused counts as approved. */
 export function useInbox(status: Approval['status'] | undefined, agentId: string | undefined) {
   const purchases = useInfiniteQuery(approvalsQuery(status, agentId))
   const changes = useInfiniteQuery(changeRequestsQuery(status, agentId))
   const shopQuestions = useInfiniteQuery(challengesQuery(status, agentId))
-  const renewals = useInfiniteQuery(subscriptionsQuery(status, agentId))
-  const all = [purchases, changes, shopQuestions, renewals]
-  const known = purchases.data && changes.data && shopQuestions.data && renewals.data
+  const renewals = useInfiniteQuery(subscriptionsQuery(status && subscriptionStatus[status], agentId))
+  const hasPaused = status === 'approved'
+  const paused = useInfiniteQuery({ ...subscriptionsQuery('paused', agentId), enabled: hasPaused })
+  const all = [purchases, changes, shopQuestions, renewals, ...(hasPaused ? [paused] : [])]
+  const known =
+    purchases.data && changes.data && shopQuestions.data && renewals.data && (!hasPaused || paused.data !== undefined)
   return {
     rows: known
       ? merged([
@@ -85,6 +97,7 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
           listed(changes, (page) => page.data.map(change)),
           listed(shopQuestions, (page) => challenges(page.data)),
           listed(renewals, (page) => subscriptions(page.data)),
+          ...(hasPaused ? [listed(paused, (page) => subscriptions(page.data))] : []),
         ])
       : undefined,
     error: all.find(({ error }) => error !== null)?.error ?? null,

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Approval, Subscription } from '@purser/client'
+import type { Subscription } from '@purser/client'
 import { purser } from '../client.ts'
 import { pagesOf } from '../pages.ts'
 
@@ -16,20 +16,12 @@ export const subscriptionQuery = (id: string) =>
     queryFn: ({ signal }) => purser.subscriptions.get(id, { signal }),
   })
 
-const statusOf: Readonly<Record<Approval['status'], Subscription['status']>> = {
-  pending: 'pending_approval',
-  approved: 'active',
-  rejected: 'rejected',
-  expired: 'expired',
-  canceled: 'canceled',
-}
-
-/** Of one status of the inbox and one agent, newest first; of all where it is undefined. */
-export const subscriptionsQuery = (status: Approval['status'] | undefined, agentId: string | undefined) => ({
+/** Of one status and one agent, newest first; of all where it is undefined. */
+export const subscriptionsQuery = (status: Subscription['status'] | undefined, agentId: string | undefined) => ({
   ...pagesOf(['subscriptions', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.subscriptions.list({
       limit: 50,
-      ...(status && { status: statusOf[status] }),
+      ...(status && { status }),
       ...(agentId && { agentId }),
       ...(cursor && { cursor }),
     }),
