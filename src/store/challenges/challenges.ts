@@ -2,29 +2,23 @@ import type { Selectable } from 'kysely'
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { Names } from '../../domain/names.ts'
-import { present } from '../../lib/assert.ts'
 import type { Writing } from '../audit/trail.ts'
 import { byId } from '../sharding/by-id.ts'
 import { challengeState } from '../rows/states.ts'
 import type { ChallengeRow } from '../rows/challenge-table.ts'
-import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
+import { type LockedCustomer, lockWithCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { newestFirst } from '../statements/keyset.ts'
+import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
-import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type Scope } from '../statements/scope.ts'
 
 /** A challenge with the names of its customer, agent and card. */
 export interface NamedChallenge extends ChallengeState {
   readonly names: Names
 }
 
-export interface ChallengeQuery extends PageRequest {
-  readonly customerId?: string | undefined
-  readonly agentId?: string | undefined
-  readonly cardId?: string | undefined
-  readonly status?: ChallengeStatus | undefined
-}
+export type ChallengeQuery = OfCardsQuery<ChallengeStatus>
 
 export async function findChallenge(db: Db, scope: Scope, id: string): Promise<NamedChallenge | undefined> {
   const row = await named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
@@ -59,30 +53,12 @@ export async function lockChallenge(
   scope: Scope,
   id: string,
 ): Promise<{ locked: LockedCustomer; challenge: NamedChallenge } | undefined> {
-  const unlocked = await findChallenge(writing.tx, scope, id)
-  if (unlocked === undefined) return undefined
-  const locked = await lockCustomer(writing, unlocked.accountId, unlocked.customerId)
-  const challenge = await findChallenge(writing.tx, scope, id)
-  return {
-    locked: present(locked, 'a challenge has a customer'),
-    challenge: present(challenge, 'a challenge is never deleted'),
-  }
+  const behind = await lockWithCustomer(writing, (db) => findChallenge(db, scope, id))
+  return behind && { locked: behind.locked, challenge: behind.found }
 }
 
-const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
-
 export async function listChallenges(db: Db, scope: Scope, query: ChallengeQuery): Promise<NamedChallenge[]> {
-  const { customerId, agentId, cardId, status } = query
-  const rows = await newestFirst(
-    named(db),
-    matching<ChallengeRow>(indexes, scopeFilters(scope), {
-      customer_id: customerId,
-      agent_id: agentId,
-      card_id: cardId,
-      status,
-    }),
-    query,
-  ).execute()
+  const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()
   return rows.map(withNames)
 }
 

@@ -1,10 +1,10 @@
 import { type Insertable, sql, type Selectable } from 'kysely'
 import { agentChange } from '../../domain/audit/audited.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
-import { assert, present } from '../../lib/assert.ts'
+import { assert } from '../../lib/assert.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { Writing } from '../audit/trail.ts'
-import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
+import { type LockedCustomer, lockWithCustomer } from './customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
 import { json } from '../statements/json.ts'
@@ -50,11 +50,8 @@ export async function lockAgent(
   scope: Scope,
   id: string,
 ): Promise<{ locked: LockedCustomer; agent: WholeAgent } | undefined> {
-  const unlocked = await findAgent(writing.tx, scope, id)
-  if (unlocked === undefined) return undefined
-  const locked = await lockCustomer(writing, unlocked.accountId, unlocked.customerId)
-  const agent = await findAgent(writing.tx, scope, id)
-  return agent && { locked: present(locked, 'an agent has a customer'), agent }
+  const behind = await lockWithCustomer(writing, (db) => findAgent(db, scope, id))
+  return behind && { locked: behind.locked, agent: behind.found }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { assert } from '../../lib/assert.ts'
+import { assert, present } from '../../lib/assert.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail, Writing } from '../audit/trail.ts'
 import { byId } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
-import type { Tx } from '../connection/db.ts'
+import type { Db, Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
 import { wholeCustomer } from '../rows/states.ts'
 
@@ -71,6 +71,21 @@ export async function lockCustomer(
     .executeTakeFirst()
     .catch(lockedElsewhere)
   return customer && new LockedCustomer(writing, wholeCustomer(customer))
+}
+
+/**
+ * Locks the customer of what `find` finds, and then finds it again, because it may have changed before the lock. Undefined: nothing is found.
+ * Rejects like `lockCustomer`.
+ */
+export async function lockWithCustomer<Found extends { readonly accountId: string; readonly customerId: string }>(
+  writing: Writing,
+  find: (db: Db) => Promise<Found | undefined>,
+): Promise<{ locked: LockedCustomer; found: Found } | undefined> {
+  const unlocked = await find(writing.tx)
+  if (unlocked === undefined) return undefined
+  const locked = await lockCustomer(writing, unlocked.accountId, unlocked.customerId)
+  const found = await find(writing.tx)
+  return found && { locked: present(locked, 'what is beneath a customer has one'), found }
 }
 
 /** Locks a customer whose id was read from a row beneath it. Rejects like `lockCustomer`. */

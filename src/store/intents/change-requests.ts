@@ -8,24 +8,19 @@ import type { Writing } from '../audit/trail.ts'
 import { byId } from '../sharding/by-id.ts'
 import { changeRequestState } from '../rows/states.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
-import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
+import { type LockedCustomer, lockWithCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { newestFirst } from '../statements/keyset.ts'
+import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
-import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type Scope } from '../statements/scope.ts'
 
 /** A change request with the names of its customer, agent and card. */
 export interface NamedChangeRequest extends ChangeRequestState {
   readonly names: Names
 }
 
-export interface ChangeRequestQuery extends PageRequest {
-  readonly customerId?: string | undefined
-  readonly agentId?: string | undefined
-  readonly cardId?: string | undefined
-  readonly status?: ChangeRequestStatus | undefined
-}
+export type ChangeRequestQuery = OfCardsQuery<ChangeRequestStatus>
 
 export async function findChangeRequest(db: Db, scope: Scope, id: string): Promise<NamedChangeRequest | undefined> {
   const row = await named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
@@ -40,34 +35,16 @@ export async function lockChangeRequest(
   scope: Scope,
   id: string,
 ): Promise<{ locked: LockedCustomer; request: NamedChangeRequest } | undefined> {
-  const unlocked = await findChangeRequest(writing.tx, scope, id)
-  if (unlocked === undefined) return undefined
-  const locked = await lockCustomer(writing, unlocked.accountId, unlocked.customerId)
-  const request = await findChangeRequest(writing.tx, scope, id)
-  return {
-    locked: present(locked, 'a change request has a customer'),
-    request: present(request, 'a change request is never deleted'),
-  }
+  const behind = await lockWithCustomer(writing, (db) => findChangeRequest(db, scope, id))
+  return behind && { locked: behind.locked, request: behind.found }
 }
-
-const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
 export async function listChangeRequests(
   db: Db,
   scope: Scope,
   query: ChangeRequestQuery,
 ): Promise<NamedChangeRequest[]> {
-  const { customerId, agentId, cardId, status } = query
-  const rows = await newestFirst(
-    named(db),
-    matching<ChangeRequestRow>(indexes, scopeFilters(scope), {
-      customer_id: customerId,
-      agent_id: agentId,
-      card_id: cardId,
-      status,
-    }),
-    query,
-  ).execute()
+  const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()
   return rows.map(withNames)
 }
 

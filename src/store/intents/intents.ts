@@ -8,9 +8,9 @@ import { givenIds } from '../sharding/given-rows.ts'
 import type { Writing } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { matching } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
-import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import { newestFirst } from '../statements/keyset.ts'
+import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
+import { visibleTo, type Scope } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import type { IntentRow } from '../rows/tables.ts'
 import { loadedIntent } from '../rows/states.ts'
@@ -19,12 +19,7 @@ import { isWaitingSql } from './waiting-intents.ts'
 export type Intent = Selectable<IntentRow>
 export type NamedIntent = Intent & NameColumns
 
-export interface IntentQuery extends PageRequest {
-  readonly customerId?: string | undefined
-  readonly agentId?: string | undefined
-  readonly cardId?: string | undefined
-  readonly status?: IntentStatus | undefined
-}
+export type IntentQuery = OfCardsQuery<IntentStatus>
 
 export const findIntent = (db: Db, scope: Scope, id: string): Promise<NamedIntent | undefined> =>
   named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
@@ -89,20 +84,8 @@ export async function storedIntentStatuses(
   return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
-const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
-
 export function listIntents(db: Db, scope: Scope, query: IntentQuery): Promise<NamedIntent[]> {
-  const { customerId, agentId, cardId, status } = query
-  return newestFirst(
-    named(db),
-    matching<IntentRow>(indexes, scopeFilters(scope), {
-      customer_id: customerId,
-      agent_id: agentId,
-      card_id: cardId,
-      status,
-    }),
-    query,
-  ).execute()
+  return newestFirst(named(db), ofCards(scope, query), query).execute()
 }
 
 const named = (db: Db) => db.selectFrom('intents').selectAll().select(nameColumns('intents'))

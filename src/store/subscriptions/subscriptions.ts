@@ -2,30 +2,24 @@ import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { Names } from '../../domain/names.ts'
 import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
-import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
-import { lockCustomer, type LockedCustomer } from '../customers/customer-lock.ts'
+import { type LockedCustomer, lockWithCustomer } from '../customers/customer-lock.ts'
 import { subscriptionState } from '../rows/subscription-states.ts'
 import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import { byId } from '../sharding/by-id.ts'
-import { matching } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { newestFirst } from '../statements/keyset.ts'
+import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
-import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import { visibleTo, type Scope } from '../statements/scope.ts'
 
 /** A subscription with the names of its customer, agent and card. */
 export interface NamedSubscription extends SubscriptionState {
   readonly names: Names
 }
 
-export interface SubscriptionQuery extends PageRequest {
-  readonly customerId?: string | undefined
-  readonly agentId?: string | undefined
-  readonly cardId?: string | undefined
-  readonly status?: SubscriptionStatus | undefined
-}
+export type SubscriptionQuery = OfCardsQuery<SubscriptionStatus>
 
 export async function findSubscription(db: Db, scope: Scope, id: string): Promise<NamedSubscription | undefined> {
   const row = await named(db).where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
@@ -41,30 +35,12 @@ export async function lockSubscription(
   scope: Scope,
   id: string,
 ): Promise<{ locked: LockedCustomer; subscription: NamedSubscription } | undefined> {
-  const unlocked = await findSubscription(writing.tx, scope, id)
-  if (unlocked === undefined) return undefined
-  const locked = await lockCustomer(writing, unlocked.accountId, unlocked.customerId)
-  const subscription = await findSubscription(writing.tx, scope, id)
-  return {
-    locked: present(locked, 'a subscription has a customer'),
-    subscription: present(subscription, 'a subscription is never deleted'),
-  }
+  const behind = await lockWithCustomer(writing, (db) => findSubscription(db, scope, id))
+  return behind && { locked: behind.locked, subscription: behind.found }
 }
 
-const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
-
 export async function listSubscriptions(db: Db, scope: Scope, query: SubscriptionQuery): Promise<NamedSubscription[]> {
-  const { customerId, agentId, cardId, status } = query
-  const rows = await newestFirst(
-    named(db),
-    matching<SubscriptionRow>(indexes, scopeFilters(scope), {
-      customer_id: customerId,
-      agent_id: agentId,
-      card_id: cardId,
-      status,
-    }),
-    query,
-  ).execute()
+  const rows = await newestFirst(named(db), ofCards(scope, query), query).execute()
   return rows.map(withNames)
 }
 

@@ -1,0 +1,34 @@
+import { type IndexedFilter, matching } from './filters.ts'
+import type { PageRequest } from './keyset.ts'
+import { type Scope, scopeFilters } from './scope.ts'
+
+/** A page of what belongs to cards, such as their intents: of one customer, agent, card or status, or of several of them together. */
+export interface OfCardsQuery<Status extends string> extends PageRequest {
+  readonly customerId?: string | undefined
+  readonly agentId?: string | undefined
+  readonly cardId?: string | undefined
+  readonly status?: Status | undefined
+}
+
+interface OfCards {
+  readonly account_id: string
+  readonly customer_id: string
+  readonly agent_id: string | null
+  readonly card_id: string | null
+  readonly status: string
+}
+
+/** The columns with which the indexes of each such table begin, the narrowest first. */
+const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
+
+/** Makes the filter of a page of what belongs to cards. */
+export const ofCards = (
+  scope: Scope,
+  { customerId, agentId, cardId, status }: Omit<OfCardsQuery<string>, keyof PageRequest>,
+): IndexedFilter =>
+  matching<OfCards>(indexes, scopeFilters(scope), {
+    customer_id: customerId,
+    agent_id: agentId,
+    card_id: cardId,
+    status,
+  })
