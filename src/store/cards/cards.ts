@@ -1,11 +1,12 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
+import { bucketOf } from '../../lib/buckets.ts'
 import { cardChange } from '../audit/audited-rows.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
 import { json } from '../statements/json.ts'
-import type { Loaded, PageRequest } from '../statements/keyset.ts'
+import { type Loaded, onlyBy, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
 import type { CardRow } from '../rows/tables.ts'
 import { searched } from '../statements/text-search.ts'
@@ -47,7 +48,8 @@ export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise
   db
     .selectFrom('cards')
     .selectAll()
-    .where(byId(agentId, 'agent_id'))
+    .where('bucket', '=', bucketOf(agentId))
+    .where(onlyBy(sql.ref('agent_id'), agentId))
     .where(sql<SqlBool>`status <> 'closed'`)
     .orderBy('agent_id', 'desc')
     .orderBy('id', 'desc')

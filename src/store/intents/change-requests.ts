@@ -10,7 +10,7 @@ import { changeRequestState } from '../rows/states.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
 import { type LockedCustomer, lockWithCustomer } from '../customers/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
-import { newestFirst } from '../statements/keyset.ts'
+import { newestFirst, onlyBy } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
@@ -54,7 +54,8 @@ export async function findSameRequest(
   { customerId, fingerprint }: Pick<ChangeRequestState, 'customerId' | 'fingerprint'>,
 ): Promise<NamedChangeRequest | undefined> {
   const row = await named(db)
-    .where(sql<SqlBool>`bucket = ${bucketOf(customerId)} and fingerprint = ${fingerprint}`)
+    .where('bucket', '=', bucketOf(customerId))
+    .where(onlyBy(sql.ref('fingerprint'), fingerprint))
     .orderBy('fingerprint', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

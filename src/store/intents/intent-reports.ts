@@ -1,7 +1,8 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
+import { onlyBy } from '../statements/keyset.ts'
 
 /** An intent that its agent has reported about, with the merchant that the intent names. */
 export interface ReportedIntent {
@@ -18,7 +19,8 @@ export async function reportsOfAgent(
   const rows = await db
     .selectFrom('intents')
     .select(['report', sql<string | null>`declared ->> 'expectedMerchant'`.as('merchant')])
-    .where(sql<SqlBool>`bucket = ${bucketOf(agentId)} and agent_id = ${agentId}`)
+    .where('bucket', '=', bucketOf(agentId))
+    .where(onlyBy(sql.ref('agent_id'), agentId))
     .orderBy('agent_id', 'desc')
     .orderBy('id', 'desc')
     .limit(most + 1)

@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import type { FieldChange } from '../../domain/audit/record.ts'
 import type { AuditTrail, Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { newestFirst, onlyBy, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { PasskeyRow, PersonRow } from '../rows/people-tables.ts'
 
@@ -32,7 +33,14 @@ export const listPasskeys = (db: Db, personId: string, page: PageRequest): Promi
 
 /** Reads the passkeys of a person, newest first. `limit` is the most passkeys that a person can have. */
 export const passkeysOf = (db: Db, personId: string, limit: number): Promise<PasskeyRow[]> =>
-  db.selectFrom('passkeys').selectAll().where('person_id', '=', personId).orderBy('id', 'desc').limit(limit).execute()
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where(onlyBy(sql.ref('person_id'), personId))
+    .orderBy('person_id', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 export const findOwnPasskey = (db: Db, personId: string, id: string): Promise<PasskeyRow | undefined> =>
   db.selectFrom('passkeys').selectAll().where('id', '=', id).where('person_id', '=', personId).executeTakeFirst()

@@ -21,11 +21,16 @@ const BEFORE_ALL = ''
 const AFTER_ALL = '~'
 
 /**
+ * The condition of rows that are read in the order of `indexed` and `id`. It compares with an array of one element, so that only the index
+ * by these two gives the rows without sorting. With an equality instead, PostgreSQL could read the primary key in its order, with the rows
+ * of all others, if its statistics say that one of them has nearly all rows.
+ */
+export const onlyBy = (indexed: RawBuilder<string>, value: string | RawBuilder<string>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${indexed} = any(array[${value}])`
+
+/**
  * Lists rows, newest first. A page begins after an id, not after a count, so that rows that are added meanwhile neither repeat nor hide a
- * row. The condition on the filter is written as a comparison with an array of one element, and the filter is also part of the order. So
- * only the intended index gives the rows without sorting, from the id on at which the page begins. With an equality instead, PostgreSQL
- * could read the primary key in its order, with the rows of all other accounts, if its statistics say that one account has nearly all rows.
- * With a range it would read the index from its newest row on.
+ * row. The range of ids has both ends: with one of them, PostgreSQL would read the index from its newest row on.
  */
 export function newestFirst<DB, TB extends keyof DB, O>(
   query: SelectQueryBuilder<DB, TB, O>,
@@ -35,7 +40,7 @@ export function newestFirst<DB, TB extends keyof DB, O>(
   const first = page.from ?? BEFORE_ALL
   const end = lesser(page.after ?? AFTER_ALL, page.before ?? AFTER_ALL)
   return query
-    .where(sql<SqlBool>`${indexed} = any(array[${value}]) and id >= ${first} and id < ${end}`)
+    .where(sql<SqlBool>`${onlyBy(indexed, value)} and id >= ${first} and id < ${end}`)
     .$if(check !== null, (all) => all.where(check as RawBuilder<SqlBool>))
     .orderBy(indexed, 'desc')
     .orderBy(sql`id`, 'desc')

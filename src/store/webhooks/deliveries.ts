@@ -7,7 +7,7 @@ import { columnArrays } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { newestFirst, type PageRequest } from '../statements/keyset.ts'
+import { newestFirst, onlyBy, type PageRequest } from '../statements/keyset.ts'
 import {
   deliveryColumns,
   eventColumns,
@@ -31,8 +31,6 @@ export const findDelivery = (db: Db, webhookId: string, id: string): Promise<Sto
   db.selectFrom('deliveries').selectAll().where(byId(id)).where(ofWebhook(webhookId)).executeTakeFirst()
 
 const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
-/** The same, so that the index by webhook finds the rows and no other index gives them in the order of their ids: see `newestFirst`. */
-const byWebhook = (id: string) => sql<SqlBool>`webhook_id = any(array[${id}])`
 
 export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
   const filter = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
@@ -56,7 +54,7 @@ export const newestOutcomes = (
   db
     .selectFrom('deliveries')
     .select(['status', 'manual_at', 'created_at', 'updated_at'])
-    .where(byWebhook(webhookId))
+    .where(onlyBy(sql.ref('webhook_id'), webhookId))
     .where('id', '>=', firstId('dlv', since))
     .orderBy('webhook_id', 'desc')
     .orderBy('id', 'desc')
@@ -102,7 +100,10 @@ export function deliveriesAfter(
   { after, since, until, limit }: ReplayPage,
 ): Promise<Pick<StoredDelivery, 'id' | 'status'>[]> {
   const from = since === undefined ? '' : firstId('dlv', since)
-  const deliveries = db.selectFrom('deliveries').select(['id', 'status']).where(byWebhook(webhookId))
+  const deliveries = db
+    .selectFrom('deliveries')
+    .select(['id', 'status'])
+    .where(onlyBy(sql.ref('webhook_id'), webhookId))
   return deliveries
     .where('id', '>', after > from ? after : from)
     .$if(until !== undefined, (all) => all.where('id', '<', firstId('dlv', until ?? 0)))
