@@ -49,7 +49,9 @@ const profilesIn = (folder: string): string => join(folder, 'purser', 'profiles.
 describe('writing from the shell', () => {
   it('makes a customer, an agent and a card, changes them, and ends them', { timeout: 180_000 }, async () => {
     const { done, json, run } = await shell()
-    const customer = await done('customers', 'create', '--email', 'ada@example.com', '--per-day', '50000')
+    const created = await run(['customers', 'create', '--email', 'ada@example.com', '--per-day', '50000'])
+    const [said, customer = ''] = created.stdout
+    expect(said).toBe('Created a customer. Its status is active. Its id:')
     expect(customer).toMatch(/^cust_/)
     const agent = await done('agents', 'create', '--customer', customer, '--external-id', 'build-bot')
     const limits = ['--per-auth', '5000', '--allowed-mccs', '5734,5735']

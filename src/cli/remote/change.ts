@@ -148,7 +148,7 @@ function linesOf({ done, makes }: Pick<Change, 'done' | 'makes'>, reply: Reply):
   const { id = '', status, secret } = reply
   const state = status === undefined ? '' : ` Its status is ${status}.`
   if (secret !== undefined) return [`${done} ${id}.${state} Its secret, which is shown only now:`, secret]
-  return makes ? [`${done}:${state}`, id] : [`${done} ${id}.${state}`]
+  return makes ? [`${done}.${state} Its id:`, id] : [`${done} ${id}.${state}`]
 }
 
 /** Warnings go to standard error, so that a script that reads the last line gets the id. */
