@@ -40,7 +40,7 @@ export async function listen(asking: Asking, { message, serve, tell, watchCaller
   const end = () => over.abort()
   asking.signal.addEventListener('abort', end, { once: true })
   if (asking.signal.aborted) end()
-  // What is read of the watched resources is given up when the client's stream ends, whatever has ended it.
+  // No more intents and change requests are read for a client whose stream has ended, whatever has ended it.
   const watching = { ...asking, signal: over.signal }
   const watched = await readable(watching, message.params.notifications.resourceSubscriptions)
   const response = await serve(listeningFor(message, watched.uris), over.signal)

@@ -83,7 +83,10 @@ const LISTENER = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-/** Sends `subscriptions/listen` to `/mcp` without the SDK, and resolves once it is acknowledged. `rest` resolves with all that the stream brought. */
+/**
+ * Asks a node to tell of changes of these resources, by the method `subscriptions/listen` of MCP and without the SDK. Resolves once the node
+ * has agreed. `rest` resolves when the node ends the stream, with all events that came.
+ */
 export async function listenFor(url: URL, bearer: string, uris: readonly string[]): Promise<{ rest: Promise<string> }> {
   const reply = await fetch(url, {
     method: 'POST',

@@ -10,7 +10,10 @@ import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 const dictionary = new Set(createRequire(import.meta.url)('an-array-of-english-words') as readonly string[])
 const SHORTEST_NAME = 3
 
-/** A place's name as the words of merchant names are spelled: lower case, without accents. Null if it has no Latin letters, or is too short. */
+/**
+ * Spells the name of a place as the words of merchant names are compared: in lower case, without accents. Null if the name has no Latin
+ * letters, or is too short.
+ */
 export function spelled(name: string): string | null {
   const words = readWords(name).map(({ text }) => text)
   const joined = words.join(' ')

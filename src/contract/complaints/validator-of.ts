@@ -4,8 +4,8 @@ import { Compile, type Validator } from 'typebox/compile'
 const validators = new WeakMap<TSchema, Validator>()
 
 /**
- * Returns the compiled check of a TypeBox schema. A schema is compiled when its check is first needed: a start that compiled those of all operations
- * would take a fifth of a second longer.
+ * Returns the compiled check of a TypeBox schema. A schema is compiled when its check is first needed: compiling the schemas of all operations
+ * at once would make each start a fifth of a second longer.
  */
 export function validatorOf(schema: TSchema): Validator {
   const found = validators.get(schema)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-/** Makes a customer with a journal of purchases: each of one cent, every tenth declined, with one of three cards. */
+/** Makes a customer who has bought `purchases` times: for one cent each, with three cards in turn. Every tenth purchase was declined. */
 async function customerWith(purchases: number): Promise<string> {
   const { id } = await someCustomer(test.database, ids)
   const bucket = bucketOf(id)

@@ -12,14 +12,17 @@ import type { Db, Tx } from '../connection/db.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
-/** The most transactions, and the most steps, that one statement reads. */
+/** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
 const MOST_READ = 1000
 /**
  * How often one transaction of the database reads entries before it writes the rollups. Most purchases of a moment change the same rows, such
  * as the sums of their card's day, so that many entries need few more writes than few.
  */
 const MOST_READS = 8
-/** The most rows that one statement writes. A decision waits for a processor no longer than such a statement takes. */
+/**
+ * The most rows of `spend_sums` that one statement writes. A purchase that is decided meanwhile waits for a processor of the database no longer
+ * than such a statement takes.
+ */
 const MOST_WRITTEN = 400
 
 interface Entry extends SpendFact {

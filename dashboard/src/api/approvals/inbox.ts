@@ -70,7 +70,7 @@ export function useWaiting() {
   }
 }
 
-/** The status of subscriptions that the inbox lists under each of its own. */
+/** Which subscriptions a tab of the inbox lists: their status, by the status of approvals after which the tab is named. */
 const subscriptionStatus: Readonly<Record<Approval['status'], Subscription['status']>> = {
   pending: 'pending_approval',
   approved: 'active',
@@ -88,10 +88,8 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   const hasPaused = status === 'approved'
   const paused = useInfiniteQuery({ ...subscriptionsQuery('paused', agentId), enabled: hasPaused })
   const all = [purchases, changes, shopQuestions, renewals, ...(hasPaused ? [paused] : [])]
-  const known =
-    purchases.data && changes.data && shopQuestions.data && renewals.data && (!hasPaused || paused.data !== undefined)
   return {
-    rows: known
+    rows: all.every(({ data }) => data !== undefined)
       ? merged([
           listed(purchases, (page) => page.data.map(purchase)),
           listed(changes, (page) => page.data.map(change)),
