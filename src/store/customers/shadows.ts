@@ -46,14 +46,17 @@ export async function differingShadows(pool: pg.Pool, shadowed: Shadowed, limit:
   return (await pool.query<DifferingRow>(text, valuesOf(shadowed))).rows
 }
 
-const ownedBy: Readonly<Record<PolicyLevel, string>> = {
-  customer: "account_id || ' ' || customer_id = $2",
-  agent: 'agent_id = $2',
-  card: 'card_id = $2',
+/** With what the index of each level's transactions begins. */
+const owner: Readonly<Record<PolicyLevel, string>> = {
+  customer: "account_id || ' ' || customer_id",
+  agent: 'agent_id',
+  card: 'card_id',
 }
 
+/** The owner is compared as in `onlyBy`, so that no other index gives the order. */
 const newest = (level: PolicyLevel): string =>
-  `from transactions where bucket = $1 and ${ownedBy[level]} and id >= $3 order by id desc limit $4`
+  `from transactions where bucket = $1 and ${owner[level]} = any(array[$2]) and id >= $3
+    order by ${owner[level]} desc, id desc limit $4`
 
 const valuesOf = ({ accountId, level, id, since, most }: Shadowed): unknown[] => [
   bucketOf(id),

@@ -94,9 +94,11 @@ const stepsBetween = ({ customerId }: CustomerKey, before: number, next: Journal
   next?.sequence ?? Number.MAX_SAFE_INTEGER,
 ]
 
-const OF_CUSTOMER = "from transactions where bucket = $1 and account_id || ' ' || customer_id = $2"
-const PURCHASE_FROM = `select sequence, id, created_at as at ${OF_CUSTOMER} and id >= $3 order by id limit 1`
-const PURCHASE_BEFORE = `select sequence ${OF_CUSTOMER} and id < $3 order by id desc limit 1`
+const CUSTOMER = "account_id || ' ' || customer_id"
+/** The customer is compared as in `onlyBy`, so that no other index gives the order. */
+const OF_CUSTOMER = `from transactions where bucket = $1 and ${CUSTOMER} = any(array[$2])`
+const PURCHASE_FROM = `select sequence, id, created_at as at ${OF_CUSTOMER} and id >= $3 order by ${CUSTOMER}, id limit 1`
+const PURCHASE_BEFORE = `select sequence ${OF_CUSTOMER} and id < $3 order by ${CUSTOMER} desc, id desc limit 1`
 const STEPS_BETWEEN =
   'from transaction_steps where bucket = $1 and customer_id = $2 and sequence > $3 and sequence < $4'
 const FIRST_STEP = `select sequence, id, at ${STEPS_BETWEEN} and at >= $5 order by sequence limit 1`
