@@ -38,7 +38,7 @@ export async function foldAll({ database }: Stack): Promise<void> {
         from spend_folds`,
     )
     if (left[0]?.is_left !== true) break
-    for (let looked = 0; looked < 20; looked += 1) await keeper.look()
+    for (let looked = 0; looked < 20; looked += 1) await keeper.look({ mayRest: false })
   }
   const seconds = (performance.now() - started) / 1000
   console.log(`${count.toLocaleString('en')} entries of ${customers} customers folded in ${Math.round(seconds)} s`)

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '../lib/clock.ts'
 import { Coalesced } from '../lib/traffic/coalesced.ts'
 import type { Database } from '../store/connection/database.ts'
 import { rollUpSpend, customersToRollUp } from '../store/spend-rollups/roll-up.ts'
@@ -11,9 +12,16 @@ const AT_ONCE = 50
 const LOOKED_AT = 200
 /**
  * How many milliseconds one run may work on rollups. Requests for statistics wait for the run, and decisions need the database, too. The
- * next sweep continues.
+ * next sweep continues. What many purchases of `REST_MS` have left is added in less.
  */
-const BUDGET_MS = 300
+const BUDGET_MS = 1000
+/** While so many customers or fewer were noted since the last run, each sweep adds their entries. */
+const FEW_NOTED = 1000
+/**
+ * For how many milliseconds sweeps leave the entries of more noted customers to be added together. The purchases of one card change the same
+ * rows of the database, so that five seconds of many purchases need few more writes than one second.
+ */
+const REST_MS = 5 * SECOND_MS
 
 /** Keeps the spend rollups up to date. It runs after decisions and does not delay them. */
 export interface SpendRollupsKeeper {
@@ -26,42 +34,60 @@ export interface SpendRollupsKeeper {
   catchUp(): Promise<void>
   /**
    * Looks for entries that no node has added, for some customers at each call and in one bucket scope after another. Then
-   * adds the entries of noted customers, too.
+   * adds the entries of noted customers, too. `mayRest`: it does nothing for some seconds after a run while many customers are noted.
    */
-  look(): Promise<void>
+  look(options: { readonly mayRest: boolean }): Promise<void>
 }
 
-export function createSpendRollups(database: Database): SpendRollupsKeeper {
+export function createSpendRollups(database: Database, nowMs = () => performance.now()): SpendRollupsKeeper {
   const noted = new Set<string>()
+  let notes = 0
+  let caughtUpAt = Number.NEGATIVE_INFINITY
   let lookedUntil = ''
   let turn = 0
 
   const note = (customerIds: Iterable<string>) => {
-    for (const id of customerIds) noted.add(id)
+    for (const id of customerIds) {
+      noted.add(id)
+      notes += 1
+    }
   }
-  const rollUp = async (isOver: () => boolean): Promise<boolean> => {
-    const customerIds = [...noted].slice(0, AT_ONCE)
-    for (const id of customerIds) noted.delete(id)
+  const takeNoted = () => {
+    const customerIds = [...noted]
+    noted.clear()
+    notes = 0
+    return customerIds
+  }
+  /** Adds the entries of these customers while there is time. Returns the customers who may have further ones. */
+  const rollUp = async (customerIds: readonly string[], isOver: () => boolean): Promise<readonly string[]> => {
+    let waiting = customerIds
+    let isFurther = true
+    while (isFurther && waiting.length > 0 && !isOver()) {
+      const rolledUp = await rollUpSpend(database, waiting.slice(0, AT_ONCE), isOver)
+      waiting = [...waiting.slice(AT_ONCE), ...rolledUp.left]
+      isFurther = rolledUp.isFurther
+    }
+    return waiting
+  }
+  const catchingUp = new Coalesced(async () => {
+    const begun = nowMs()
+    const customerIds = takeNoted()
     try {
-      const { left, isFurther } = await rollUpSpend(database, customerIds, isOver)
+      const left = await rollUp(customerIds, () => nowMs() - begun >= BUDGET_MS)
+      caughtUpAt = left.length === 0 ? nowMs() : Number.NEGATIVE_INFINITY
       note(left)
-      return isFurther
     } catch (error) {
       note(customerIds)
       throw error
     }
-  }
-  const catchingUp = new Coalesced(async () => {
-    const begun = performance.now()
-    const isOver = () => performance.now() - begun >= BUDGET_MS
-    let isFurther = true
-    while (isFurther && noted.size > 0 && !isOver()) isFurther = await rollUp(isOver)
   })
+  const isResting = () => notes > FEW_NOTED && nowMs() - caughtUpAt < REST_MS
 
   return {
     note,
     catchUp: () => catchingUp.run(),
-    look: async () => {
+    look: async ({ mayRest }) => {
+      if (mayRest && isResting()) return
       const { bucketScopes } = await database.groups()
       const bucketScope = bucketScopes[turn % bucketScopes.length] ?? null
       const { customerIds, last } = await customersToRollUp(database.db, {

@@ -31,10 +31,16 @@ import { disableFailingWebhooks } from './failing-webhooks.ts'
 
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
-/**
- * Milliseconds for deleting old events and deliveries in one sweep, for which other tasks wait. The next sweep continues.
- */
-const RETENTION_BUDGET_MS = 300
+
+/** How much a sweep may leave to the next one. */
+interface Pace {
+  /** Milliseconds for deleting old events and deliveries, for which other tasks wait. */
+  readonly retentionMs: number
+  /** Whether many entries may wait for some seconds until they are added to the rollups together. */
+  readonly rollupsMayRest: boolean
+}
+const EVERY_SECOND: Pace = { retentionMs: 300, rollupsMayRest: true }
+const EVERYTHING_DUE: Pace = { retentionMs: Number.POSITIVE_INFINITY, rollupsMayRest: false }
 
 export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsigned'> {
   readonly database: Database
@@ -90,7 +96,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
     hasOldEvents = !(await deleteEvents(deps.database, now - EVENT_LIFE_MS, isOver))
   }
 
-  const sweep = async (bucketScopes: readonly BucketScope[], retentionMs: number) => {
+  const sweep = async (bucketScopes: readonly BucketScope[], { retentionMs, rollupsMayRest }: Pace) => {
     const now = deps.clock.now()
     // The absolute difference counts. If a clock was set back, housekeeping would otherwise wait until the clock has again reached the time
     // of the last housekeeping.
@@ -99,7 +105,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
     const { ended, failures } = await run([
       ...bucketScopes.flatMap((bucketScope) => endings(deps, now, bucketScope)),
       () => disableFailingWebhooks(deps, now),
-      () => deps.spendRollups.look(),
+      () => deps.spendRollups.look({ mayRest: rollupsMayRest }),
       ...(housekeeping ? [() => headSigning.run(now), ...housekeepings(deps, now)] : []),
       ...(housekeeping || hasOldEvents ? [() => retire(now, retentionMs)] : []),
     ])
@@ -109,15 +115,15 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 
   /** Runs one sweep at a time: a sweep that takes longer than a second delays the next. */
-  const runIn = (scopesOf: () => Promise<readonly BucketScope[]>, retentionMs: number) => {
-    const swept = sweeping.then(async () => sweep(await scopesOf(), retentionMs))
+  const runIn = (scopesOf: () => Promise<readonly BucketScope[]>, pace: Pace) => {
+    const swept = sweeping.then(async () => sweep(await scopesOf(), pace))
     sweeping = swept.catch(() => undefined)
     return swept
   }
 
   const tick = () => {
     timer = setTimeout(() => {
-      void runIn(ownBucketScopes, RETENTION_BUDGET_MS)
+      void runIn(ownBucketScopes, EVERY_SECOND)
         .catch(deps.onError)
         .finally(() => timer && tick())
     }, SWEEP_INTERVAL_MS)
@@ -126,7 +132,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   return {
     nextDueAt: () => nextDueAt(deps.database.db),
     signHeads: () => headSigning.run(deps.clock.now()).catch(deps.onError),
-    runDue: () => runIn(everything, Number.POSITIVE_INFINITY),
+    runDue: () => runIn(everything, EVERYTHING_DUE),
     start: tick,
     stop: async () => {
       if (timer) clearTimeout(timer)

@@ -138,7 +138,7 @@ export interface Deps {
     /** Adds the decisions that this node has made since the last call. Rejects where the database fails. */
     catchUp(): Promise<void>
     /** Adds the decisions of other nodes, as far as those nodes have not added them. */
-    look(): Promise<void>
+    look(options: { readonly mayRest: boolean }): Promise<void>
   }
   /** Streams events of all nodes as they are committed. */
   readonly liveEvents: LiveEvents

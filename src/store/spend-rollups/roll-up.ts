@@ -1,7 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { present } from '../../lib/assert.ts'
 import { bounded, boundedSql } from '../statements/bounded-sum.ts'
 import { CompiledQuery, sql } from 'kysely'
-import { nothing, sharesOf, type SpendFact, sumStart, type Tally } from '../../domain/spend/spend-shares.ts'
+import {
+  nothing,
+  sharesOf,
+  type SpendFact,
+  type SpendShare,
+  sumStart,
+  type Tally,
+} from '../../domain/spend/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
 import { inGroups, type BucketScope } from '../sharding/groups.ts'
@@ -18,12 +26,14 @@ const MOST_READ = 1000
  * How often one transaction of the database reads entries before it writes the rollups. Most purchases of a moment change the same rows, such
  * as the sums of their card's day, so that many entries need few more writes than few.
  */
-const MOST_READS = 8
+const MOST_READS = 16
 /**
  * The most rows of `spend_sums` that one statement writes. A purchase that is decided meanwhile waits for a processor of the database no longer
  * than such a statement takes.
  */
 const MOST_WRITTEN = 400
+/** For how many facts in a row sums are added up, before requests have their turn. */
+const FACTS_IN_A_TURN = 100
 
 interface Entry extends SpendFact {
   readonly sequence: number
@@ -67,21 +77,31 @@ const rollUpGroup = (
     const sequences = await lockSequences(tx, ids)
     const busy = ids.filter((id) => !sequences.has(id))
     if (sequences.size === 0) return { left: busy, isFurther: false }
-    const { entries, more } = await nextEntries(tx, sequences, isOver)
-    if (entries.length > 0) {
-      await addToSums(tx, entries)
-      await saveSequences(tx, entries)
+    const { facts, reached, more } = await nextEntries(tx, sequences, isOver)
+    if (reached.size > 0) {
+      await addToSums(tx, facts)
+      await saveSequences(tx, reached)
     }
     return { left: [...busy, ...more], isFurther: true }
   })
 
-/** Reads the next entries of these customers, in the order of each journal. `more`: the customers who may have further ones. */
+interface NextEntries {
+  /** The entries, added up where they count in the same sums. */
+  readonly facts: Iterable<SpendFact>
+  /** The sequence of each customer's last entry. */
+  readonly reached: ReadonlyMap<string, number>
+  /** The customers who may have further entries. */
+  readonly more: readonly string[]
+}
+
+/** Reads the next entries of these customers. */
 async function nextEntries(
   tx: Tx,
   sequences: ReadonlyMap<string, Reached>,
   isOver: () => boolean,
-): Promise<{ entries: Entry[]; more: string[] }> {
-  const entries: Entry[] = []
+): Promise<NextEntries> {
+  const facts = new Map<string, SpendFact>()
+  const reached = new Map<string, number>()
   let left = sequences
   for (let reads = 0; reads < MOST_READS && left.size > 0 && (reads === 0 || !isOver()); reads += 1) {
     const most = Math.max(1, Math.floor(MOST_READ / left.size))
@@ -89,12 +109,14 @@ async function nextEntries(
     const further = new Map<string, Reached>()
     for (const [id, { sequence, currency }] of left) {
       const own = withoutGaps(sequence, byCustomer.get(id) ?? [])
-      entries.push(...own)
+      if (own.length === 0) continue
+      for (const entry of own) addUp(facts, entry)
+      reached.set(id, sequence + own.length)
       if (own.length >= most) further.set(id, { sequence: sequence + own.length, currency })
     }
     left = further
   }
-  return { entries, more: [...left.keys()] }
+  return { facts: facts.values(), reached, more: [...left.keys()] }
 }
 
 /**
@@ -252,22 +274,18 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   return gap === -1 ? entries : entries.slice(0, gap)
 }
 
-/** Adds up the entries that count in the same sums, such as the purchases of one card at one merchant in one hour. */
-function addedUp(entries: readonly Entry[]): Iterable<SpendFact> {
-  const facts = new Map<string, SpendFact>()
-  for (const entry of entries) {
-    if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) continue
-    const { cardId, agentId, at, mcc, reasons, merchant } = entry
-    const key = [cardId, agentId, sumStart('hour', at), mcc, reasons.join(','), merchant].join(' ')
-    const fact = facts.get(key)
-    facts.set(
-      key,
-      fact === undefined
-        ? entry
-        : { ...fact, approved: plus(fact.approved, entry.approved), declined: plus(fact.declined, entry.declined) },
-    )
-  }
-  return facts.values()
+/** Adds an entry to the one that counts in the same sums, such as another purchase of its card at its merchant in its hour. */
+function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
+  if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) return
+  const { cardId, agentId, at, mcc, reasons, merchant } = entry
+  const key = [cardId, agentId, sumStart('hour', at), mcc, reasons.join(','), merchant].join(' ')
+  const fact = facts.get(key)
+  facts.set(
+    key,
+    fact === undefined
+      ? entry
+      : { ...fact, approved: plus(fact.approved, entry.approved), declined: plus(fact.declined, entry.declined) },
+  )
 }
 
 const plus = (a: Tally, b: Tally): Tally => ({ count: a.count + b.count, amount: bounded(a.amount + b.amount) })
@@ -292,37 +310,48 @@ const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, gr
   do update set ${sums.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
 /** Writes the sums in the order of their keys, so that two transactions that add to the same sums cannot deadlock. */
-async function addToSums(tx: Tx, entries: readonly Entry[]): Promise<void> {
-  const rows = new Map<string, SumRow>()
-  for (const fact of addedUp(entries)) {
-    for (const { scopeId, groupedBy, group, length, start } of sharesOf(fact)) {
-      const key = [scopeId, groupedBy, length, start, group].join(' ')
-      const row = rows.get(key)
-      rows.set(key, {
-        bucket: bucketOf(scopeId),
-        scope_id: scopeId,
-        account_id: fact.accountId,
-        grouped_by: groupedBy,
-        length,
-        start,
-        group_key: group,
-        approved_count: (row?.approved_count ?? 0) + fact.approved.count,
-        approved_amount: bounded((row?.approved_amount ?? 0) + fact.approved.amount),
-        declined_count: (row?.declined_count ?? 0) + fact.declined.count,
-        declined_amount: bounded((row?.declined_amount ?? 0) + fact.declined.amount),
-      })
-    }
-  }
-  const sorted = [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+async function addToSums(tx: Tx, facts: Iterable<SpendFact>): Promise<void> {
+  const sums = await sumsOf(facts)
+  const sorted = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
   for (let first = 0; first < sorted.length; first += MOST_WRITTEN) {
     const some = sorted.slice(first, first + MOST_WRITTEN)
     await tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, some)))
   }
 }
 
-async function saveSequences(tx: Tx, entries: readonly Entry[]): Promise<void> {
-  const last = new Map(entries.map(({ customerId, sequence }) => [customerId, sequence]))
+/** Makes the rows to add, by their keys. Requests are answered in between. */
+async function sumsOf(facts: Iterable<SpendFact>): Promise<ReadonlyMap<string, SumRow>> {
+  const rows = new Map<string, SumRow>()
+  let inTurn = 0
+  for (const fact of facts) {
+    for (const share of sharesOf(fact)) addShare(rows, fact, share)
+    inTurn += 1
+    if (inTurn % FACTS_IN_A_TURN === 0) await nextTurn()
+  }
+  return rows
+}
+
+function addShare(rows: Map<string, SumRow>, fact: SpendFact, share: SpendShare): void {
+  const { scopeId, groupedBy, group, length, start } = share
+  const key = [scopeId, groupedBy, length, start, group].join(' ')
+  const row = rows.get(key)
+  rows.set(key, {
+    bucket: bucketOf(scopeId),
+    scope_id: scopeId,
+    account_id: fact.accountId,
+    grouped_by: groupedBy,
+    length,
+    start,
+    group_key: group,
+    approved_count: (row?.approved_count ?? 0) + fact.approved.count,
+    approved_amount: bounded((row?.approved_amount ?? 0) + fact.approved.amount),
+    declined_count: (row?.declined_count ?? 0) + fact.declined.count,
+    declined_amount: bounded((row?.declined_amount ?? 0) + fact.declined.amount),
+  })
+}
+
+async function saveSequences(tx: Tx, reached: ReadonlyMap<string, number>): Promise<void> {
   await sql`update spend_folds f set sequence = given.sequence
-    from ${givenIds([...last.keys()], { sequence: sql`${[...last.values()]}::bigint[]` })}
+    from ${givenIds([...reached.keys()], { sequence: sql`${[...reached.values()]}::bigint[]` })}
     where f.bucket = given.bucket and f.customer_id = given.id`.execute(tx)
 }

@@ -15,12 +15,13 @@ export const columnNames = <Row>(columns: Columns<Row>, table?: string): string 
 
 /**
  * Makes a statement that inserts many rows, with one array parameter for each column, because PostgreSQL reads arrays at half the cost of
- * JSON, which names every value.
+ * JSON, which names every value. Each array is unnested in the select list: in FROM, PostgreSQL would first store every array's elements in
+ * a tuple store of its own.
  */
 export const insertSql = <Row>(table: string, columns: Columns<Row>): string =>
-  `insert into ${table} (${columnNames(columns)}) select * from unnest(${Object.values(columns)
-    .map((type, index) => `$${index + 1}::${sqlTypeOf(type as ElementType)}[]`)
-    .join(', ')})`
+  `insert into ${table} (${columnNames(columns)}) select ${Object.values(columns)
+    .map((type, index) => `unnest($${index + 1}::${sqlTypeOf(type as ElementType)}[])`)
+    .join(', ')}`
 
 /**
  * Makes a statement that updates many rows by bucket and id. It reads `givenRows`. `lasting`: columns that keep their first value that is
