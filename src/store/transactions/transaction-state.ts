@@ -146,9 +146,11 @@ const bitsOfFlags = new Map<keyof Flags, number>([
   ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
 ])
 
+const flagBits = [...bitsOfFlags]
+
 /** Makes flags into bits of an integer. */
 export const packFlags = (flags: Flags): number =>
-  [...bitsOfFlags].reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
+  flagBits.reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 
 export function unpackFlags(bits: number): Flags {
   const known = unpacked.get(bits)
