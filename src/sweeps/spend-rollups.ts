@@ -4,7 +4,7 @@ import type { Database } from '../store/connection/database.ts'
 import { rollUpSpend, customersToRollUp } from '../store/spend-rollups/roll-up.ts'
 
 /** Maximum number of customers added to rollups in one transaction. */
-const AT_ONCE = 50
+const AT_ONCE = 20
 /**
  * How many customers each sweep checks for entries that no rollup contains yet: a node that died may have left such
  * entries.

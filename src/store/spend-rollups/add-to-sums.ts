@@ -11,9 +11,9 @@ import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
  * The most rows of `spend_sums` that one statement writes. A purchase that is decided meanwhile waits for a processor of the database no longer
  * than such a statement takes.
  */
-const MOST_WRITTEN = 400
+const MOST_WRITTEN = 200
 /** For how many facts in a row sums are added up, before requests have their turn. */
-const FACTS_IN_A_TURN = 100
+const FACTS_IN_A_TURN = 50
 
 type SumRow = SpendSumRow & { bucket: number }
 

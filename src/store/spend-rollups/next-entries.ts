@@ -7,7 +7,7 @@ import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
 import { bounded } from '../statements/bounded-sum.ts'
 
 /** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
-const MOST_READ = 1000
+const MOST_READ = 400
 /**
  * How often one transaction of the database reads entries before it writes the rollups. Most purchases of a moment change the same rows, such
  * as the sums of their card's day, so that many entries need few more writes than few.

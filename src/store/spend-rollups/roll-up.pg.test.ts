@@ -25,7 +25,7 @@ const sumsOf = (scopeId: string, groupedBy: string) =>
 const nothing = { approved_count: 0, approved_amount: 0, declined_count: 0, declined_amount: 0 }
 
 it('counts each entry once, however many reads and transactions a journal takes', async () => {
-  const [long, short] = [await customerWith(24_010), await customerWith(10)]
+  const [long, short] = [await customerWith(9010), await customerWith(10)]
   const first = await rollUpSpend(test.database, [long, short], () => false)
   expect(first).toEqual({ left: [long], isFurther: true })
   expect(await sumsOf(short, 'none')).toEqual([
@@ -34,14 +34,14 @@ it('counts each entry once, however many reads and transactions a journal takes'
   const second = await rollUpSpend(test.database, first.left, () => false)
   expect(second).toEqual({ left: [], isFurther: true })
   expect(await sumsOf(long, 'none')).toEqual([
-    { group_key: '', approved_count: 21_609, approved_amount: 21_609, declined_count: 2401, declined_amount: 2401 },
+    { group_key: '', approved_count: 8109, approved_amount: 8109, declined_count: 901, declined_amount: 901 },
   ])
   expect(await sumsOf(long, 'reason')).toEqual([
-    { ...nothing, group_key: 'mcc_blocked', declined_count: 2401, declined_amount: 2401 },
+    { ...nothing, group_key: 'mcc_blocked', declined_count: 901, declined_amount: 901 },
   ])
   const cards = await sumsOf(long, 'card')
   expect(cards.map((card) => card.approved_count + card.declined_count).toSorted((a, b) => a - b)).toEqual([
-    8003, 8003, 8004,
+    3003, 3003, 3004,
   ])
   await rollUpSpend(test.database, [long, short], () => false)
   expect(await sumsOf(long, 'card')).toEqual(cards)
@@ -52,7 +52,7 @@ it('writes what it has read when its time is over, and names the customers who a
   let asked = 0
   const overAfterOneRead = () => (asked += 1) > 1
   expect(await rollUpSpend(test.database, [id], overAfterOneRead)).toEqual({ left: [id], isFurther: true })
-  expect(await sumsOf(id, 'none')).toMatchObject([{ approved_count: 900, declined_count: 100 }])
+  expect(await sumsOf(id, 'none')).toMatchObject([{ approved_count: 360, declined_count: 40 }])
   expect(await rollUpSpend(test.database, [id], () => true)).toEqual({ left: [id], isFurther: false })
   expect(await rollUpSpend(test.database, [id], () => false)).toEqual({ left: [], isFurther: true })
   expect(await sumsOf(id, 'none')).toMatchObject([{ approved_count: 2250, declined_count: 250 }])
