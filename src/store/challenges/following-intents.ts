@@ -9,7 +9,7 @@ import { readSql } from '../connection/read-sql.ts'
 import type { Expiry } from '../due/overdue.ts'
 import { underLocks } from '../due/under-locks.ts'
 import { intentState } from '../rows/states.ts'
-import { byId, ofBucketScope } from '../sharding/by-id.ts'
+import { bucketOfScope, byId, ofBucketScope } from '../sharding/by-id.ts'
 import { challengesById } from './challenges-by-id.ts'
 
 /** How many challenges that wait for an intent, those that expire first, a sweep looks at. */
@@ -34,7 +34,7 @@ export async function followIntentDecisions(
       where ${ofBucketScope(bucketScope)} and status = 'pending' and intent_id is not null order by expires_at, id limit ${MOST_LOOKED_AT}
     ) waiting
     where exists (select from intents
-      where intents.bucket = waiting.bucket and intents.id = waiting.intent_id and intents.status <> 'pending_approval')`,
+      where intents.bucket = ${bucketOfScope(bucketScope, 'waiting.bucket')} and intents.id = waiting.intent_id and intents.status <> 'pending_approval')`,
   )
   if (rows.length === 0) return 0
   return underLocks(

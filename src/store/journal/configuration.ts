@@ -12,6 +12,7 @@ import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set
 import { openSubscriptionsSql } from '../subscriptions/open-subscriptions.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
 import { GIVEN_IDS, givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { arrayOf } from '../statements/binary-array.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './customer-requests.ts'
@@ -37,7 +38,10 @@ export async function readCustomers(
   if (known.size === 0) return []
   const ids = [...known.keys()]
   const statement = isLocked ? lockCustomers : selectCustomers
-  const rows = await connection.rows<CustomerRow>(statement, givenParameters(ids, [ids, [...known.values()]]))
+  const rows = await connection.rows<CustomerRow>(
+    statement,
+    givenParameters(ids, [arrayOf('text', ids), arrayOf('text', [...known.values()])]),
+  )
   return rows.map((row) => ({
     id: row.id,
     version: row.version,

@@ -50,11 +50,10 @@ export const unreadIn = (known: CachedCustomer | undefined, requested: readonly 
 const nothing: LevelSet = { agents: [], cards: [] }
 
 function without(requested: readonly LevelIds[], isKnown: (level: string) => boolean): LevelSet {
-  const agents = new Set<string>()
-  const cards = new Set<string>()
-  for (const { agentId, cardId } of requested) {
-    if (agentId !== null && !isKnown(agentId)) agents.add(agentId)
-    if (cardId !== null && !isKnown(cardId)) cards.add(cardId)
-  }
+  const isUnknown = (level: string | null): level is string => level !== null && !isKnown(level)
+  const unknown = requested.filter(({ agentId, cardId }) => isUnknown(agentId) || isUnknown(cardId))
+  if (unknown.length === 0) return nothing
+  const agents = new Set(unknown.map(({ agentId }) => agentId).filter(isUnknown))
+  const cards = new Set(unknown.map(({ cardId }) => cardId).filter(isUnknown))
   return { agents: [...agents], cards: [...cards] }
 }

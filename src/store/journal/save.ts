@@ -17,7 +17,12 @@ import {
 import { addCards, cardsOfEvents } from '../webhooks/event-cards.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
 import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
-import { storedTransactionColumns, transactionColumns, transactionRow } from '../transactions/transaction-state.ts'
+import {
+  isUsual,
+  storedTransactionColumns,
+  transactionRow,
+  usualTransactionColumns,
+} from '../transactions/transaction-state.ts'
 import { cardQueries } from '../cards/card-queries.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
@@ -118,12 +123,12 @@ const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
 const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
-const insertUnsubscribed = insertInto('transactions', bucketed(transactionColumns))
-const insertSubscribed = insertInto('transactions', bucketed(storedTransactionColumns), '', 'subscribed-transactions')
+const insertUsual = insertInto('transactions', bucketed(usualTransactionColumns))
+const insertAny = insertInto('transactions', bucketed(storedTransactionColumns), '', 'all-columns-of-transactions')
 
-/** Most batches have no purchase of a subscription, and do not write the column. */
-const insertTransactions = (rows: Parameters<typeof insertSubscribed>[0]) =>
-  rows.some((row) => row.subscription_id !== null) ? insertSubscribed(rows) : insertUnsubscribed(rows)
+/** Most batches have no purchase with a value in a rare column, and do not write these columns: PostgreSQL pays for each one that it is sent. */
+const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>
+  rows.every(isUsual) ? insertUsual(rows) : insertAny(rows)
 const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))
 const insertEvents = insertInto('events', eventColumns)
 const insertDeliveries = insertInto('deliveries', deliveryColumns)

@@ -1,6 +1,7 @@
 import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { arrayOf } from '../statements/binary-array.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /** If more entries than this follow a head, reading a checkpoint is faster than folding them. */
@@ -17,7 +18,13 @@ export async function readTails(
 ): Promise<Map<string, readonly JournalEntry[] | undefined>> {
   if (heads.size === 0) return new Map()
   const ids = [...heads.keys()]
-  const values = givenParameters(ids, [ids, [...heads.values()].map(({ sequence }) => sequence)])
+  const values = givenParameters(ids, [
+    arrayOf('text', ids),
+    arrayOf(
+      'bigint',
+      [...heads.values()].map(({ sequence }) => sequence),
+    ),
+  ])
   const rows = await Promise.all([
     connection.rows<EntryRow>(transactionTails, values),
     connection.rows<EntryRow>(stepTails, values),

@@ -1,5 +1,6 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
+import { arrayOf } from '../statements/binary-array.ts'
 
 /**
  * A statement that is about many rows gets them as parameters (arrays), and joins them like a table with the name `given`: `from <given
@@ -36,13 +37,13 @@ export const GIVEN_IDS = givenRows({ id: 'text' })
 export const givenParameters = <Column>(
   ids: readonly string[],
   columns: readonly Column[],
-): [common: number | null, buckets: number[], ...columns: Column[]] => {
+): [common: number | null, buckets: Buffer, ...columns: Column[]] => {
   const buckets = ids.map(bucketOf)
-  return [commonBucket(buckets), buckets, ...columns]
+  return [commonBucket(buckets), arrayOf('smallint', buckets), ...columns]
 }
 
 /** Makes the parameters of `GIVEN_IDS`. */
-export const idParameters = (ids: readonly string[]) => givenParameters(ids, [ids])
+export const idParameters = (ids: readonly string[]) => givenParameters(ids, [arrayOf('text', ids)])
 
 /**
  * Makes ids into rows of a query, as a table called `given`. `more`: further columns of the rows, each an array with one value for each id.

@@ -102,3 +102,7 @@ export function binaryArray(type: ElementType, count: number, elementAt: (index:
   for (const [position, number] of [1, hasNull, oid, count, 1].entries()) view.setInt32(position * 4, number)
   return Buffer.from(scratch.subarray(0, at))
 }
+
+/** Makes an array parameter of values that are in an array already: see `binaryArray`. */
+export const arrayOf = (type: ElementType, values: readonly Element[]): Buffer =>
+  binaryArray(type, values.length, (index) => values[index] ?? null)

@@ -54,14 +54,24 @@ export const merchantMoney = ({
 }: Pick<StoredTransaction, 'merchant_amount' | 'merchant_currency'>): TransactionState['merchantMoney'] =>
   amount === null || currency === null ? null : { amount, currency }
 
-/** The columns of a new transaction that matched no subscription. */
-export const transactionColumns: Columns<Omit<StoredTransaction, 'subscription_id'>> = {
+/** The columns that are null in most new transactions. */
+const rareColumns = {
+  intent_id: 'word',
+  subscription_id: 'word',
+  merchant_amount: 'bigint',
+  merchant_currency: 'word',
+  shadow: 'json',
+  settled_at: 'bigint',
+  decision_inputs: 'json',
+} as const satisfies Partial<Columns<StoredTransaction>>
+
+/** The other columns of a transaction. */
+export const usualTransactionColumns: Columns<Omit<StoredTransaction, keyof typeof rareColumns>> = {
   id: 'word',
   account_id: 'word',
   customer_id: 'word',
   agent_id: 'word',
   card_id: 'word',
-  intent_id: 'word',
   sequence: 'bigint',
   type: 'word',
   status: 'word',
@@ -70,28 +80,28 @@ export const transactionColumns: Columns<Omit<StoredTransaction, 'subscription_i
   settled_amount: 'bigint',
   refunded_amount: 'bigint',
   currency: 'word',
-  merchant_amount: 'bigint',
-  merchant_currency: 'word',
   merchant: 'json',
   decision: 'word',
   counted: 'json',
   reasons: 'json',
   flags: 'integer',
   trace: 'json',
-  shadow: 'json',
   attestation: 'word',
   network_reference: 'text',
   reference_hash: 'word',
   created_at: 'bigint',
   updated_at: 'bigint',
-  settled_at: 'bigint',
   expires_at: 'bigint',
   policy_version: 'text',
-  decision_inputs: 'json',
 }
 
 /** All columns of a transaction. */
-export const storedTransactionColumns: Columns<StoredTransaction> = { ...transactionColumns, subscription_id: 'word' }
+export const storedTransactionColumns: Columns<StoredTransaction> = { ...usualTransactionColumns, ...rareColumns }
+
+const rareNames = Object.keys(rareColumns) as (keyof typeof rareColumns)[]
+
+/** Whether a transaction has a value in none but its usual columns. */
+export const isUsual = (row: StoredTransaction): boolean => rareNames.every((name) => row[name] === null)
 
 /** Makes the row of a transaction, without the columns that say what its decision was made from. */
 export const transactionRow = (
@@ -146,9 +156,11 @@ const bitsOfFlags = new Map<keyof Flags, number>([
   ...factFlagNames.map((name, index) => [name, 1 << (HIGHEST_BIT - index)] as const),
 ])
 
+const flagBits = [...bitsOfFlags]
+
 /** Makes flags into bits of an integer. */
 export const packFlags = (flags: Flags): number =>
-  [...bitsOfFlags].reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
+  flagBits.reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 
 export function unpackFlags(bits: number): Flags {
   const known = unpacked.get(bits)
