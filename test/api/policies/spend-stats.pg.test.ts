@@ -244,7 +244,8 @@ describe('GET /stats/spend', () => {
     expect((await stats()).data).toEqual([])
     const nodes = [createSpendRollups(database), createSpendRollups(database), createSpendRollups(database)]
     const { bucketScopes } = await database.groups()
-    for (let looks = 0; looks < 2 * bucketScopes.length; looks += 1) await Promise.all(nodes.map((node) => node.look({ mayRest: false })))
+    for (let looks = 0; looks < 2 * bucketScopes.length; looks += 1)
+      await Promise.all(nodes.map((node) => node.look({ mayRest: false })))
     expect(await stats()).toEqual(before)
   })
 })

@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { CountedPart } from '../../domain/spend/counted-part.ts'
+import { nothing, type SpendFact, sumStart, type Tally } from '../../domain/spend/spend-shares.ts'
+import { present } from '../../lib/assert.ts'
+import type { Tx } from '../connection/db.ts'
+import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
+import { bounded } from '../statements/bounded-sum.ts'
+
+/** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
+const MOST_READ = 1000
+/**
+ * How often one transaction of the database reads entries before it writes the rollups. Most purchases of a moment change the same rows, such
+ * as the sums of their card's day, so that many entries need few more writes than few.
+ */
+const MOST_READS = 16
+
+interface Entry extends SpendFact {
+  readonly sequence: number
+}
+
+/** How far the rollups of a customer reach, and the customer's currency. */
+export interface Reached {
+  /** The sequence of the last entry that is rolled up. */
+  readonly sequence: number
+  readonly currency: string
+}
+
+export interface NextEntries {
+  /** The entries, added up where they count in the same sums. */
+  readonly facts: Iterable<SpendFact>
+  /** The sequence of each customer's last entry. */
+  readonly reached: ReadonlyMap<string, number>
+  /** The customers who may have further entries. */
+  readonly more: readonly string[]
+}
+
+/** Reads the next entries of these customers. */
+export async function nextEntries(
+  tx: Tx,
+  sequences: ReadonlyMap<string, Reached>,
+  isOver: () => boolean,
+): Promise<NextEntries> {
+  const facts = new Map<string, SpendFact>()
+  const reached = new Map<string, number>()
+  let left = sequences
+  for (let reads = 0; reads < MOST_READS && left.size > 0 && (reads === 0 || !isOver()); reads += 1) {
+    const most = Math.max(1, Math.floor(MOST_READ / left.size))
+    const byCustomer = Map.groupBy(await entriesAfter(tx, left, most), ({ customerId }) => customerId)
+    const further = new Map<string, Reached>()
+    for (const [id, { sequence, currency }] of left) {
+      const own = withoutGaps(sequence, byCustomer.get(id) ?? [])
+      if (own.length === 0) continue
+      for (const entry of own) addUp(facts, entry)
+      reached.set(id, sequence + own.length)
+      if (own.length >= most) further.set(id, { sequence: sequence + own.length, currency })
+    }
+    left = further
+  }
+  return { facts: facts.values(), reached, more: [...left.keys()] }
+}
+
+async function entriesAfter(tx: Tx, sequences: ReadonlyMap<string, Reached>, most: number): Promise<Entry[]> {
+  const ids = [...sequences.keys()]
+  const heads = givenIds(ids, { sequence: sql`${[...sequences.values()].map(({ sequence }) => sequence)}::bigint[]` })
+  const ofEntry = (name: string) => sql`${sql.table(name)}.bucket = given.bucket
+    and ${sql.table(name)}.customer_id = given.id and ${sql.table(name)}.sequence > given.sequence
+    order by ${sql.table(name)}.sequence limit ${most}`
+  const transactions = await sql<TransactionEntry>`select entry.* from ${heads} cross join lateral (
+    select account_id, customer_id, agent_id, card_id, sequence, created_at as at, type, decision, amount, currency, merchant, reasons
+      from transactions where ${ofEntry('transactions')}) entry`.execute(tx)
+  const steps = await sql<StepEntry>`select entry.*, (select merchant from transactions t
+      where t.bucket = ${bucketOfJoinedBy(ids, 'entry.bucket')} and t.id = entry.transaction_id) as merchant
+    from ${heads} cross join lateral (
+    select bucket, account_id, customer_id, agent_id, card_id, transaction_id, sequence, at, counted
+      from transaction_steps where ${ofEntry('transaction_steps')}) entry`.execute(tx)
+  const currencyOf = ({ customer_id: id }: EntryRow) => present(sequences.get(id), 'its customer is locked').currency
+  return [
+    ...transactions.rows.map((row) => ofTransaction(row, currencyOf(row))),
+    ...steps.rows.map((row) => ofStep(row, currencyOf(row))),
+  ]
+}
+
+interface EntryRow {
+  account_id: string
+  customer_id: string
+  agent_id: string | null
+  card_id: string
+  sequence: number
+  at: number
+  merchant: { name?: string; mcc?: string } | null
+}
+
+interface TransactionEntry extends EntryRow {
+  type: 'authorization' | 'force_capture' | 'credit'
+  decision: 'approve' | 'decline'
+  amount: number
+  currency: string
+  reasons: { code: string }[]
+}
+
+interface StepEntry extends EntryRow {
+  counted: CountedPart[] | null
+}
+
+const ofEntry = ({ merchant, ...row }: EntryRow, currency: string) => ({
+  accountId: row.account_id,
+  customerId: row.customer_id,
+  agentId: row.agent_id,
+  cardId: row.card_id,
+  currency,
+  sequence: row.sequence,
+  at: row.at,
+  merchant: merchant?.name?.trim() ?? '',
+  mcc: merchant?.mcc ?? '',
+})
+
+/** A decline in another currency than the customer's counts as a decline, but without its amount: no sum mixes currencies. */
+function ofTransaction(row: TransactionEntry, currency: string): Entry {
+  if (row.type === 'credit') return { ...ofEntry(row, currency), reasons: [], approved: nothing, declined: nothing }
+  const tally = { count: 1, amount: row.currency === currency ? row.amount : 0 }
+  return row.decision === 'approve'
+    ? { ...ofEntry(row, currency), reasons: [], approved: tally, declined: nothing }
+    : {
+        ...ofEntry(row, currency),
+        reasons: [...new Set(row.reasons.map(({ code }) => code))],
+        approved: nothing,
+        declined: tally,
+      }
+}
+
+/**
+ * What a step adds to the approved spend or takes from it, at the time of the step. A declined increment does not count as a declined
+ * transaction.
+ */
+const ofStep = (row: StepEntry, currency: string): Entry => ({
+  ...ofEntry(row, currency),
+  reasons: [],
+  approved: { count: 0, amount: (row.counted ?? []).reduce((sum, [, amount]) => sum + amount, 0) },
+  declined: nothing,
+})
+
+/**
+ * Returns the entries up to the first gap of their sequences. Decisions and steps are in two tables, which are read by two statements. An
+ * entry that is committed between the two statements may be missing from `read`. The missing entry and all later ones are left for the next
+ * run.
+ */
+function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
+  const entries = read.toSorted((a, b) => a.sequence - b.sequence)
+  const gap = entries.findIndex(({ sequence }, index) => sequence !== reached + 1 + index)
+  return gap === -1 ? entries : entries.slice(0, gap)
+}
+
+/** Adds an entry to the one that counts in the same sums, such as another purchase of its card at its merchant in its hour. */
+function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
+  if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) return
+  const { cardId, agentId, at, mcc, reasons, merchant } = entry
+  const key = [cardId, agentId, sumStart('hour', at), mcc, reasons.join(','), merchant].join(' ')
+  const fact = facts.get(key)
+  facts.set(
+    key,
+    fact === undefined
+      ? entry
+      : { ...fact, approved: plus(fact.approved, entry.approved), declined: plus(fact.declined, entry.declined) },
+  )
+}
+
+const plus = (a: Tally, b: Tally): Tally => ({ count: a.count + b.count, amount: bounded(a.amount + b.amount) })
