@@ -36,6 +36,7 @@ export async function operationsOn(baseUrl: string, apiKey: string): Promise<Ope
     { name: 'get a card', bar: 0.18, requests: cardIds.map((id) => get(`/cards/${id}`)) },
     { name: 'get a transaction', bar: 0.18, requests: transactionIds.map((id) => get(`/transactions/${id}`)) },
     { name: `list ${PAGE} transactions`, bar: 0.12, requests: [get(`/transactions?limit=${PAGE}`)] },
+    { name: `list ${PAGE} cards`, bar: 0.05, requests: [get(`/cards?limit=${PAGE}`)] },
     {
       name: 'declare an intent',
       bar: 0.08,
