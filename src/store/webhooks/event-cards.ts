@@ -28,7 +28,7 @@ export const addCards = updating<EventCard>(
   `update events stored set data = (left(stored.data::text, -1) || ',"card":' || (
       select row_to_json(card)::text from cards card where card.bucket = stored.bucket and card.id = given.card_id) || '}')::json
   from ${givenRows({ id: 'text', card_id: 'text' })}
-  where stored.bucket = given.bucket and stored.id = given.id and exists (
-    select from cards card where card.bucket = given.bucket and card.id = given.card_id)`,
+  where stored.bucket = given.bucket and stored.id = given.id and (
+    select true from cards card where card.bucket = stored.bucket and card.id = given.card_id)`,
   columns,
 )
