@@ -11,15 +11,15 @@ const AT_ONCE = 20
  */
 const LOOKED_AT = 200
 /**
- * How many milliseconds one run may work on rollups. Requests for statistics wait for the run, and decisions need the database, too. The
- * next sweep continues. What many purchases of `REST_MS` have left is added in less.
+ * How many milliseconds one run may work on rollups. A request for statistics waits for the run that has begun and for the next one, which
+ * together must leave time for its answer (`deadlines.answer`). Decisions need the database, too. The next sweep continues.
  */
-const BUDGET_MS = 1000
-/** While so many customers or fewer were noted since the last run, each sweep adds their entries. */
+const BUDGET_MS = 500
+/** While customers were noted so many times or fewer since the last run, each sweep adds their entries. */
 const FEW_NOTED = 1000
 /**
- * For how many milliseconds sweeps leave the entries of more noted customers to be added together. The purchases of one card change the same
- * rows of the database, so that five seconds of many purchases need few more writes than one second.
+ * For how many milliseconds after a run the sweeps add no entries to the rollups, if customers were noted more often than that. The purchases of
+ * one card change the same rows of the database, so that five seconds of many purchases need few more writes than one second.
  */
 const REST_MS = 5 * SECOND_MS
 

@@ -49,7 +49,7 @@ const LINES_KEPT = 20
 const KEPT_BYTES = String(8 * 1024 * 1024)
 /**
  * Settings of glibc's malloc. Each process of PostgreSQL keeps up to 8 MiB that a statement has freed. By default it gives back everything
- * above 128 KiB, and the next statement takes it page by page from the kernel again: a seventh of what a purchase cost PostgreSQL.
+ * above 128 KiB, and the next statement takes it page by page from the kernel again.
  */
 const KEEP_FREED_MEMORY = { MALLOC_TRIM_THRESHOLD_: KEPT_BYTES, MALLOC_MMAP_THRESHOLD_: KEPT_BYTES }
 

@@ -126,7 +126,7 @@ const insertVersions = insertInto('policy_versions', versionColumns, 'on conflic
 const insertUsual = insertInto('transactions', bucketed(usualTransactionColumns))
 const insertAny = insertInto('transactions', bucketed(storedTransactionColumns), '', 'all-columns-of-transactions')
 
-/** Most batches have no purchase with a value in a rare column, and do not write these columns: PostgreSQL pays for each one that it is sent. */
+/** Inserts the new transactions of a batch. Most batches have no value in a rare column, and leave these columns out, because each one costs time. */
 const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>
   rows.every(isUsual) ? insertUsual(rows) : insertAny(rows)
 const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))

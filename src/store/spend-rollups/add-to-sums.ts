@@ -12,7 +12,7 @@ import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
  * than such a statement takes.
  */
 const MOST_WRITTEN = 200
-/** For how many facts in a row sums are added up, before requests have their turn. */
+/** How many facts are added to the sums in one turn of the event loop. Between two turns the node answers requests. */
 const FACTS_IN_A_TURN = 50
 
 type SumRow = SpendSumRow & { bucket: number }

@@ -9,7 +9,7 @@ import { bounded } from '../statements/bounded-sum.ts'
 /** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
 const MOST_READ = 400
 /**
- * How often one transaction of the database reads entries before it writes the rollups. Most purchases of a moment change the same rows, such
+ * How many times one transaction of the database reads journal entries before it writes the rollups. Most purchases of a moment change the same rows, such
  * as the sums of their card's day, so that many entries need few more writes than few.
  */
 const MOST_READS = 16
@@ -18,7 +18,7 @@ interface Entry extends SpendFact {
   readonly sequence: number
 }
 
-/** How far the rollups of a customer reach, and the customer's currency. */
+/** Up to which entry of a customer's journal the rollups count, and the customer's currency. */
 export interface Reached {
   /** The sequence of the last entry that is rolled up. */
   readonly sequence: number
@@ -26,9 +26,9 @@ export interface Reached {
 }
 
 export interface NextEntries {
-  /** The entries, added up where they count in the same sums. */
+  /** What the journal entries add to spend, with one fact for all entries that count in the same sums. */
   readonly facts: Iterable<SpendFact>
-  /** The sequence of each customer's last entry. */
+  /** The sequence of the last entry that was read, by customer. */
   readonly reached: ReadonlyMap<string, number>
   /** The customers who may have further entries. */
   readonly more: readonly string[]

@@ -54,7 +54,7 @@ export const merchantMoney = ({
 }: Pick<StoredTransaction, 'merchant_amount' | 'merchant_currency'>): TransactionState['merchantMoney'] =>
   amount === null || currency === null ? null : { amount, currency }
 
-/** The columns that are null in most new transactions. */
+/** The columns of `transactions` that are null for most purchases. */
 const rareColumns = {
   intent_id: 'word',
   subscription_id: 'word',
@@ -65,7 +65,7 @@ const rareColumns = {
   decision_inputs: 'json',
 } as const satisfies Partial<Columns<StoredTransaction>>
 
-/** The other columns of a transaction. */
+/** The columns of `transactions` without `rareColumns`. */
 export const usualTransactionColumns: Columns<Omit<StoredTransaction, keyof typeof rareColumns>> = {
   id: 'word',
   account_id: 'word',
@@ -100,7 +100,7 @@ export const storedTransactionColumns: Columns<StoredTransaction> = { ...usualTr
 
 const rareNames = Object.keys(rareColumns) as (keyof typeof rareColumns)[]
 
-/** Whether a transaction has a value in none but its usual columns. */
+/** Whether all of the rare columns are null in a row of `transactions`. */
 export const isUsual = (row: StoredTransaction): boolean => rareNames.every((name) => row[name] === null)
 
 /** Makes the row of a transaction, without the columns that say what its decision was made from. */
