@@ -90,13 +90,16 @@ interface CustomerRow extends CustomerStateRow {
   version: string
 }
 
+/** Selects columns of customers, as `type`. They are null if the reader already has them in the row's version. */
+const unlessKnown = (columns: readonly string[], type = ''): string =>
+  columns
+    .map((name) => `case when c.version is distinct from given.version then c.${name}${type} end as ${name}`)
+    .join(', ')
+
 const customers = (name: string, end: string): Statement => ({
   name,
-  text: `select c.id, c.account_id, c.currency, c.status, c.version,
-      case when c.version is distinct from given.version then c.name end as name,
-      case when c.version is distinct from given.version then c.policy::text end as policy,
-      case when c.version is distinct from given.version then c.shadow_policy::text end as shadow_policy,
-      case when c.version is distinct from given.version then c.limits::text end as limits
+  text: `select c.id, c.version, ${unlessKnown(['account_id', 'currency', 'status', 'name'])},
+      ${unlessKnown(['policy', 'shadow_policy', 'limits'], '::text')}
     from ${givenRows({ id: 'text', version: 'text' })}
       join customers c on c.bucket = given.bucket and c.id = given.id ${end}`,
 })

@@ -1,7 +1,7 @@
 import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
-import { arrayOf } from '../statements/binary-array.ts'
+import { arrayOf, binaryArray } from '../statements/binary-array.ts'
 import type { Connection, Statement } from './transaction.ts'
 
 /** If more entries than this follow a head, reading a checkpoint is faster than folding them. */
@@ -9,44 +9,53 @@ const MOST_ENTRIES = 512
 
 /**
  * Reads the entries that follow the heads of customers in their journals. Undefined for a customer with too many such entries. Undefined
- * also for a customer whose journal has another entry with the head's number: the database was put back to an earlier state, and other
- * entries have been added since.
+ * also for a customer whose journal has no entry with the head's number, or another one: the database was put back to an earlier state.
  */
 export async function readTails(
   connection: Connection,
   heads: ReadonlyMap<string, JournalHead>,
 ): Promise<Map<string, readonly JournalEntry[] | undefined>> {
   if (heads.size === 0) return new Map()
-  const ids = [...heads.keys()]
-  const values = givenParameters(ids, [
-    arrayOf('text', ids),
-    arrayOf(
-      'bigint',
-      [...heads.values()].map(({ sequence }) => sequence),
-    ),
-  ])
   const rows = await Promise.all([
-    connection.rows<EntryRow>(transactionTails, values),
-    connection.rows<EntryRow>(stepTails, values),
+    connection.rows<TailRow>(transactionTails, tailParameters(heads, 'txn')),
+    connection.rows<TailRow>(stepTails, tailParameters(heads, 'stp')),
   ])
-  const entries = Map.groupBy(rows.flat().map(journalEntry), ({ customerId }) => customerId)
-  return new Map([...heads].map(([id, head]) => [id, tailOf(head, entries.get(id) ?? [])]))
+  const byCustomer = Map.groupBy(rows.flat(), ({ customer }) => customer)
+  return new Map([...heads].map(([id, head]) => [id, tailOf(head, byCustomer.get(id) ?? [])]))
 }
 
-function tailOf(head: JournalHead, unordered: JournalEntry[]): JournalEntry[] | undefined {
-  if (unordered.length >= MOST_ENTRIES) return undefined
-  const entries = unordered.toSorted(bySequence)
-  if (head.sequence === 0) return entries
-  const [known, ...tail] = entries
-  return known?.id === head.id ? tail : undefined
+/** A journal entry from the head's number on, other than the head. All is null but `customer`: the table does not have the head. */
+type TailRow = { customer: string } & (EntryRow | { id: null })
+
+function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | undefined {
+  if (rows.length >= MOST_ENTRIES) return undefined
+  const entries = rows.flatMap((row) => (row.id === null ? [] : journalEntry(row)))
+  const isContinued = entries.length === rows.length && entries.every(({ sequence }) => sequence > head.sequence)
+  return isContinued ? entries.toSorted(bySequence) : undefined
 }
 
+/** Makes the parameters of a statement of tails. `prefix`: how the ids of the entries in its table begin. */
+function tailParameters(heads: ReadonlyMap<string, JournalHead>, prefix: 'txn' | 'stp'): unknown[] {
+  const ids = [...heads.keys()]
+  const known = [...heads.values()]
+  return givenParameters(ids, [
+    arrayOf('word', ids),
+    binaryArray('bigint', known.length, (index) => known[index]?.sequence ?? null),
+    binaryArray('word', known.length, (index) => headIn(prefix, known[index])),
+  ])
+}
+
+const headIn = (prefix: string, head: JournalHead | undefined): string | null =>
+  head?.id.startsWith(prefix) === true ? head.id : null
+
+/** The head itself is not among the rows, so that most customers have none. A head that is not in its table makes a row of nulls. */
 const tails = (name: string, table: string, entry: string): Statement => ({
   name,
-  text: `select entry.* from ${givenRows({ customer: 'text', sequence: 'bigint' })}
-    cross join lateral (select ${entry} from ${table}
+  text: `select given.customer, entry.* from ${givenRows({ customer: 'text', sequence: 'bigint', head: 'text' })}
+    left join lateral (select ${entry} from ${table}
       where ${table}.bucket = given.bucket and customer_id = given.customer and ${table}.sequence >= given.sequence
-      order by sequence limit ${MOST_ENTRIES}) entry`,
+      order by sequence limit ${MOST_ENTRIES + 1}) entry on true
+    where entry.id is distinct from given.head`,
 })
 const transactionTails = tails('transaction-tails', 'transactions', TRANSACTION_ENTRY)
 const stepTails = tails('step-tails', 'transaction_steps', STEP_ENTRY)
