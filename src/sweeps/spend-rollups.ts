@@ -19,9 +19,9 @@ const BUDGET_MS = 500
 const FEW_NOTED = 1000
 /**
  * For how many milliseconds after a run the sweeps add no entries to the rollups, if customers were noted more often than that. The purchases of
- * one card change the same rows of the database, so that five seconds of many purchases need few more writes than one second.
+ * one card change the same rows of the database, so that ten seconds of many purchases need few more writes than one second.
  */
-const REST_MS = 5 * SECOND_MS
+const REST_MS = 10 * SECOND_MS
 
 /** Keeps the spend rollups up to date. It runs after decisions and does not delay them. */
 export interface SpendRollupsKeeper {

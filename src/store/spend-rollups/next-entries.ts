@@ -12,7 +12,7 @@ const MOST_READ = 400
  * How many times one transaction of the database reads journal entries before it writes the rollups. Most purchases of a moment change the same rows, such
  * as the sums of their card's day, so that many entries need few more writes than few.
  */
-const MOST_READS = 16
+const MOST_READS = 32
 
 interface Entry extends SpendFact {
   readonly sequence: number

@@ -25,7 +25,7 @@ const sumsOf = (scopeId: string, groupedBy: string) =>
 const nothing = { approved_count: 0, approved_amount: 0, declined_count: 0, declined_amount: 0 }
 
 it('counts each entry once, however many reads and transactions a journal takes', async () => {
-  const [long, short] = [await customerWith(9010), await customerWith(10)]
+  const [long, short] = [await customerWith(15_010), await customerWith(10)]
   const first = await rollUpSpend(test.database, [long, short], () => false)
   expect(first).toEqual({ left: [long], isFurther: true })
   expect(await sumsOf(short, 'none')).toEqual([
@@ -34,14 +34,14 @@ it('counts each entry once, however many reads and transactions a journal takes'
   const second = await rollUpSpend(test.database, first.left, () => false)
   expect(second).toEqual({ left: [], isFurther: true })
   expect(await sumsOf(long, 'none')).toEqual([
-    { group_key: '', approved_count: 8109, approved_amount: 8109, declined_count: 901, declined_amount: 901 },
+    { group_key: '', approved_count: 13_509, approved_amount: 13_509, declined_count: 1501, declined_amount: 1501 },
   ])
   expect(await sumsOf(long, 'reason')).toEqual([
-    { ...nothing, group_key: 'mcc_blocked', declined_count: 901, declined_amount: 901 },
+    { ...nothing, group_key: 'mcc_blocked', declined_count: 1501, declined_amount: 1501 },
   ])
   const cards = await sumsOf(long, 'card')
   expect(cards.map((card) => card.approved_count + card.declined_count).toSorted((a, b) => a - b)).toEqual([
-    3003, 3003, 3004,
+    5003, 5003, 5004,
   ])
   await rollUpSpend(test.database, [long, short], () => false)
   expect(await sumsOf(long, 'card')).toEqual(cards)
