@@ -33,8 +33,8 @@ export async function followIntentDecisions(
       select bucket, id, customer_id, intent_id from challenges
       where ${ofBucketScope(bucketScope)} and status = 'pending' and intent_id is not null order by expires_at, id limit ${MOST_LOOKED_AT}
     ) waiting
-    where exists (select from intents
-      where intents.bucket = ${bucketOfScope(bucketScope, 'waiting.bucket')} and intents.id = waiting.intent_id and intents.status <> 'pending_approval')`,
+    join intents on intents.bucket = ${bucketOfScope(bucketScope, 'waiting.bucket')} and intents.id = waiting.intent_id
+      and intents.status <> 'pending_approval'`,
   )
   if (rows.length === 0) return 0
   return underLocks(

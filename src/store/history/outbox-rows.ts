@@ -12,6 +12,12 @@ export interface OutboxScope {
 }
 
 /**
+ * The customer of events that have none. Citus on PostgreSQL 15 and 16 cannot plan an outer join with a condition about a constant, so null is
+ * computed from another column.
+ */
+const nobody = (column: string): string => `nullif(${column}, ${column})`
+
+/**
  * A subquery for all events that are delivered. The events of decisions are not stored, so they are made from the rows of transactions. The
  * events of audit entries are not stored either, and exist only where a webhook subscribes to them.
  */
@@ -20,8 +26,8 @@ const allEvents = `(
     union all select decision_event_id(id), account_id, customer_id,
       case decision when 'approve' then 'transaction.created' else 'transaction.declined' end, sequence, created_at
     from transactions where type = 'authorization'
-    union all select id, account_id, null, 'letter', null, created_at from letters
-    union all select d.event_id, d.account_id, null, 'audit.recorded', null, min(d.created_at) from deliveries d
+    union all select id, account_id, ${nobody('account_id')}, 'letter', null, created_at from letters
+    union all select d.event_id, d.account_id, ${nobody('d.account_id')}, 'audit.recorded', null, min(d.created_at) from deliveries d
       join audit_entries a on a.bucket = d.bucket and a.id = replace(d.event_id, 'evt_', 'aud_') and a.account_id = d.account_id
       where d.event_type = 'audit.recorded' group by 1, 2)`
 

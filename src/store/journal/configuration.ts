@@ -115,13 +115,13 @@ const selectCards = selectByIds(
   'select-cards',
   'cards',
   `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
-    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${openSubscriptionsSql('stored')} as subscriptions`,
+    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${openSubscriptionsSql('given')} as subscriptions`,
 )
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${GIVEN_IDS} cross join lateral (
       select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, exists (
-        select from challenges c where c.bucket = intents.bucket and c.intent_id = intents.id and c.status = 'approved'
+        select from challenges c where c.bucket = given.bucket and c.intent_id = intents.id and c.status = 'approved'
       ) as authenticated from intents
       where bucket = given.bucket and card_id = given.id and ${isWaitingSql}
       order by id) i`,

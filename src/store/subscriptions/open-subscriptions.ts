@@ -6,7 +6,10 @@ import { loadedSubscriptionColumns } from '../rows/subscription-states.ts'
  */
 const IS_OPEN = `status in ('active', 'paused')`
 
-/** The SQL of the subscriptions of a card that decisions read, as JSON. Null: there are none. `cards`: the name of the card's row. */
+/**
+ * The SQL of the subscriptions of a card that decisions read, as JSON. Null: there are none. `cards`: the name of a row with the card's bucket and
+ * id. A row of `givenRows` has them as they were given, so that a distributed database reads one shard.
+ */
 export const openSubscriptionsSql = (cards: string): string =>
   `(select json_agg(open) from (select ${loadedSubscriptionColumns.join(', ')} from subscriptions
       where bucket = ${cards}.bucket and card_id = ${cards}.id and ${IS_OPEN} order by id) open)`

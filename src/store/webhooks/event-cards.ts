@@ -26,9 +26,9 @@ const columns: Columns<EventCard> = { bucket: 'smallint', id: 'word', card_id: '
 export const addCards = updating<EventCard>(
   'add-cards-to-events',
   `update events stored set data = (left(stored.data::text, -1) || ',"card":' || (
-      select row_to_json(card)::text from cards card where card.bucket = stored.bucket and card.id = given.card_id) || '}')::json
+      select row_to_json(card)::text from cards card where card.bucket = given.bucket and card.id = given.card_id) || '}')::json
   from ${givenRows({ id: 'text', card_id: 'text' })}
   where stored.bucket = given.bucket and stored.id = given.id and (
-    select true from cards card where card.bucket = stored.bucket and card.id = given.card_id)`,
+    select true from cards card where card.bucket = given.bucket and card.id = given.card_id)`,
   columns,
 )
