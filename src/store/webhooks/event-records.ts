@@ -44,6 +44,10 @@ const idsIn = (events: readonly Stored[], kind: 'transaction' | 'intent'): strin
   ...new Set(events.flatMap((event) => subjectOf(event, kind) ?? [])),
 ]
 
+/**
+ * Reads rows by their ids. The `order by` makes the planner read each row by its id, also while the tables are young. A `limit` would do that, too,
+ * but a distributed database could not plan it for ids of several buckets.
+ */
 async function rowsOf<Row extends { readonly id: string }>(
   db: Db,
   table: 'transactions' | 'intents',
@@ -55,7 +59,7 @@ async function rowsOf<Row extends { readonly id: string }>(
     db,
     sql<Row>`select t.* from ${givenIds(ids)} cross join lateral (
       select ${sql.raw(columns.join(', '))} from ${sql.table(table)}
-      where bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and id = given.id limit 1) t`,
+      where bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and id = given.id order by id) t`,
   )
   return new Map(rows.map((row) => [row.id, row]))
 }
