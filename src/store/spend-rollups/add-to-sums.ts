@@ -13,7 +13,7 @@ import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
  */
 const MOST_WRITTEN = 200
 /** How many facts are added to the sums in one turn of the event loop. Between two turns the node answers requests. */
-const FACTS_IN_A_TURN = 50
+const FACTS_IN_A_TURN = 20
 
 type SumRow = SpendSumRow & { bucket: number }
 
@@ -35,43 +35,79 @@ const added = ['approved_count', 'approved_amount', 'declined_count', 'declined_
 const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
   do update set ${added.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
+/** The sums of each scope, by the rest of their keys. */
+type Sums = Map<string, Map<string, SumRow>>
+
 /** Writes the sums in the order of their keys, so that two transactions that add to the same sums cannot deadlock. */
 export async function addToSums(tx: Tx, facts: Iterable<SpendFact>): Promise<void> {
-  const sums = await sumsOf(facts)
-  const sorted = [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
-  for (let first = 0; first < sorted.length; first += MOST_WRITTEN) {
-    const some = sorted.slice(first, first + MOST_WRITTEN)
-    await tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, some)))
+  let some: SumRow[] = []
+  for (const row of inOrder(await sumsOf(facts))) {
+    if (some.push(row) < MOST_WRITTEN) continue
+    await write(tx, some)
+    some = []
   }
+  if (some.length > 0) await write(tx, some)
 }
 
-/** Makes the rows to add, by their keys. Requests are answered in between. */
-async function sumsOf(facts: Iterable<SpendFact>): Promise<ReadonlyMap<string, SumRow>> {
-  const rows = new Map<string, SumRow>()
+const write = (tx: Tx, rows: readonly SumRow[]) =>
+  tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, rows)))
+
+/**
+ * Lists the sums in the order of their keys. A scope is sorted when its turn has come: to sort thousands of sums at once takes some twenty
+ * milliseconds, in which the node answers no request.
+ */
+function* inOrder(sums: Sums): Generator<SumRow> {
+  for (const [, own] of byKey(sums)) for (const [, row] of byKey(own)) yield row
+}
+
+const byKey = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
+  [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
+
+/** Makes the rows to add. Requests are answered in between. */
+async function sumsOf(facts: Iterable<SpendFact>): Promise<Sums> {
+  const sums: Sums = new Map()
   let inTurn = 0
   for (const fact of facts) {
-    for (const share of sharesOf(fact)) addShare(rows, fact, share)
+    for (const share of sharesOf(fact)) addShare(sums, fact, share)
     inTurn += 1
     if (inTurn % FACTS_IN_A_TURN === 0) await nextTurn()
   }
-  return rows
+  return sums
 }
 
-function addShare(rows: Map<string, SumRow>, fact: SpendFact, share: SpendShare): void {
-  const { scopeId, groupedBy, group, length, start } = share
-  const key = [scopeId, groupedBy, length, start, group].join(' ')
-  const row = rows.get(key)
-  rows.set(key, {
-    bucket: bucketOf(scopeId),
-    scope_id: scopeId,
-    account_id: fact.accountId,
-    grouped_by: groupedBy,
-    length,
-    start,
-    group_key: group,
-    approved_count: (row?.approved_count ?? 0) + fact.approved.count,
-    approved_amount: bounded((row?.approved_amount ?? 0) + fact.approved.amount),
-    declined_count: (row?.declined_count ?? 0) + fact.declined.count,
-    declined_amount: bounded((row?.declined_amount ?? 0) + fact.declined.amount),
-  })
+function addShare(sums: Sums, fact: SpendFact, share: SpendShare): void {
+  const { groupedBy, length, start, group } = share
+  const row = rowOf(ofScope(sums, share.scopeId), `${groupedBy} ${length} ${start} ${group}`, fact, share)
+  row.approved_count += fact.approved.count
+  row.approved_amount = bounded(row.approved_amount + fact.approved.amount)
+  row.declined_count += fact.declined.count
+  row.declined_amount = bounded(row.declined_amount + fact.declined.amount)
+}
+
+function ofScope(sums: Sums, scopeId: string): Map<string, SumRow> {
+  const known = sums.get(scopeId)
+  if (known !== undefined) return known
+  const own = new Map<string, SumRow>()
+  sums.set(scopeId, own)
+  return own
+}
+
+function rowOf(own: Map<string, SumRow>, key: string, { accountId }: SpendFact, share: SpendShare): SumRow {
+  const known = own.get(key)
+  if (known !== undefined) return known
+  const row: SumRow = {
+    bucket: bucketOf(share.scopeId),
+    scope_id: share.scopeId,
+    account_id: accountId,
+    grouped_by: share.groupedBy,
+    length: share.length,
+    start: share.start,
+    group_key: share.group,
+    approved_count: 0,
+    approved_amount: 0,
+    declined_count: 0,
+    declined_amount: 0,
+  }
+  own.set(key, row)
+  return row
 }
