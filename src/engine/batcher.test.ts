@@ -161,6 +161,16 @@ describe('a command that would wait too long', () => {
     expect(await isRefused(engine)).toBe(false)
   })
 
+  it('is decided although the batch before it was slow, as long as there is time', async () => {
+    const engine = batcherRig()
+    await takes(engine, [10, 10])
+    let answers: Promise<string>[] = []
+    await behindOne(engine, () => (answers = engine.crowd(3)))
+    await engine.end(600) // a disk flush
+    await engine.end(10)
+    expect(await Promise.all(answers)).toEqual(['answered', 'answered', 'answered'])
+  })
+
   it('is refused in its turn where the database became slower meanwhile', async () => {
     const engine = batcherRig()
     let answers: Promise<string>[] = []

@@ -72,7 +72,7 @@ export class Batcher {
   constructor(deps: BatcherDeps, options: BatcherOptions) {
     this.#deps = { nowMs: () => performance.now(), ...deps }
     this.#options = options
-    this.#latency = createBatchLatency(this.#deps.nowMs)
+    this.#latency = createBatchLatency(this.#deps.nowMs, options)
   }
 
   /**
@@ -173,13 +173,13 @@ export class Batcher {
   async #run(batch: readonly Waiting[]): Promise<void> {
     this.#unanswered += 1
     this.#inFlight.set(batch, new Set(batch.flatMap(({ levels }) => levels?.customerId ?? [])))
-    this.#latency.begins()
+    const ends = this.#latency.begins()
     const answer = await recover(batch, {
       run: (commands) => this.#deps.run(commands),
       blockedOf: (customerIds) => this.#deps.blockedOf(customerIds),
       isAwaited: this.#isAwaited(0),
     })
-    this.#latency.ends()
+    ends()
     this.#inFlight.delete(batch)
     this.#begin()
     await nextTurn()

@@ -3,7 +3,7 @@ import { createBatchLatency } from './batch-latency.ts'
 
 function rig() {
   let nowMs = 0
-  const latency = createBatchLatency(() => nowMs)
+  const latency = createBatchLatency(() => nowMs, { maxInFlight: 2 })
   const pass = (ms: number) => (nowMs += ms)
   return {
     ...latency,
@@ -11,9 +11,9 @@ function rig() {
     /** Runs batches of these durations, one after the other. */
     took: (...durations: readonly number[]) => {
       for (const durationMs of durations) {
-        latency.begins()
+        const ends = latency.begins()
         pass(durationMs)
-        latency.ends()
+        ends()
       }
     },
   }
@@ -35,17 +35,38 @@ it('the wait is the shorter of the last two durations, of the batch itself and o
 })
 
 it('batches in flight together take their time one after the other', () => {
-  const { took, begins, ends, pass, waitMs, nextMs } = rig()
+  const { took, begins, pass, waitMs } = rig()
   took(30, 30)
-  begins()
-  begins()
-  expect([waitMs(0), nextMs()]).toEqual([90, 90])
+  const endsFirst = begins()
+  const endsSecond = begins()
+  expect(waitMs(0)).toBe(90)
   pass(30)
-  ends()
-  expect([waitMs(0), nextMs()]).toEqual([60, 60])
+  endsFirst()
+  expect(waitMs(0)).toBe(60)
   pass(20)
-  ends()
-  expect(nextMs()).toBe(20) // counted from the end of the batch before it
+  endsSecond()
+  begins()
+  expect(waitMs(0)).toBe(40) // the second took 20 ms, counted from the end of the first
+})
+
+it('a slow moment of the database delays all batches in flight, and makes nobody expect another one', () => {
+  const { took, begins, pass, nextMs } = rig()
+  const slow = () => {
+    const [endsFirst, endsSecond] = [begins(), begins()]
+    pass(400)
+    endsFirst()
+    endsSecond()
+  }
+  took(400, 400)
+  expect(nextMs()).toBe(0) // too few batches to know
+  took(30)
+  expect(nextMs()).toBe(30)
+  slow()
+  expect(nextMs()).toBe(30)
+  slow()
+  expect(nextMs()).toBe(400)
+  took(20)
+  expect(nextMs()).toBe(20)
 })
 
 it('a batch that is served for long, and those behind it, take at least as long as it has', () => {

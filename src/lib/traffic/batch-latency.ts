@@ -1,14 +1,13 @@
 /** Measures how long batches take, and so estimates how long a command will wait for the end of its batch. All times are milliseconds. */
 export interface BatchLatency {
-  begins(): void
-  /** Notes that a batch has ended, with or without success. */
-  ends(): void
+  /** Notes that a batch begins. Returns a function to call when the batch has ended, with or without success. */
+  begins(): () => void
   /**
    * The expected time until the batch of a new command ends. Before that batch come the batches in flight and `batchesAhead` full batches
    * that wait.
    */
   waitMs(batchesAhead: number): number
-  /** The expected time of a batch that begins now, if each batch takes as long as the last one. */
+  /** The expected time of a batch that begins now: the shortest of the last batches, one more than may be in flight at a time. */
   nextMs(): number
 }
 
@@ -19,28 +18,35 @@ export interface BatchLatency {
 const HICCUP_MS = 50
 
 /**
- * Batches in flight share the processor and the database, so the duration of a batch counts from the end of the batch before it. The next
- * batch is expected to take the shorter of the last two durations: so no command is refused because of a single slow commit, and after an
- * outage commands are admitted again as soon as a batch was quick. The batch that ends next takes at least the time that it has taken
+ * For `waitMs`, batches in flight share the processor and the database, so the duration of a batch counts from the end of the batch before it.
+ * The next batch is expected to take the shorter of the last two durations. The batch that ends next takes at least the time that it has taken
  * already; once that is more than `HICCUP_MS`, the batches behind it are expected to take as long.
+ *
+ * A single slow commit delays all batches in flight. Neither estimate changes because of it, so no command is refused that the next batch can
+ * decide, and after an outage commands are admitted again as soon as a batch was quick.
  */
-export function createBatchLatency(nowMs: () => number): BatchLatency {
+export function createBatchLatency(nowMs: () => number, { maxInFlight }: { maxInFlight: number }): BatchLatency {
+  const durations: number[] = []
   let last = 0
   let beforeLast = 0
   let inFlight = 0
   let servedSinceMs = 0
+  const ends = (begunMs: number) => {
+    beforeLast = last
+    last = nowMs() - servedSinceMs
+    servedSinceMs = nowMs()
+    inFlight -= 1
+    durations.push(nowMs() - begunMs)
+    if (durations.length > maxInFlight + 1) durations.shift()
+  }
   return {
     begins: () => {
-      if (inFlight === 0) servedSinceMs = nowMs()
+      const begunMs = nowMs()
+      if (inFlight === 0) servedSinceMs = begunMs
       inFlight += 1
+      return () => ends(begunMs)
     },
-    ends: () => {
-      beforeLast = last
-      last = nowMs() - servedSinceMs
-      servedSinceMs = nowMs()
-      inFlight -= 1
-    },
-    nextMs: () => last * (inFlight + 1),
+    nextMs: () => (durations.length > maxInFlight ? Math.min(...durations) : 0),
     waitMs: (batchesAhead) => {
       if (inFlight === 0) return 0 // a batch begins at once, which also shows whether the database answers again
       const servedMs = nowMs() - servedSinceMs
