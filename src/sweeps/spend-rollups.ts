@@ -15,11 +15,11 @@ const LOOKED_AT = 200
  * together must leave time for its answer (`deadlines.answer`). Decisions need the database, too. The next sweep continues.
  */
 const BUDGET_MS = 500
-/** While customers were noted so many times or fewer since the last run, each sweep adds their entries. */
+/** If `note` was given customers so many times or fewer since the last run, the next sweep adds their journal entries to the rollups. */
 const FEW_NOTED = 1000
 /**
- * For how many milliseconds after a run the sweeps add no entries to the rollups, if customers were noted more often than that. The purchases of
- * one card change the same rows of the database, so that ten seconds of many purchases need few more writes than one second.
+ * For how many milliseconds after a run the sweeps add no journal entries to the rollups, if customers were noted more than `FEW_NOTED` times.
+ * The purchases of one card change the same rows of the database, so that ten seconds of many purchases need few more writes than one second.
  */
 const REST_MS = 10 * SECOND_MS
 

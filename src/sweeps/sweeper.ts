@@ -32,7 +32,7 @@ import { disableFailingWebhooks } from './failing-webhooks.ts'
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 
-/** What work a sweep may leave to the next sweep. */
+/** How long a sweep may delete old rows, and whether it may leave the rollups of spend to a later sweep. */
 interface Pace {
   /** Milliseconds for deleting old events and deliveries, for which other tasks wait. */
   readonly retentionMs: number

@@ -1,6 +1,6 @@
 /** Measures how long batches take, and so estimates how long a command will wait for the end of its batch. All times are milliseconds. */
 export interface BatchLatency {
-  /** Notes that a batch begins. Returns a function to call when the batch has ended, with or without success. */
+  /** Notes that a batch of the engine begins. Returns a function to call when the batch has ended, with or without success. */
   begins(): () => void
   /**
    * The expected time until the batch of a new command ends. Before that batch come the batches in flight and `batchesAhead` full batches
@@ -19,11 +19,11 @@ const HICCUP_MS = 50
 
 /**
  * For `waitMs`, batches in flight share the processor and the database, so the duration of a batch counts from the end of the batch before it.
- * The next batch is expected to take the shorter of the last two durations. The batch that ends next takes at least the time that it has taken
+ * The engine's next batch is expected to take the shorter of the last two durations. The batch that ends next takes at least the time that it has taken
  * already; once that is more than `HICCUP_MS`, the batches behind it are expected to take as long.
  *
- * A single slow commit delays all batches in flight. Neither estimate changes because of it, so no command is refused that the next batch can
- * decide, and after an outage commands are admitted again as soon as a batch was quick.
+ * A slow moment of the database delays all batches in flight. `nextMs` takes no notice of a single one, so that the commands that have waited
+ * for it are decided by the next batch. After an outage commands are admitted again as soon as batches were quick.
  */
 export function createBatchLatency(nowMs: () => number, { maxInFlight }: { maxInFlight: number }): BatchLatency {
   const durations: number[] = []

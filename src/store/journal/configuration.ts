@@ -9,7 +9,7 @@ import {
   type IntentStateRow,
 } from '../rows/states.ts'
 import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
-import { openSubscriptionsSql } from '../subscriptions/open-subscriptions.ts'
+import { OPEN_SUBSCRIPTIONS_OF_GIVEN } from '../subscriptions/open-subscriptions.ts'
 import { isWaitingSql } from '../intents/waiting-intents.ts'
 import { GIVEN_IDS, givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { arrayOf } from '../statements/binary-array.ts'
@@ -115,7 +115,7 @@ const selectCards = selectByIds(
   'select-cards',
   'cards',
   `stored.id, account_id, customer_id, agent_id, status, usage, last4, label, policy::text, shadow_policy::text, limits::text, created_at, expires_at,
-    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${openSubscriptionsSql('given')} as subscriptions`,
+    merchant_lock, consumed_at, first_spend_at, failed_credentials, last_attested_at, ${OPEN_SUBSCRIPTIONS_OF_GIVEN} as subscriptions`,
 )
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',

@@ -24,7 +24,7 @@ export async function readTails(
   return new Map([...heads].map(([id, head]) => [id, tailOf(head, byCustomer.get(id) ?? [])]))
 }
 
-/** A journal entry from the head's number on, other than the head. All is null but `customer`: the table does not have the head. */
+/** A row of a statement of tails: a journal entry after the customer's head. A row with nothing but `customer`: the table lacks the head. */
 type TailRow = { customer: string } & (EntryRow | { id: null })
 
 function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | undefined {
@@ -48,7 +48,10 @@ function tailParameters(heads: ReadonlyMap<string, JournalHead>, prefix: 'txn' |
 const headIn = (prefix: string, head: JournalHead | undefined): string | null =>
   head?.id.startsWith(prefix) === true ? head.id : null
 
-/** The head itself is not among the rows, so that most customers have none. A head that is not in its table makes a row of nulls. */
+/**
+ * Makes a statement that reads the entries of given customers in one table of the journal, from the number of each customer's head on. The entry
+ * that is the head is left out, so that most customers have no row. If the table lacks the head, the customer has a row of nulls.
+ */
 const tails = (name: string, table: string, entry: string): Statement => ({
   name,
   text: `select given.customer, entry.* from ${givenRows({ customer: 'text', sequence: 'bigint', head: 'text' })}

@@ -35,7 +35,7 @@ const added = ['approved_count', 'approved_amount', 'declined_count', 'declined_
 const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, grouped_by, length, start, group_key, bucket)
   do update set ${added.map((name) => `${name} = ${boundedSql(`spend_sums.${name} + excluded.${name}`)}`).join(', ')}`
 
-/** The sums of each scope, by the rest of their keys. */
+/** Rows to add to `spend_sums`: by the id of their scope, and then by the rest of their primary key. */
 type Sums = Map<string, Map<string, SumRow>>
 
 /** Writes the sums in the order of their keys, so that two transactions that add to the same sums cannot deadlock. */
@@ -63,7 +63,7 @@ function* inOrder(sums: Sums): Generator<SumRow> {
 const byKey = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
   [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** Makes the rows to add. Requests are answered in between. */
+/** Adds facts up to rows of `spend_sums`. The node answers requests in between. */
 async function sumsOf(facts: Iterable<SpendFact>): Promise<Sums> {
   const sums: Sums = new Map()
   let inTurn = 0

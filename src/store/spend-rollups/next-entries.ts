@@ -28,7 +28,7 @@ export interface Reached {
 export interface NextEntries {
   /** What the journal entries add to spend, with one fact for all entries that count in the same sums. */
   readonly facts: Iterable<SpendFact>
-  /** The sequence of the last entry that was read, by customer. */
+  /** By the id of a customer: the sequence of the last entry that was read of the customer's journal. */
   readonly reached: ReadonlyMap<string, number>
   /** The customers who may have further entries. */
   readonly more: readonly string[]

@@ -7,12 +7,11 @@ import { loadedSubscriptionColumns } from '../rows/subscription-states.ts'
 const IS_OPEN = `status in ('active', 'paused')`
 
 /**
- * The SQL of the subscriptions of a card that decisions read, as JSON. Null: there are none. `cards`: the name of a row with the card's bucket and
- * id. A row of `givenRows` has them as they were given, so that a distributed database reads one shard.
+ * The SQL of the subscriptions of a card of `givenRows` that decisions read, as JSON. Null: there are none. It names the given bucket and id and
+ * not those of the card's row, so that a distributed database reads one shard.
  */
-export const openSubscriptionsSql = (cards: string): string =>
-  `(select json_agg(open) from (select ${loadedSubscriptionColumns.join(', ')} from subscriptions
-      where bucket = ${cards}.bucket and card_id = ${cards}.id and ${IS_OPEN} order by id) open)`
+export const OPEN_SUBSCRIPTIONS_OF_GIVEN = `(select json_agg(open) from (select ${loadedSubscriptionColumns.join(', ')} from subscriptions
+      where bucket = given.bucket and card_id = given.id and ${IS_OPEN} order by id) open)`
 
 /**
  * The columns of a subscription `s` in the form of an intent that bounds the purchase that matched it: its amount, without tolerance. See
