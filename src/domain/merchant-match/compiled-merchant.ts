@@ -1,5 +1,6 @@
 import { LastUsed } from '../../lib/last-used.ts'
 import { readDescriptor, type Descriptor } from './descriptor/descriptor.ts'
+import { unescaped } from './descriptor/unescaped.ts'
 import { withSeparator } from './descriptor/lost-separator.ts'
 import { readingsOf, type Reading } from './descriptor/readings.ts'
 import type { KnownName } from './known-names/known-names.ts'
@@ -84,7 +85,8 @@ export function compileMerchant(name: string): CompiledMerchant {
 }
 
 function read(name: string): CompiledMerchant {
-  const descriptor = readDescriptor(readWords(withSeparator(name)))
+  const text = unescaped(name)
+  const descriptor = readDescriptor(readWords(withSeparator(text)))
   const { shape, known, whereabouts } = descriptor
   const isBrand = typeof known === 'object'
   return {
@@ -96,9 +98,9 @@ function read(name: string): CompiledMerchant {
     spaced: shape.spaced,
     seams: shape.seams,
     whereabouts,
-    cut: cutOf(name, descriptor),
+    cut: cutOf(text, descriptor),
     words: descriptor.words,
-    isFull: fullWidths.has(name.trimEnd().length),
+    isFull: fullWidths.has(text.trimEnd().length),
     made: {},
   }
 }

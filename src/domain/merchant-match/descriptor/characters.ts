@@ -1,3 +1,5 @@
+import { latinLetters } from './latin-letters.ts'
+
 /** The separator that stands before a word of a name. */
 export type Gap = 'none' | 'space' | 'apostrophe' | 'dot' | 'hyphen' | 'slash' | 'ampersand' | 'hash' | 'star'
 
@@ -30,34 +32,9 @@ export const kindOf = (character: string): CharacterKind =>
 
 const LAST_ASCII = '\u007F'
 
-/**
- * The plain letters that acquirers write for accented letters of European languages. A letter with any other accent counts as another
- * letter.
- */
-const plainLetters = new Map<string, string>()
+/** The plain letters that acquirers write for letters with marks. A letter with any other mark counts as another letter. */
+const plainLetters = new Map<string, string>(latinLetters)
 for (const [plain, accented] of [
-  ['a', 'àáâãäåāăą'],
-  ['c', 'çćčċĉ'],
-  ['d', 'ďđ'],
-  ['e', 'èéêëēĕėęě'],
-  ['g', 'ğģġĝ'],
-  ['h', 'ĥħ'],
-  ['i', 'ìíîïīĭįİ'],
-  ['j', 'ĵ'],
-  ['k', 'ķ'],
-  ['l', 'ĺļľł'],
-  ['n', 'ñńņň'],
-  ['o', 'òóôõöøōŏő'],
-  ['r', 'ŕřŗ'],
-  ['s', 'śšşșŝ'],
-  ['t', 'ťţț'],
-  ['u', 'ùúûüūŭůűų'],
-  ['w', 'ŵ'],
-  ['y', 'ýÿŷ'],
-  ['z', 'źżž'],
-  ['ss', 'ß'],
-  ['ae', 'æ'],
-  ['oe', 'œ'],
   // The letters of these rows are forms of the same Greek or Cyrillic letter: capitals lose these accents, and sigma has another form at
   // the end of a word.
   ['α', 'ά'],
