@@ -53,6 +53,20 @@ describe('a request of Lithic', () => {
     expect(await (await post('authorizations', good, body)).json()).toMatchObject({ result: 'APPROVED' })
   })
 
+  it('with a member that stands twice is declined, and such an event is asked for again', async () => {
+    const cardId = await newCard()
+    const asked = lithicExample('asa.authorization')
+    asked['card'].memo = cardId
+    const twice = JSON.stringify(asked).replace(/^\{/, '{"amount":1,')
+    expect(JSON.parse(twice)).toEqual(asked)
+    const declined = await post('authorizations', signLithic(twice, [asaSecret], rig.now), twice)
+    expect((await declined.json()) as object).not.toMatchObject({ result: 'APPROVED' })
+    const told = '{"event_type":"card_transaction.updated","token":"a","token":"b"}'
+    const refused = await post('events', signLithic(told, [eventSecret], rig.now), told)
+    expect([refused.status, await refused.json()]).toMatchObject([400, { error: { param: 'token' } }])
+    expect(await transactionsOf(cardId)).toEqual([])
+  })
+
   it('is answered once, however often it is sent, and another one asks for more', async () => {
     const cardId = await newCard({ policy: { limits: { perAuth: 5000 } } })
     const asked = lithicExample('asa.authorization')

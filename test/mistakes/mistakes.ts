@@ -64,6 +64,12 @@ const bodies = [
   broken('A comment', '{"email": "ada@example.com"} // Ada'),
   broken("Another language's words", '{"email": None}'),
   broken('A list in place of an object', '[{"email": "ada@example.com"}]'),
+  broken('A member twice', '{"email": "ada@example.com", "email": "grace@example.com"}'),
+  broken('A member twice, further in', '{"email": "ada@example.com", "limits": {"perDay": 5000, "perDay": 500000}}'),
+  broken(
+    "An id of another system that JSON's numbers do not hold",
+    '{"email": "ada@example.com", "metadata": {"erp": 12345678901234567890}}',
+  ),
   mistake('A form, as `curl -d` sends it without a header', 'POST /v1/customers', {
     headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'email=ada@example.com',

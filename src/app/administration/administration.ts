@@ -120,7 +120,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
       const input = readBody({
         params: {},
         query: {},
-        body: { value: body, looseIntegers: [] },
+        body: { value: body, looseIntegers: [], inexact: undefined },
       }) as InputOf<'createApiKey'>
       return inAccount({ accountId, operation: 'createApiKey' }, (context) =>
         makeApiKey({ ...context, settings }, input),

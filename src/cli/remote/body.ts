@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Flag, Invocation } from '../command.ts'
-import { type Field, type Fields, parsedObject } from './fields.ts'
+import type { Field, Fields } from './fields.ts'
+import { parsedObject } from './parsed-object.ts'
 
 type Members = Record<string, unknown>
 

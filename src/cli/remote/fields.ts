@@ -1,5 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Flag } from '../command.ts'
+import { parsedObject } from './parsed-object.ts'
 
 /** A flag that gives one field of a request. */
 export interface Field extends Flag {
@@ -82,15 +83,3 @@ export const object = (path: string, value: string, description: string): Field 
 })
 
 const UNSET = 'none'
-
-/** The object that a text has as JSON. Throws an OperatorError that says where the text came from. */
-export function parsedObject(json: string, source: string): object {
-  let value: unknown
-  try {
-    value = JSON.parse(json)
-  } catch (error) {
-    throw new OperatorError(`${source} is not JSON: ${(error as Error).message}`)
-  }
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
-  throw new OperatorError(`${source} must be a JSON object, such as {"label": "Ads"}.`)
-}

@@ -1,5 +1,6 @@
 import { ApiError, type InvalidRequestReason } from '../errors.ts'
 import { replaceCardNumbers } from '../../lib/card-numbers.ts'
+import type { JsonPath } from '../../lib/json/json-path.ts'
 
 /** How many characters of a field's name a path shows. The names come from the caller. */
 const MAX_NAME_LENGTH = 64
@@ -12,6 +13,10 @@ export function memberPath(path: string, name: string): string {
 }
 
 export const entryPath = (path: string, index: number | string): string => `${path}[${index}]`
+
+/** The path of a value, for errors, by the steps that lead to it. */
+export const pathOf = (steps: JsonPath): string =>
+  steps.reduce<string>((path, step) => (typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)), '')
 
 /** How a sentence names the field at a path. */
 export const named = (path: string): string => (path === '' ? 'The body' : `\`${path}\``)
@@ -27,5 +32,13 @@ export function badField(
     details: { reason },
     ...(path === '' ? {} : { param: path }),
     ...(hint === undefined ? {} : { hint }),
+  })
+}
+
+/** The refusal of a body with a member that stands twice in one object. */
+export function statedTwice(steps: JsonPath): ApiError {
+  const path = pathOf(steps)
+  return badField(path, `${named(path)} is there twice.`, {
+    hint: 'Send it once: of two, nobody knows which one counts.',
   })
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
 import { checkAgainst } from '../../contract/complaints/check-against.ts'
 import { unknownName } from '../../contract/complaints/complaint.ts'
-import type { JsonBody } from './json-body.ts'
+import { type JsonBody, inexactAt } from './json-body.ts'
 import { badField, named } from '../../contract/complaints/json-path.ts'
 import { refuseUnseen } from './unseen-characters.ts'
 import { looseIntegerPath } from './loose-integers.ts'
@@ -42,8 +42,9 @@ export function inputReader(operation: Operation, { cardBin }: { cardBin: string
 /** Makes the reader of a body. It takes an absent body as `{}`, so that the error names the required fields that are missing. */
 function bodyReader(schema: TSchema): (body: JsonBody) => unknown {
   const check = checkAgainst(schema)
-  return ({ value = {}, looseIntegers }) => {
+  return ({ value = {}, looseIntegers, inexact }) => {
     check(value)
+    if (inexact !== undefined) throw inexactAt(inexact)
     const path = looseIntegerPath(schema, looseIntegers)
     if (path !== undefined) {
       throw badField(path, `${named(path)} must be an integer, written without a fraction or an exponent.`, {

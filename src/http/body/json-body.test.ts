@@ -1,6 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ApiError } from '../../contract/errors.ts'
 import { operations } from '../../contract/operations.ts'
+import { isExact } from '../../lib/json/inexact-number.ts'
+import { repeatedMember } from '../../lib/json/repeated-member.ts'
 import { inputReader } from './input.ts'
 import { readJsonBody } from './json-body.ts'
 import { MAX_VALUES } from './value-count.ts'
@@ -116,5 +119,86 @@ describe('integers written loosely', () => {
     '"policy":{"maxAmount":1},"metadata":{"a":":1.0"}',
   ])('are taken anywhere else: %s', (fields) => {
     expect(refusal(customer(fields))).toBeUndefined()
+  })
+})
+
+describe('a member that stands twice in one object', () => {
+  it.each([
+    ['{"a":1,"a":2}', 'a'],
+    ['{"a":1,"b":{"c":[0,{"d":{},"e":[],"d":1}]}}', 'b.c[1].d'],
+    ['{"limits":{"perMonth":5000},"limits":{"perMonth":5000000}}', 'limits'],
+    ['{ "\\u0061" : 1, "a" : 1 }', 'a'],
+    ['[{"a":"\\"}{:,"},{"a":1,"b":":","a":1}]', '[1].a'],
+    ['{"":1,"":2}', ''],
+  ])('is refused, and named: %s', (text, param) => {
+    const said = refusal(() => read(text))
+    expect(said).toMatchObject({ reason: 'parameter_invalid', hint: expect.stringMatching(/^Send it once/) as string })
+    expect(said?.param ?? '').toBe(param)
+  })
+
+  it('is looked for in the order of the text, whatever is wrong besides', () => {
+    expect(refusal(() => read('{"a":1,"a":12345678901234567890,"b":{"c":1,"c":2}}'))?.param).toBe('a')
+  })
+
+  it('is none where objects of one list, or of one another, have the same names', () => {
+    const text = '{"a":{"a":[{"a":1},{"a":2},"a:a"]},"b":{"a":1}}'
+    expect(read(text).value).toEqual(JSON.parse(text))
+  })
+
+  it('is none in any JSON that is written from a value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        expect(repeatedMember(JSON.stringify(value))).toBeUndefined()
+      }),
+    )
+  })
+})
+
+describe('numbers that JSON does not hold', () => {
+  const createCustomer = inputReader(operations.createCustomer, { cardBin: TEST_BIN })
+  const customer = (fields: string) => () =>
+    createCustomer({ params: {}, query: {}, body: read(`{"email":"a@example.com",${fields}}`) })
+
+  it.each([
+    ['"metadata":{"erp":12345678901234567890}', 'metadata.erp'],
+    ['"metadata":{"a":[{"b":-9007199254740993}]}', 'metadata.a[0].b'],
+    ['"metadata":{"discord":1546130668394913822}', 'metadata.discord'],
+    ['"metadata":{"n":9007199254740992}', 'metadata.n'],
+    ['"metadata":{"n":0.1000000000000000055511151231257827}', 'metadata.n'],
+    ['"metadata":{"n":1e-400}', 'metadata.n'],
+    ['"metadata":{"n":9007199254740993.0}', 'metadata.n'],
+    [`"metadata":{"n":0.${'0'.repeat(15_000)}1}`, 'metadata.n'],
+  ])('are refused where anything may be sent: %s', (fields, param) => {
+    expect(refusal(customer(fields))).toEqual({
+      message: `\`${param}\` is a number that would come back as another one: JSON numbers are exact up to 2^53.`,
+      reason: 'parameter_invalid',
+      param,
+      hint: 'Send it as a text, in double quotes.',
+    })
+  })
+
+  it('are no texts where the schema asks for an integer', () => {
+    expect(refusal(customer('"policy":{"maxAmount":12345678901234567890}'))).toMatchObject({
+      param: 'policy.maxAmount',
+      hint: expect.not.stringContaining('text') as string,
+    })
+  })
+
+  it.each([
+    '"metadata":{"n":9007199254740991,"m":-9007199254740991}',
+    '"metadata":{"n":0.1,"m":0.10,"o":100.00,"p":1e2,"q":-0,"r":-0.0,"s":1.7976931348623157e308,"t":5e-324,"u":1E+21}',
+    '"metadata":{"n":3.141592653589793,"m":0.30000000000000004,"o":0.0000000000000000000001}',
+    '"metadata":{"n":"12345678901234567890","m":":12345678901234567890"}',
+  ])('are none of these: %s', (fields) => {
+    expect(refusal(customer(fields))).toBeUndefined()
+  })
+
+  it('are none of those that a value is written with', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
+        const written = JSON.stringify(value)
+        expect(isExact(written, Number(written))).toBe(!/^-?\d+$/.test(written) || Number.isSafeInteger(value))
+      }),
+    )
   })
 })

@@ -2,24 +2,30 @@ import { isUtf8 } from 'node:buffer'
 import type { ApiError } from '../../contract/errors.ts'
 import { MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { jsonFault } from './json-fault.ts'
-import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
+import { badField, named, pathOf, statedTwice } from '../../contract/complaints/json-path.ts'
 import { markLooseIntegers } from './loose-integers.ts'
-import { checkValueCount } from './value-count.ts'
+import { inexactNumber } from '../../lib/json/inexact-number.ts'
+import type { JsonPath } from '../../lib/json/json-path.ts'
+import { repeatedMember } from '../../lib/json/repeated-member.ts'
+import { checkValueCount, countMembers } from './value-count.ts'
 
 /** A request's body, parsed, with marks for how its integers were written, which the parsed values no longer show. */
 export interface JsonBody {
   readonly value: unknown
   /** The body again, with a mark for each integer that was written with a fraction or an exponent, for `looseIntegerPath`. */
   readonly looseIntegers: unknown
+  /** The path of the first number that `value` has as another number than was sent. Undefined: there is none. */
+  readonly inexact: string | undefined
 }
 
 const MAX_DEPTH = 32
 const FORBIDDEN_NAMES = new Set(['__proto__', 'constructor'])
-const NO_BODY: JsonBody = { value: undefined, looseIntegers: undefined }
+const NO_BODY: JsonBody = { value: undefined, looseIntegers: undefined, inexact: undefined }
 
 /**
  * Reads a body strictly (contract, section 2): well-formed UTF-8 and JSON, a bounded number of values, at most 32 levels and 1000 entries
- * in an array, no name that reaches an object's prototype, no NUL and no lone surrogate. Returns `undefined` for an absent or empty body.
+ * in an array, no name twice in one object and none that reaches an object's prototype, no NUL and no lone surrogate. Returns `undefined` for
+ * an absent or empty body.
  */
 export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   if (bytes === undefined || bytes.length === 0) return NO_BODY
@@ -29,9 +35,12 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   const text = bytes.toString('utf8')
   const value = parse(text)
   // In well-formed UTF-8, a NUL or a lone surrogate can only come from an escape such as `\u0000`.
-  checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
+  const members = checkValue(value, { above: null, step: '', depth: 1, checksText: text.includes('\\u') })
+  if (members !== countMembers(bytes)) throw statedTwice(repeatedMember(text) ?? [])
+  const inexact = inexactNumber(text)
   return {
     value,
+    inexact: inexact && pathOf(inexact),
     // This is a getter, because it is read only where the schema has accepted the body: a refused body is not parsed twice.
     get looseIntegers() {
       return markLooseIntegers(text)
@@ -47,6 +56,12 @@ function parse(text: string): unknown {
     throw notJson(`The body is not valid JSON: see line ${line}, column ${column}.`, hint)
   }
 }
+
+/** The refusal of a number that would be kept as another one, such as the id of another system in `metadata`. */
+export const inexactAt = (path: string): ApiError =>
+  badField(path, `${named(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`, {
+    hint: 'Send it as a text, in double quotes.',
+  })
 
 const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
 
@@ -66,40 +81,45 @@ const within = (above: Position, step: string | number): Position => ({
   checksText: above.checksText,
 })
 
-function pathOf({ above, step }: Position): string {
-  if (above === null) return ''
-  const path = pathOf(above)
-  return typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)
+function stepsTo({ above, step }: Position): JsonPath {
+  return above === null ? [] : [...stepsTo(above), step]
 }
 
-function checkValue(value: unknown, position: Position): void {
+const at = (position: Position): string => pathOf(stepsTo(position))
+
+/** Checks a value, and returns how many members it has, over all its levels. */
+function checkValue(value: unknown, position: Position): number {
   if (typeof value === 'string') {
     if (position.checksText) checkText(value, position)
   } else if (typeof value === 'number') {
     if (!Number.isFinite(value)) throw complain(position, 'is a number that is too large.', 'Send it as a text.')
   } else if (typeof value === 'object' && value !== null) {
     if (position.depth > MAX_DEPTH) {
-      throw badField(pathOf(position), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
+      throw badField(at(position), `The body is nested deeper than ${MAX_DEPTH} levels.`, { hint: 'Flatten it.' })
     }
-    if (Array.isArray(value)) checkArray(value, position)
-    else checkObject(value, position)
+    return Array.isArray(value) ? checkArray(value, position) : checkObject(value, position)
   }
+  return 0
 }
 
-function checkArray(value: readonly unknown[], position: Position): void {
+function checkArray(value: readonly unknown[], position: Position): number {
   if (value.length > MAX_ARRAY_ENTRIES)
     throw complain(position, `has more than ${MAX_ARRAY_ENTRIES} entries.`, 'Send fewer entries.')
-  for (const [index, entry] of value.entries()) checkValue(entry, within(position, index))
+  let members = 0
+  for (const [index, entry] of value.entries()) members += checkValue(entry, within(position, index))
+  return members
 }
 
-function checkObject(value: object, position: Position): void {
+function checkObject(value: object, position: Position): number {
+  let members = 0
   for (const [name, member] of Object.entries(value)) {
-    const at = within(position, name)
+    const inside = within(position, name)
     if (FORBIDDEN_NAMES.has(name))
-      throw badField(pathOf(at), `\`${name}\` is not allowed as a name.`, { hint: 'Choose another name.' })
+      throw badField(at(inside), `\`${name}\` is not allowed as a name.`, { hint: 'Choose another name.' })
     if (position.checksText) checkText(name, position)
-    checkValue(member, at)
+    members += 1 + checkValue(member, inside)
   }
+  return members
 }
 
 function checkText(text: string, position: Position): void {
@@ -113,6 +133,6 @@ function checkText(text: string, position: Position): void {
 }
 
 function complain(position: Position, what: string, hint: string): ApiError {
-  const path = pathOf(position)
+  const path = at(position)
   return badField(path, `${named(path)} ${what}`, { hint })
 }

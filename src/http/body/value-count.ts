@@ -44,6 +44,19 @@ function countValues(bytes: Uint8Array): number {
   return count
 }
 
+const COLON = 0x3a
+
+/** Counts the members of all objects of a body by their colons, as many as were sent: a parsed body has only one of two equal names. */
+export function countMembers(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number
+    if (byte === QUOTE) at = endOfText(bytes, at)
+    else if (byte === COLON) count += 1
+  }
+  return count
+}
+
 /** The index of the quote that ends the text which begins at `start`. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1

@@ -84,7 +84,12 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
       format: 'json',
       lastEventId: undefined,
       gone: options?.signal ?? NEVER,
-      input: () => readerOf(route)({ params, query: asTexts(query), body: { value: body, looseIntegers: undefined } }),
+      input: () =>
+        readerOf(route)({
+          params,
+          query: asTexts(query),
+          body: { value: body, looseIntegers: undefined, inexact: undefined },
+        }),
     })
     if (answer.refusal !== undefined) refused(name, answer.refusal)
     if (operation.waits !== true) return answer

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badField } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { Admit } from '../admission/admission.ts'
-import { demandOneHost } from '../admission/host.ts'
-import { readJsonBody } from '../body/json-body.ts'
+import { demandSingleHeaders } from '../admission/single-headers.ts'
+import { inexactAt, readJsonBody } from '../body/json-body.ts'
 import { acceptJson } from '../body/json-type.ts'
 import { logRequest } from '../routes/log-request.ts'
 import { knownHosts } from './known-hosts.ts'
@@ -52,7 +52,7 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   scope.addHook('onClose', async () => (await loading?.catch(() => null))?.close())
   scope.removeAllContentTypeParsers()
   for (const type of ['application/json', '*']) scope.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
-  for (const hook of [demandOneHost, knownHosts(publicUrl)]) scope.addHook('onRequest', hook)
+  for (const hook of [demandSingleHeaders, knownHosts(publicUrl)]) scope.addHook('onRequest', hook)
   scope.addHook('onRequest', (request, reply, next) => {
     request.operation = 'mcp'
     reply.headers(HEADERS)
@@ -62,7 +62,8 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
 
   scope.post('/mcp', async (request, reply) => {
     const { gone, over } = calls.begin(reply)
-    const body = readJsonBody(request.body as Buffer | undefined).value
+    const { value: body, inexact } = readJsonBody(request.body as Buffer | undefined)
+    if (inexact !== undefined) throw inexactAt(inexact)
     if (body === undefined) throw noMessage()
     if (Array.isArray(body)) return reply.code(400).send(BATCH_REFUSED)
     loading ??= load()

@@ -4,7 +4,7 @@ import type { Admit } from '../admission/admission.ts'
 import { servedOperations } from '../routes/api.ts'
 import { assetOnRequest, sendAsset } from './asset.ts'
 import { dashboard } from './dashboard.ts'
-import { demandOneHost } from '../admission/host.ts'
+import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { metricsPage } from './metrics-page.ts'
 import { openApiDocument } from '../openapi/document.ts'
 import { referencePage } from './reference.ts'
@@ -44,7 +44,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
     payload.resume() // no route here takes a body
     done(null)
   })
-  app.addHook('onRequest', demandOneHost)
+  app.addHook('onRequest', demandSingleHeaders)
   await app.register(health, { ...settings, probes: createUnauthenticatedLimit(settings.keylessRequestsPerMinute) })
   await app.register(metricsPage, { admit })
   await app.register(publicPages, options)

@@ -10,7 +10,7 @@ import type { Handlers } from '../../services/request/handler.ts'
 import type { Perform } from '../../services/request/perform.ts'
 import type { Admit, Identify } from '../admission/admission.ts'
 import { allowedMethods, endingHint } from './allowed-methods.ts'
-import { demandOneHost } from '../admission/host.ts'
+import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { acceptJson } from '../body/json-type.ts'
 import { routeHint, unknownRoute } from './nearest-route.ts'
 import { bindOperation } from './operation-route.ts'
@@ -64,7 +64,7 @@ export async function registerApi(
         reply.headers(HEADERS)
         next()
       })
-      v1.addHook('onRequest', demandOneHost)
+      v1.addHook('onRequest', demandSingleHeaders)
       v1.addHook('onRequest', turnBudget())
       v1.addHook('onRequest', admit)
       v1.addHook('onRequest', refuseUnknownRoutes(served.map((name) => operations[name])))

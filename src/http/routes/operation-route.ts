@@ -48,6 +48,8 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     // A dry run changes nothing, so running it twice does no harm: it needs no claim.
     if (key === null || caller === null || isDryRun(operation, query)) return null
+    // The operation refuses such a body; until then it would be taken for the body that has the number as which this one was read.
+    if (body.inexact !== undefined) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
     return claims(caller.principal, { operation: name, key, path, query, body: body.value })
   }

@@ -28,8 +28,8 @@ export async function* purchasesOf(
     const [fact] = facts
     if (fact === undefined) continue
     const sums = movedSums(facts)
-    const isHeld = fact.kind === 'authorization' && fact.approved
-    const held = isHeld ? fact.amount - sums.captured : 0
+    const isExact = fact.kind === 'authorization' && fact.approved
+    const held = isExact ? fact.amount - sums.captured : 0
     yield { reference: fact.reference, card, held, ...sums, facts: facts.map((each) => asListed(each, now)) }
   }
 }

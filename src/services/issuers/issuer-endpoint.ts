@@ -1,5 +1,7 @@
+import { statedTwice } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { Inbound, IssuerEvent, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
+import { repeatedMember } from '../../lib/json/repeated-member.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
@@ -99,7 +101,7 @@ export function createIssuerEndpoint(
   const questions = createQuestions(deps, { name, issuer, find: (card) => cards.find(card), isOfOtherMode })
 
   const recordEvent = async (raw: RawRequest): Promise<void> => {
-    const event = issuer.parseEvent(jsonOf(raw.body))
+    const event = issuer.parseEvent(jsonStatedOnce(raw.body))
     if (isOfOtherMode(event)) throw otherMode(deps)
     const { card, facts, status, authentication } = event
     if (authentication !== undefined) return questions.record(authentication)
@@ -149,12 +151,23 @@ const OF_OTHER_MODE = {
   hint: 'Send events of a sandbox to a node with its key, and those of real money to another one with its own database.',
 }
 
+/** The JSON of a body. Null where it is none, or has a member twice in one object: of two amounts, nobody knows which one counts. */
 function jsonOf(body: Uint8Array): unknown {
+  const text = Buffer.from(body).toString('utf8')
   try {
-    return JSON.parse(Buffer.from(body).toString('utf8')) as unknown
+    const value: unknown = JSON.parse(text)
+    return repeatedMember(text) === undefined ? value : null
   } catch {
     return null
   }
+}
+
+/** The same of an event, which reports what has happened: its issuer is told to send it again, since what it says would be lost. */
+function jsonStatedOnce(body: Uint8Array): unknown {
+  const value = jsonOf(body)
+  const repeated = value === null ? repeatedMember(Buffer.from(body).toString('utf8')) : undefined
+  if (repeated !== undefined) throw statedTwice(repeated)
+  return value
 }
 
 interface LateRequest {

@@ -191,3 +191,45 @@ it('refuses the same name, the same id and another project in two files', () => 
     '2.yaml:1:10 Another file names the project a. Apply one project at a time.',
   ])
 })
+
+const metadata = (value: string) =>
+  `project: p\ncustomers:\n  acme: { name: { business: Acme }, metadata: { id: ${value} } }\n`
+
+it.each([
+  ['12345678901234567890', '12345678901234567890 is a number that would be sent as another one. Write it in quotes.'],
+  ['9007199254740992', '9007199254740992 is a number that would be sent as another one. Write it in quotes.'],
+  ['0.1000000000000000055', '0.1000000000000000055 is a number that would be sent as another one. Write it in quotes.'],
+  ['0742', '0742 is the number 742 in YAML. Write it in quotes, or without the zero before it.'],
+  ['-007', '-007 is the number -7 in YAML. Write it in quotes, or without the zero before it.'],
+  ['0x1F', '0x1F is the number 31 in YAML. Write it in quotes, or without the zero before it.'],
+  ['0o17', '0o17 is the number 15 in YAML. Write it in quotes, or without the zero before it.'],
+  ['.inf', '.inf is no number that JSON has. Write it in quotes.'],
+  ['.nan', '.nan is no number that JSON has. Write it in quotes.'],
+])('refuses what YAML reads as another number, in one line: %s', (value, message) => {
+  expect(faultsIn(metadata(value))).toEqual([`1.yaml:3:53 ${message}`])
+})
+
+it('refuses a category and a name with a zero before them, where they stand', () => {
+  expect(faultsIn('project: p\npolicies:\n  small: { allowedMccs: [0742] }\n')[0]).toBe(
+    '1.yaml:3:26 0742 is the number 742 in YAML. Write it in quotes, or without the zero before it.',
+  )
+  expect(faultsIn('project: p\ncustomers:\n  0042: { name: { business: Acme } }\n')[0]).toMatch(
+    /^1.yaml:3:3 0042 is the/,
+  )
+})
+
+it.each([
+  '"12345678901234567890"',
+  '"0742"',
+  '0',
+  '-0',
+  '0.5',
+  '1e2',
+  '9007199254740991',
+  '1.10',
+  'NO',
+  '12:30',
+  '1_000',
+])('takes %s as YAML does', (value) => {
+  expect(faultsIn(metadata(value))).toEqual([])
+})

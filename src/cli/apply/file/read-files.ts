@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { LineCounter, parseAllDocuments } from 'yaml'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { inPackage } from '../../../lib/package-root.ts'
+import { changedNumbers } from './changed-numbers.ts'
 import { complaintsAbout, type Schema, written } from './check-value.ts'
 import { type Fault, faultsError } from './fault.ts'
 import { Positions, type Source } from './source.ts'
@@ -73,6 +74,7 @@ export function documentsOf(file: string, text: string, schema: Schema): { sourc
       ...document.errors.map(({ pos: [at], message }) => positions.fault(at, '', `This is not YAML: ${message}`)),
     )
     if (document.errors.length > 0) continue
+    faults.push(...changedNumbers(document, positions))
     const source = sourceOf(positions, document.toJS({ maxAliasCount: MOST_ALIASES }))
     if (source.value === null) continue // an empty document
     faults.push(

@@ -60,14 +60,14 @@ function post(
     final: 'final' in command ? command.final : null,
     decision: command.kind === 'advise' ? (command.approved ? 'approve' : 'decline') : null,
     reasons: command.kind === 'advise' ? command.reasons : [],
-    inputs: isHeldAgain(step) ? policyInputs(subjectOfCard(batch.set, card), card) : (expected?.inputs ?? null),
+    inputs: isExactAgain(step) ? policyInputs(subjectOfCard(batch.set, card), card) : (expected?.inputs ?? null),
   })
   const why = command.kind === 'advise' && !command.approved ? { reasons: command.reasons } : {}
   const events = step.events.map((type) =>
     transactionEvent(type, step.transaction, { amount: eventAmount(type, transaction, step.transaction), ...why }),
   )
   addEvents(batch, sequence, events)
-  if (isHeldAgain(step)) markSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
+  if (isExactAgain(step)) markSpent(batch, card, { transaction: step.transaction, sequence, locksMerchant: false })
   return { kind: 'posted', transaction: step.transaction }
 }
 
@@ -76,7 +76,7 @@ function post(
  */
 const asksPolicy = ({ kind }: Posting): boolean => kind === 'settle' || kind === 'capture' || kind === 'advise'
 
-const isHeldAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
+const isExactAgain = ({ events }: lifecycle.StepTaken): boolean => events.includes('transaction.created')
 
 const refusal = ({ refused, message }: lifecycle.StepRefused): Outcome => ({ kind: 'refused', code: refused, message })
 

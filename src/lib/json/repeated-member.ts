@@ -1,0 +1,32 @@
+import type { JsonPath } from './json-path.ts'
+
+/** Matches the texts and signs of a JSON text; numbers and bare words between them do not matter here. */
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g
+
+/** An object or list that is open at a place of the text. */
+interface Open {
+  readonly names: Set<string>
+  step: string | number
+}
+
+/**
+ * Finds the first member that stands a second time in its object, in a text that `JSON.parse` accepts. RFC 8259 calls such objects
+ * unpredictable: `JSON.parse` keeps the last member in silence, while a proxy or a log in front may have read the first.
+ */
+export function repeatedMember(text: string): JsonPath | undefined {
+  const open: Open[] = []
+  let before = ''
+  for (const [token] of text.matchAll(TOKEN)) {
+    const inner = open.at(-1)
+    if (token === '{' || token === '[') open.push({ names: new Set(), step: token === '{' ? '' : 0 })
+    else if (token === '}' || token === ']') open.pop()
+    else if (inner !== undefined && token === ':') {
+      const name = JSON.parse(before) as string
+      inner.step = name
+      if (inner.names.has(name)) return open.map(({ step }) => step)
+      inner.names.add(name)
+    } else if (inner !== undefined && token === ',' && typeof inner.step === 'number') inner.step += 1
+    before = token
+  }
+  return undefined
+}
