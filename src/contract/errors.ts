@@ -209,6 +209,10 @@ export const errorCatalogue = {
     'The intent is no longer pending.',
     'Read the intent to see what became of it, or declare a new one.',
   ),
+  intent_not_approved: conflict(
+    'Nobody has approved the intent, so there is no approval to take back.',
+    'Reject an intent that waits for a person, and cancel one that needed no approval.',
+  ),
   intent_conflict: conflict(
     'This card has another intent that conflicts with this one, or has as many intents as it may have.',
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',

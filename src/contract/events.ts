@@ -7,7 +7,15 @@ import { ChangeRequestEventData } from './resources/change-requests.ts'
 import { CardOfEvent, CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
 import { Customer, CustomerStatus } from './resources/customers.ts'
 import { Flags, Reasons } from './decisions.ts'
-import { ExpectedOrigin, Intent, IntentReport, IntentStatus, MatchResult, Purpose } from './resources/intents.ts'
+import {
+  ExpectedOrigin,
+  Intent,
+  IntentReport,
+  IntentStatus,
+  MatchResult,
+  Purpose,
+  revocation,
+} from './resources/intents.ts'
 import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantMoney, MerchantName, NullableId, Timestamp } from './primitives.ts'
@@ -68,6 +76,8 @@ const IntentEventData = Type.Object(
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
     report: Type.Optional(IntentReport),
+    revokedBy: revocation.revokedBy,
+    revocationReason: revocation.revocationReason,
     intent: Intent,
   },
   { title: 'IntentEventData' },

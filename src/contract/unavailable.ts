@@ -66,12 +66,13 @@ export const unavailableReasons = {
 export type UnavailableReason = keyof typeof unavailableReasons
 
 /**
- * Every `details.reason` of an error. `already_approved` belongs to `intent_not_pending`, and the sign-in reasons to
+ * Every `details.reason` of an error. `already_approved` and `already_revoked` belong to `intent_not_pending`, and the sign-in reasons to
  * `provider_sign_in_refused`.
  */
 export const errorReasons: readonly string[] = [
   ...invalidRequestReasons,
   'already_approved',
+  'already_revoked',
   ...signInReasons,
   ...Object.keys(unavailableReasons),
 ]

@@ -16,6 +16,8 @@ const fields = {
   secondsLeft: Type.Optional(Type.Integer()),
   approvalUrl: Type.Optional(Type.String()),
   decisionNote: Type.Optional(Type.String()),
+  approvalRevoked: Type.Optional(Type.Boolean()),
+  revocationReason: Type.Optional(Type.String()),
   transactionId: Type.Optional(Type.String()),
   reportedAs: Type.Optional(Type.String()),
 }
@@ -26,7 +28,7 @@ export const IntentOut = Type.Object(fields)
 /** An intent in the form that tools answer to a model. `now` is in Unix milliseconds. */
 export function intentOut(intent: Intent, now: number) {
   const { id, intentId, status, expectedAmount, expectedCurrency, expectedMerchant, expiresAt } = intent
-  const { approvalUrl, decisionNote, transactionId, matchResult, report } = intent
+  const { approvalUrl, decisionNote, revokedBy, revocationReason, transactionId, matchResult, report } = intent
   return {
     intentId: id,
     status,
@@ -39,6 +41,8 @@ export function intentOut(intent: Intent, now: number) {
     ...(isOpen(intent) ? { secondsLeft: Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000)) } : {}),
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
     ...(decisionNote === undefined ? {} : { decisionNote: foreign(decisionNote) }),
+    ...(revokedBy === undefined ? {} : { approvalRevoked: true }),
+    ...(revocationReason === undefined ? {} : { revocationReason: foreign(revocationReason) }),
     ...(transactionId === undefined ? {} : { transactionId }),
     ...(report === undefined ? {} : { reportedAs: report.outcome }),
   }
@@ -49,5 +53,5 @@ export const currencyOut = (currency = 'USD'): { currency?: string } => (currenc
 
 const isOpen = ({ status }: Intent): boolean => status === 'pending' || status === 'pending_approval'
 
-export const nextOfIntent = ({ id, status, transactionId, report }: Intent) =>
-  afterIntent(status, { intentId: id, transactionId, reportedAs: report?.outcome })
+export const nextOfIntent = ({ id, status, transactionId, report, revokedBy }: Intent) =>
+  afterIntent(status, { intentId: id, transactionId, reportedAs: report?.outcome, isRevoked: revokedBy !== undefined })

@@ -16,7 +16,8 @@ const moments: Record<EventType, string> = {
   'intent.pending_approval': 'An intent waits for a person.',
   'intent.approved': 'A person approved the intent.',
   'intent.rejected': 'A person rejected the intent.',
-  'intent.canceled': 'The intent was canceled.',
+  'intent.canceled':
+    'The intent was canceled, or the approval of the intent was taken back: then `revokedBy` says by whom.',
   'intent.reported': 'The agent reported how the purchase of the intent ended.',
   'card.created': 'A card was issued.',
   'card.frozen': 'A card became frozen; `reason` says why.',

@@ -56,6 +56,7 @@ export const clientNames = {
   approveIntent: 'intents.approve',
   rejectIntent: 'intents.reject',
   cancelIntent: 'intents.cancel',
+  revokeApproval: 'intents.revokeApproval',
   reportIntent: 'intents.report',
   createApprovalOptions: 'intents.approvalOptions',
   listApprovals: 'approvals.list',

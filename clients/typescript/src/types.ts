@@ -406,6 +406,11 @@ export type Approval = {
   /** Who decided: the id of an API key, or of a person. */
   decidedBy?: string
   note?: string
+  /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
+  revokedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  revokedAt?: string
+  revocationReason?: string
   /** Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Absent if the intent names no origin. */
   originSeen?: boolean
   /** What the person decides about: the declared fields, the ceiling, and the effective policy at that moment. */
@@ -1680,6 +1685,7 @@ export type ErrorCode =
   | 'card_not_active'
   | 'number_at_issuer'
   | 'intent_not_pending'
+  | 'intent_not_approved'
   | 'intent_conflict'
   | 'too_many_waiting'
   | 'change_request_not_pending'
@@ -1716,6 +1722,7 @@ export type ErrorReason =
   | 'id_mismatch'
   | 'cursor_invalid'
   | 'already_approved'
+  | 'already_revoked'
   | 'sign_in_unknown'
   | 'answer_invalid'
   | 'denied'
@@ -2071,6 +2078,11 @@ export type Intent = {
   approvalUrl?: string
   /** UTC, always with milliseconds and `Z`. */
   canceledAt?: string
+  /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
+  revokedBy?: string
+  /** UTC, always with milliseconds and `Z`. */
+  revokedAt?: string
+  revocationReason?: string
   /** UTC, always with milliseconds and `Z`. */
   matchedAt?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -2117,6 +2129,9 @@ export type IntentEventData = {
   transactionId?: string
   matchResult?: MatchResult
   report?: IntentReport
+  /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
+  revokedBy?: string
+  revocationReason?: string
   intent: Intent
 }
 
@@ -3028,6 +3043,10 @@ export type ResumeSubscriptionBody = {
 export type ReverseAuthorizationBody = {
   /** Integer amount in minor units of the customer's currency, at least 1: 4999 is 49.99 USD. */
   amount?: number
+}
+
+export type RevokeApprovalBody = {
+  reason?: string
 }
 
 export type Role =

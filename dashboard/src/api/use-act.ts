@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSay } from '../ui/toast.tsx'
 
 interface ActOptions<Output> {
-  /** The resource whose queries it makes stale. */
-  readonly changes: string
+  /** The resources whose queries it makes stale. */
+  readonly changes: string | readonly string[]
   /** Said when it is done. */
   readonly said?: string
   readonly onDone?: (output: Output) => void
@@ -23,7 +23,7 @@ export function useAct<Input, Output>(
     onSuccess: (output) => {
       if (said !== undefined) say.done(said)
       onDone?.(output)
-      return client.invalidateQueries({ queryKey: [changes] })
+      return Promise.all([changes].flat().map((resource) => client.invalidateQueries({ queryKey: [resource] })))
     },
     onError: (error) => {
       if (!quiet) say.failed(error)

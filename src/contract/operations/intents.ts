@@ -10,6 +10,7 @@ import {
   MOST_WAIT_SECONDS,
   RejectIntentBody,
   ReportIntentBody,
+  RevokeApprovalBody,
 } from '../resources/intents.ts'
 import { Type } from 'typebox'
 import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../resources/passkeys.ts'
@@ -139,6 +140,19 @@ export const intentOperations = {
     summary: 'Cancel an intent',
     roles: ['admin', 'agent'],
     errors: ['intent_not_found', 'intent_not_pending'],
+  }),
+  revokeApproval: operation({
+    ...intent,
+    method: 'POST',
+    path: '/intents/{intentId}/revoke-approval',
+    summary: 'Take back the approval of an intent',
+    description:
+      'While no purchase has matched the intent: it becomes `canceled`, and what was released for it permits no further read of a number. ' +
+      'It only narrows, so it takes no passkey, and whoever declared the intent may do it, too.',
+    roles: ['admin', 'approver'],
+    body: RevokeApprovalBody,
+    bodyOptional: true,
+    errors: ['intent_not_found', 'intent_not_pending', 'intent_not_approved'],
   }),
   reportIntent: operation({
     ...intent,

@@ -196,6 +196,18 @@ const names = {
   cardLabel: Type.Optional(Type.String({ maxLength: 100, description: 'Absent if the card has no label.' })),
 }
 
+/** That an approval was taken back before a purchase matched the intent. */
+export const revocation = {
+  revokedBy: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Who took back the approval: the id of an API key, or of a person. Absent if nobody did.',
+    }),
+  ),
+  revokedAt: Type.Optional(Timestamp),
+  revocationReason: Type.Optional(Note),
+}
+
 export const Intent = Type.Object(
   {
     id: Id,
@@ -224,6 +236,7 @@ export const Intent = Type.Object(
       }),
     ),
     canceledAt: Type.Optional(Timestamp),
+    ...revocation,
     matchedAt: Type.Optional(Timestamp),
     mismatchedAt: Type.Optional(Timestamp),
     transactionId: Type.Optional(Id),
@@ -252,6 +265,7 @@ export const Approval = Type.Object(
     decidedAt: Type.Optional(Timestamp),
     decidedBy: Type.Optional(Decider),
     note: Type.Optional(Note),
+    ...revocation,
     originSeen: Type.Optional(
       Type.Boolean({
         description:
@@ -273,6 +287,8 @@ export type Approval = Static<typeof Approval>
 const proof = Type.Optional(PasskeyAssertion)
 export const ApproveIntentBody = Type.Object({ note: Type.Optional(Note), proof }, { additionalProperties: false })
 export const RejectIntentBody = Type.Object({ reason: Type.Optional(Note), proof }, { additionalProperties: false })
+
+export const RevokeApprovalBody = Type.Object({ reason: Type.Optional(Note) }, { additionalProperties: false })
 
 export const intentFilters = {
   customerId: Type.Optional(IdInput),

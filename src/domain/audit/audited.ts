@@ -9,7 +9,7 @@ import type { WholeCustomer } from '../changes/customer.ts'
 import { unlessDefault } from '../currencies.ts'
 import { lockedUntil } from '../decision/credentials.ts'
 import type { SubscriptionState } from '../subscriptions/subscription.ts'
-import type { EndedApproval, IntentState } from '../intents/intent.ts'
+import { decisionOf, type EndedApproval, type IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from './field-changes.ts'
 import type { ResourceChange } from './record.ts'
 
@@ -26,6 +26,8 @@ export const auditedIntent = (intent: IntentState): AuditedState => ({
   decidedAt: nullableTimestamp(intent.decidedAt),
   decisionNote: intent.decisionNote,
   canceledAt: nullableTimestamp(intent.canceledAt),
+  revokedBy: intent.revokedBy,
+  revocationReason: intent.revocationReason,
   expiresAt: nullableTimestamp(intent.expiresAt),
   report: intent.report,
   ...auditedMatch(intent),
@@ -48,6 +50,10 @@ export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval
   approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
 })
 
+/** The approval of an intent before an end of its wait: it was pending, or approved if the approval is taken back. */
+const approvalBefore = (before: IntentState): AuditedState =>
+  before.status === 'pending_approval' ? WAITING : auditedApproval({ status: 'approved', ...decisionOf(before) })
+
 const WAITING = auditedApproval({ status: 'pending', decidedBy: null, decidedAt: null, note: null })
 
 export const declaredChange = (intent: IntentState): ResourceChange => ({
@@ -66,7 +72,7 @@ export const intentDecisionChange = (
 ): ResourceChange => ({
   ...ofIntent(after),
   changes: changesBetween(
-    { ...auditedIntent(before), ...(end && WAITING) },
+    { ...auditedIntent(before), ...(end && approvalBefore(before)) },
     { ...auditedIntent(after), ...(end && auditedApproval(end)) },
   ),
 })

@@ -79,11 +79,14 @@ export function challengeAfterIntent(before: ChallengeState, intent: IntentState
   if (intent.status === 'pending_approval') return null
   return endedChallenge(before, {
     status: openAfterApproval.has(intent.status) ? 'approved' : 'declined',
-    decidedBy: intent.decidedBy,
+    ...deciderOf(intent),
     decidedAt: now,
-    note: intent.decisionNote,
   })
 }
+
+/** Who ended the wait of an intent, and the note. Who took back an approval has the last word. */
+const deciderOf = ({ decidedBy, decisionNote, revokedBy, revocationReason }: IntentState) =>
+  revokedBy === null ? { decidedBy, note: decisionNote } : { decidedBy: revokedBy, note: revocationReason }
 
 /** Milliseconds before an issuer's deadline at which a challenge expires, so that the issuer gets the answer in time. */
 const ANSWER_MS = 5000

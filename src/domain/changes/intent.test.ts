@@ -31,6 +31,7 @@ const pending: IntentState = { ...waiting, status: 'pending' }
 const approved: IntentState = { ...pending, decidedBy: 'per_1', decidedAt: 2000 }
 const by = { decidedBy: 'per_1', decidedAt: 3000, note: 'no' }
 const rejection = { kept: { decidedBy: 'per_1', decidedAt: 3000, decisionNote: 'no' }, by }
+const revocation = { kept: { canceledAt: 3000, revokedBy: 'per_2', revocationReason: 'Wrong shop' }, by }
 const cancel = { kept: { canceledAt: 3000 }, by: { ...by, note: null } }
 
 it.each<[string, IntentChange | null, [event: string, changed: string[], end: string | undefined, isByTime: boolean]]>([
@@ -69,6 +70,16 @@ it.each<[string, IntentChange | null, [event: string, changed: string[], end: st
     ['intent.canceled', ['canceledAt', 'status'], undefined, false],
   ],
   [
+    'an approval that is taken back',
+    movedIntent(approved, 'canceled', revocation),
+    [
+      'intent.canceled',
+      ['canceledAt', 'revokedBy', 'revocationReason', 'status', 'approval.status'],
+      'canceled',
+      false,
+    ],
+  ],
+  [
     'a report',
     reportedIntent(pending, { outcome: 'completed' }, { by: 'key_1', now: NOW }),
     ['intent.reported', ['report'], undefined, false],
@@ -90,6 +101,20 @@ it.each<[string, IntentChange | null]>([
   ['when the same is reported again', reportedIntent(reported, { outcome: 'completed' }, { by: 'key_1', now: NOW })],
 ])('an intent stays as it is %s', (_when, change) => {
   expect(change).toBeNull()
+})
+
+it('an approval that is taken back keeps who approved, and the last end of a wait counts', () => {
+  const intents = new Map<string, ChangedIntent>()
+  const first = movedIntent(waiting, 'pending', { kept: approved, by: { ...by, note: null } })
+  const second = first && movedIntent(first.after, 'canceled', revocation)
+  for (const change of [first, second]) if (change) addIntentChange(intents, change)
+  expect([...intents.values()]).toMatchObject([
+    {
+      before: waiting,
+      after: { status: 'canceled', decidedBy: 'per_1', revokedBy: 'per_2' },
+      end: { status: 'canceled', decidedBy: 'per_1', decidedAt: 2000, note: null },
+    },
+  ])
 })
 
 it('changes of one intent add up, and end its wait once', () => {

@@ -4,7 +4,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { intentDecisionChange } from '../audit/audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
-import { type EndedApproval, type IntentState, isOverdue } from '../intents/intent.ts'
+import { decisionOf, type EndedApproval, type IntentState, isOverdue } from '../intents/intent.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 
@@ -34,9 +34,14 @@ interface IntentDecision {
 export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: IntentDecision): IntentChange | null {
   if (!canBecome(intentLife, intent.status, to)) return null
   const { event, approval: status } = intentLife[to]
-  const hasWaited = intent.status === 'pending_approval'
   const after = { ...intent, status: to, ...kept }
-  return { before: intent, after, event, end: hasWaited ? { status, ...by } : null, isByTime: to === 'expired' }
+  return { before: intent, after, event, end: endOfWait(intent, after, { status, ...by }), isByTime: to === 'expired' }
+}
+
+/** How a change ends the intent's wait for a person. Null: not at all. An approval that is taken back keeps who gave it, when and why. */
+function endOfWait(before: IntentState, after: IntentState, end: WaitEnd): WaitEnd | null {
+  if (before.status === 'pending_approval') return end
+  return after.revokedBy === null ? null : { ...decisionOf(before), status: end.status }
 }
 
 const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: null, note: null } }
@@ -88,10 +93,10 @@ export interface ChangedIntent {
 }
 
 /**
- * Adds a change to the changed intents of a transaction, by id. It is merged with earlier changes of the same intent, of which at most
- * one ends the wait for a person, because an intent waits only once.
+ * Adds a change to the changed intents of a transaction, by id. It is merged with earlier changes of the same intent. The last end of its
+ * wait for a person counts: an approval, or that the approval was taken back.
  */
 export function addIntentChange(intents: Map<string, ChangedIntent>, { before, after, end }: IntentChange): void {
   const earlier = intents.get(after.id)
-  intents.set(after.id, { before: earlier?.before ?? before, after, end: earlier?.end ?? end })
+  intents.set(after.id, { before: earlier?.before ?? before, after, end: end ?? earlier?.end ?? null })
 }

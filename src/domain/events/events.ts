@@ -94,10 +94,14 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
     expiresAt: timestamp(intent.expiresAt),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
+    ...(type === 'intent.canceled' ? revokedOf(intent) : {}),
     ...(type === 'intent.reported' && intent.report ? { report: intent.report } : {}),
   }
   return { type, data, accountId: intent.accountId, customerId: intent.customerId, at }
 }
+
+const revokedOf = ({ revokedBy = null, revocationReason: reason = null }: EventIntent) =>
+  revokedBy === null ? {} : { revokedBy, ...(reason === null ? {} : { revocationReason: reason }) }
 
 const orderOf = ({ items, tax, shipping }: Order) => ({
   ...(items === undefined ? {} : { items }),
@@ -109,13 +113,14 @@ const orderOf = ({ items, tax, shipping }: Order) => ({
 type EventIntent = Pick<
   IntentState,
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
-> & {
-  readonly report?: IntentState['report']
-  readonly declared: Pick<
-    DeclaredIntent,
-    'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof Order
-  >
-}
+> &
+  Partial<Pick<IntentState, 'revokedBy' | 'revocationReason'>> & {
+    readonly report?: IntentState['report']
+    readonly declared: Pick<
+      DeclaredIntent,
+      'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof Order
+    >
+  }
 
 /**
  * Makes the event of a webhook that was disabled. It goes to other subscribed webhooks; the disabled one receives nothing more.

@@ -1,6 +1,6 @@
 import type { IntentEventData } from '../../contract/events.ts'
 import { intentFields } from '../intents/intent-view.ts'
-import { type IntentState, undecided } from '../intents/intent.ts'
+import { type IntentState, uncanceled, undecided } from '../intents/intent.ts'
 import type { IntentEventType } from './events.ts'
 
 /** The data of an intent's event as they are stored. */
@@ -28,7 +28,7 @@ export function withIntent({ type, data, at }: StoredIntentEvent, latest: Intent
     status,
     expiresAt: Date.parse(data.expiresAt),
     ...(isUndecided ? undecided : {}),
-    canceledAt: status === 'canceled' ? latest.canceledAt : null,
+    ...(status === 'canceled' ? {} : uncanceled),
     ...(isMet ? {} : { matchedAt: null, transactionId: null, matchResult: null }),
     report: reportThen(data, latest, at),
   }

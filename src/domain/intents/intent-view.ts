@@ -22,6 +22,7 @@ export const intentFields = (intent: IntentState, { names, ...link }: Beside = {
   ...decisionOf(intent),
   ...link,
   ...(intent.canceledAt === null ? {} : { canceledAt: timestamp(intent.canceledAt) }),
+  ...revocationOf(intent),
   ...outcomeOf(intent),
   ...(intent.report === null ? {} : { report: intent.report }),
   expiresAt: timestamp(intent.expiresAt),
@@ -37,6 +38,13 @@ function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }
   const noted = note === null ? {} : { rejectionReason: note, decisionNote: note }
   return { rejectedBy: by, rejectedAt: timestamp(at), ...noted }
 }
+
+/** Who took back the approval of an intent, when and why. The approval's record shows the same. */
+export function revocationOf({ canceledAt: at, revokedBy: by, revocationReason: reason }: Revocation) {
+  if (by === null || at === null) return {}
+  return { revokedBy: by, revokedAt: timestamp(at), ...(reason === null ? {} : { revocationReason: reason }) }
+}
+type Revocation = Pick<IntentState, 'canceledAt' | 'revokedBy' | 'revocationReason'>
 
 function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: IntentState) {
   return {

@@ -39,6 +39,9 @@ export interface IntentState {
   /** The note of the person who approved or rejected the intent. */
   readonly decisionNote: string | null
   readonly canceledAt: number | null
+  /** Who took back the approval, an API key or a person. Null: the intent has not been canceled so. `canceledAt` is when. */
+  readonly revokedBy: string | null
+  readonly revocationReason: string | null
   /** When a purchase matched or mismatched the intent. Null: none has. */
   readonly matchedAt: number | null
   readonly transactionId: string | null
@@ -48,12 +51,15 @@ export interface IntentState {
   readonly createdAt: number
 }
 
+/** The fields of an intent that is not canceled. */
+export const uncanceled = { canceledAt: null, revokedBy: null, revocationReason: null } as const
+
 /** The fields of an intent that is not decided, matched or reported yet. */
 export const undecided = {
+  ...uncanceled,
   decidedBy: null,
   decidedAt: null,
   decisionNote: null,
-  canceledAt: null,
   matchedAt: null,
   transactionId: null,
   matchResult: null,
@@ -82,7 +88,7 @@ export interface ApprovalState {
 /** The id of an intent's approval. An intent waits only once, so the approval's id follows from the intent's. */
 export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
-/** How an intent's wait for a person ended. */
+/** How an intent's wait for a person ended. Only an approval that is taken back ends anew: it is canceled, with the decision that it had. */
 export interface EndedApproval {
   readonly intentId: string
   readonly status: Exclude<ApprovalStatus, 'pending'>
@@ -90,3 +96,10 @@ export interface EndedApproval {
   readonly decidedAt: number | null
   readonly note: string | null
 }
+
+/** The decision of a person or a key about an intent, as its approval has it. */
+export const decisionOf = ({ decidedBy, decidedAt, decisionNote: note }: IntentState) => ({
+  decidedBy,
+  decidedAt,
+  note,
+})

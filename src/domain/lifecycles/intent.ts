@@ -8,6 +8,7 @@ type IntentCause =
   | 'approve_intent'
   | 'reject_intent'
   | 'cancel_intent'
+  | 'revoke_approval'
   | 'match'
   | 'mismatch'
   | 'time'
@@ -27,7 +28,7 @@ export const intentLife = {
   rejected: { from: ['pending_approval'], by: ['reject_intent'], event: 'intent.rejected', approval: 'rejected' },
   canceled: {
     from: ['pending_approval', 'pending'],
-    by: ['cancel_intent'],
+    by: ['cancel_intent', 'revoke_approval'],
     event: 'intent.canceled',
     approval: 'canceled',
   },

@@ -11,6 +11,8 @@ interface IntentEnd {
   readonly transactionId?: string | undefined
   /** How the purchase of the intent has ended, as the agent reported it. Absent: the agent has reported nothing. */
   readonly reportedAs?: ReportOutcome | undefined
+  /** Whether a person took back the approval. */
+  readonly isRevoked?: boolean
 }
 
 const REPORTED: Next = { say: 'You have reported how it ended. Nothing is left to do.' }
@@ -46,7 +48,11 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   rejected: () => ({
     say: 'A person rejected it: decisionNote has the reason, if they gave one. Do not declare the same again; tell your owner that you stop.',
   }),
-  canceled: () => ({ say: 'It was canceled. If it is wanted after all, declare it under a new reference.' }),
+  canceled: ({ isRevoked = false }) => ({
+    say: isRevoked
+      ? 'A person took their approval back: revocationReason has the reason, if they gave one. Do not pay it, nor declare the same again; tell your owner that you stop.'
+      : 'It was canceled. If it is wanted after all, declare it under a new reference.',
+  }),
 }
 
 /** How long an agent waits for a person before it stops: a person who does not answer in five minutes is busy with something else. */

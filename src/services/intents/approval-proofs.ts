@@ -148,7 +148,8 @@ const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, pr
   return proofView(approval.id, proof)
 }
 
-const decisionOf: Readonly<Record<string, Decision>> = { approved: 'approve', rejected: 'reject' }
+/** The decision that led to a status. An approval that was taken back has the proof of the approval. */
+const decisionOf: Readonly<Record<string, Decision>> = { approved: 'approve', rejected: 'reject', canceled: 'approve' }
 
 const proofView = (approvalId: string, proof: ApprovalProofRow): ApprovalProof => ({
   approvalId,

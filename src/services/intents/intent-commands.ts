@@ -3,6 +3,7 @@ import type { DecideIntentCommand } from '../../domain/batch/commands/commands.t
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import { followIntent } from '../challenges/follow-intent.ts'
 import { makersOf } from '../../store/accounts/api-keys.ts'
+import { useUpGrants } from '../numbers/intent-grants.ts'
 import { checkedOrigin } from '../numbers/card-origins.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
@@ -44,7 +45,22 @@ export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, b
   )
 
 export const cancelIntent: EngineService<'cancelIntent'> = (context, { params }, claim) =>
-  throughEngineWithChallenges(context, claim, decision('cancel_intent', context.principal, params))
+  canceled(context, claim, decision('cancel_intent', context.principal, params))
+
+/** Taking back an approval narrows, so no passkey is asked for. */
+export const revokeApproval: EngineService<'revokeApproval'> = (context, { params, body }, claim) =>
+  canceled(context, claim, decision('revoke_approval', context.principal, { ...params, note: body.reason }))
+
+/** Cancels an intent, and then closes what was opened for its purchase. */
+async function canceled(
+  context: ReadContext,
+  claim: IdempotencyClaim | null,
+  command: DecideIntentCommand,
+): Promise<Reply> {
+  const reply = await throughEngineWithChallenges(context, claim, command)
+  await useUpGrants(context, command.intentId)
+  return reply
+}
 
 /** Makes a decision about an intent, and then answers the challenges that wait for it. */
 async function throughEngineWithChallenges(

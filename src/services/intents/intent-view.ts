@@ -1,7 +1,7 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../../contract/resources/intents.ts'
 import { timestamp } from '../../lib/clock.ts'
-import type { Approval } from '../../store/intents/approvals.ts'
-import { intentFields } from '../../domain/intents/intent-view.ts'
+import { type Approval, revocationIn } from '../../store/intents/approvals.ts'
+import { intentFields, revocationOf } from '../../domain/intents/intent-view.ts'
 import { approvalIdOf, type IntentState } from '../../domain/intents/intent.ts'
 import type { Names } from '../../domain/names.ts'
 import { namesIn } from '../../store/statements/names.ts'
@@ -39,6 +39,7 @@ export const approvalView = (approval: Approval): ApprovalAnswer => ({
   ...(approval.decided_at === null ? {} : { decidedAt: timestamp(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),
   ...(approval.note === null ? {} : { note: approval.note }),
+  ...revocationOf(revocationIn(approval)),
   ...(approval.subject.expectedOrigin === undefined ? {} : { originSeen: approval.origin_seen }),
   subject: approval.subject,
 })

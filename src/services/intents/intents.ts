@@ -7,7 +7,7 @@ import { namesIn } from '../../store/statements/names.ts'
 import { intentState } from '../../store/rows/states.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { reportIntent } from './intent-report.ts'
-import { approveIntent, cancelIntent, createIntent, rejectIntent } from './intent-commands.ts'
+import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
 import { engine, read, write } from '../request/handler.ts'
 import { expireOverdue, readIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
@@ -67,5 +67,6 @@ export const intentHandlers = {
   approveIntent: engine(approveIntent),
   rejectIntent: engine(rejectIntent),
   cancelIntent: engine(cancelIntent),
+  revokeApproval: engine(revokeApproval),
   reportIntent: write(reportIntent),
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import { byId } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
@@ -7,9 +7,18 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import { originSeen } from './seen-origins.ts'
-import type { ApprovalRow } from '../rows/tables.ts'
+import type { ApprovalRow, IntentRow } from '../rows/tables.ts'
 
-export type Approval = Selectable<ApprovalRow> & NameColumns & { readonly origin_seen: boolean }
+export type Approval = Selectable<ApprovalRow> & NameColumns & RevocationColumns & { readonly origin_seen: boolean }
+
+type RevocationColumns = Pick<IntentRow, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
+
+/** That somebody took the approval back, as its intent has it. */
+export const revocationIn = ({ revoked_by, revocation_reason, canceled_at }: RevocationColumns) => ({
+  revokedBy: revoked_by,
+  revocationReason: revocation_reason,
+  canceledAt: canceled_at,
+})
 
 export interface ApprovalQuery extends PageRequest {
   readonly status?: ApprovalStatus | undefined
@@ -39,4 +48,16 @@ export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): 
   ).execute()
 
 const named = (db: Db) =>
-  db.selectFrom('approvals').selectAll().select(nameColumns('approvals')).select(originSeen.as('origin_seen'))
+  db
+    .selectFrom('approvals')
+    .selectAll()
+    .select(nameColumns('approvals'))
+    .select(originSeen.as('origin_seen'))
+    .select([ofIntent('revoked_by'), ofIntent('revocation_reason'), ofIntent('canceled_at')])
+
+const ofIntent = <Column extends keyof RevocationColumns>(column: Column) =>
+  sql
+    .raw<RevocationColumns[Column]>(
+      `(select own.${column} from intents own where own.bucket = approvals.bucket and own.id = approvals.intent_id)`,
+    )
+    .as(column)

@@ -14,7 +14,16 @@ export const changedIntentQueries = (intents: readonly ChangedIntent[]): Query[]
   ...endApprovals(intents.flatMap(endedRow)),
 ]
 
-const DECISION_FIELDS = ['status', 'decidedBy', 'decidedAt', 'decisionNote', 'canceledAt', 'expiresAt'] as const
+const DECISION_FIELDS = [
+  'status',
+  'decidedBy',
+  'decidedAt',
+  'decisionNote',
+  'canceledAt',
+  'revokedBy',
+  'revocationReason',
+  'expiresAt',
+] as const
 
 const hasNewDecision = ({ before, after }: ChangedIntent): boolean =>
   DECISION_FIELDS.some((field) => before[field] !== after[field])
@@ -29,6 +38,8 @@ export const intentDecisionRow = (intent: IntentState) => ({
   decided_at: intent.decidedAt,
   decision_note: intent.decisionNote,
   canceled_at: intent.canceledAt,
+  revoked_by: intent.revokedBy,
+  revocation_reason: intent.revocationReason,
   expires_at: intent.expiresAt,
 })
 const updateDecisions = update<ReturnType<typeof intentDecisionRow>>('intents', {
@@ -39,6 +50,8 @@ const updateDecisions = update<ReturnType<typeof intentDecisionRow>>('intents', 
   decided_at: 'bigint',
   decision_note: 'text',
   canceled_at: 'bigint',
+  revoked_by: 'word',
+  revocation_reason: 'text',
   expires_at: 'bigint',
 })
 
@@ -76,6 +89,6 @@ const endApprovals = updating(
   `update approvals stored set status = given.status, decided_by = given.decided_by, decided_at = given.decided_at,
       note = given.note
     from ${givenRows({ intent_id: 'text', status: 'text', decided_by: 'text', decided_at: 'bigint', note: 'text' })}
-    where stored.bucket = given.bucket and stored.intent_id = given.intent_id and stored.status = 'pending'`,
+    where stored.bucket = given.bucket and stored.intent_id = given.intent_id and stored.status in ('pending', 'approved')`,
   endedColumns,
 )

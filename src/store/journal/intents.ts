@@ -58,6 +58,8 @@ const intentColumns: Columns<StoredIntent & { bucket: number }> = {
   decided_at: 'bigint',
   decision_note: 'text',
   canceled_at: 'bigint',
+  revoked_by: 'word',
+  revocation_reason: 'text',
   matched_at: 'bigint',
   transaction_id: 'word',
   match_result: 'json',

@@ -32,10 +32,18 @@ export async function insertAccessEvent(locked: LockedCustomer, event: AccessEve
 
 /**
  * A grant is an access event that allows one read of a card number. Finds the card's grant that expires first, among the grants that are
- * neither used nor expired. `now`: Unix milliseconds.
+ * neither used nor expired. A grant for an intent that was canceled or has expired permits nothing. `now`: Unix milliseconds.
  */
 export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEvent | undefined> =>
-  liveGrants(db, cardId, now).orderBy('expires_at').orderBy('id').limit(1).executeTakeFirst()
+  liveGrants(db, cardId, now)
+    .where(IS_WITHDRAWN, 'is not', true)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
+const IS_WITHDRAWN = sql<boolean>`(select i.status in ('canceled', 'expired') from intents i
+  where i.bucket = access_events.bucket and i.id = access_events.intent_id)`
 
 /**
  * Finds a grant as `firstLiveGrant` does, but only a grant for one intent or, for null, a grant without an intent. The rows are also sorted
@@ -54,6 +62,14 @@ export const firstLiveGrantFor = (
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
+
+/** Lists the grants for an intent that are neither used nor expired. `now`: Unix milliseconds. */
+export const liveGrantsFor = (
+  db: Db,
+  { cardId, intentId }: { cardId: string; intentId: string },
+  now: number,
+): Promise<AccessEvent[]> =>
+  liveGrants(db, cardId, now).where('intent_id', '=', intentId).orderBy('expires_at').orderBy('id').execute()
 
 const liveGrants = (db: Db, cardId: string, now: number) =>
   db

@@ -236,6 +236,8 @@ export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): Inte
   decidedAt: row.decided_at,
   decisionNote: row.decision_note,
   canceledAt: row.canceled_at,
+  revokedBy: row.revoked_by,
+  revocationReason: row.revocation_reason,
   matchedAt: row.matched_at,
   transactionId: row.transaction_id,
   matchResult: row.match_result,

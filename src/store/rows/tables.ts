@@ -281,6 +281,8 @@ export interface IntentRow {
   decided_at: number | null
   decision_note: string | null
   canceled_at: number | null
+  revoked_by: string | null
+  revocation_reason: string | null
   matched_at: number | null
   transaction_id: string | null
   match_result: NullableJson<MatchResult>

@@ -121,6 +121,7 @@ const matrix: Record<OperationName, Row> = {
   rejectIntent: row(approvers, at('intentId')),
   createApprovalOptions: apart(approvers),
   cancelIntent: row(spenders, at('intentId')),
+  revokeApproval: apart(approvers),
   reportIntent: row(spenders, at('intentId', { outcome: 'completed' })),
   listApprovals: row(people, ({ agentId }) => ({ query: { agentId } })),
   getApprovalProof: apart(people),

@@ -237,12 +237,13 @@ const cases: Record<ErrorCode, Case> = {
   card_not_active: { raise: async () => details(await newCard({ status: 'frozen' })) },
   number_at_issuer: { raise: async () => details(await newCard(atStripe)) },
   intent_not_pending: {
-    raise: async () => {
-      const intentId = await newIntent(await newCard())
-      await test.purser.intents.cancel(intentId)
-      return post(`/intents/${intentId}/cancel`)
-    },
+    raise: async () =>
+      post(`/intents/${(await test.purser.intents.cancel(await newIntent(await newCard()))).id}/cancel`),
     details: { status: 'canceled' },
+  },
+  intent_not_approved: {
+    raise: async () => post(`/intents/${await newIntent(await newCard())}/revoke-approval`),
+    details: { status: 'pending' },
   },
   intent_conflict: {
     raise: async () => {

@@ -7,6 +7,7 @@ import { buyer, company } from './people.ts'
 const chair = of('int', 1)
 const rejected = of('int', 2)
 const canceled = of('int', 3)
+const cabinet = of('int', 5)
 
 const card = { path: { cardId: oneTimeCard } }
 const chairPlan = {
@@ -86,6 +87,16 @@ export const intents: readonly Step[] = [
   shown('reportIntent', 'failed', 'What stood in its way', {
     path: { intentId: of('int', 4) },
     body: { outcome: 'failed', obstacle: 'captcha', note: 'It came after the address' },
+  }),
+  untold('createIntent', { ...card, body: { purpose: 'A filing cabinet', expectedAmount: 64_900 } }),
+  untold('approveIntent', { path: { intentId: cabinet } }),
+  shown('revokeApproval', 'withReason', 'With the reason for the agent', {
+    path: { intentId: cabinet },
+    body: { reason: 'We move out in March' },
+  }),
+  shown('revokeApproval', 'again', 'An approval that was taken back already', {
+    path: { intentId: cabinet },
+    status: 409,
   }),
   shown('getAgentObstacles', 'captcha', 'What an agent has met at shops', { path: { agentId: buyer } }),
   shown('listCardIntents', 'all', 'All of a card', { ...card, query: { limit: 2 } }),

@@ -54,7 +54,7 @@ export const refusals: readonly Step[] = [
   }),
   untold('createIntent', { ...details(officeCard), body: { purpose: 'Paper', ttlMinutes: 60 } }),
   untold('createIntent', { ...details(travelCard), body: { purpose: 'A seat in the quiet car', ttlMinutes: 60 } }),
-  shown('approveIntent', 'ownIntent', 'By the key that declared it', { path: { intentId: of('int', 6) }, status: 403 }),
+  shown('approveIntent', 'ownIntent', 'By the key that declared it', { path: { intentId: of('int', 7) }, status: 403 }),
   untold('updateAgent', { path: { agentId: buyer }, body: { status: 'paused' } }),
   shown('getCardDetails', 'agentPaused', 'While the agent is paused', { ...details(officeCard), status: 403 }),
   untold('updateCustomer', { path: { customerId: grace }, body: { status: 'suspended' } }),

@@ -1656,6 +1656,35 @@ class Intents:
             ),
         )
 
+    def revoke_approval(
+        self,
+        intent_id: str,
+        /,
+        *,
+        reason: Maybe[str] = OMIT,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        max_retries: Optional[int] = None,
+    ) -> types.Intent:
+        """Take back the approval of an intent. While no purchase has matched the intent: it becomes
+        `canceled`, and what was released for it permits no further read of a number. It only narrows, so it
+        takes no passkey, and whoever declared the intent may do it, too.
+
+        `POST /intents/{intentId}/revoke-approval`
+        """
+        return self._send(
+            Request[types.Intent](
+                "POST",
+                f"/intents/{segment(intent_id)}/revoke-approval",
+                body={
+                    "reason": reason,
+                },
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                max_retries=max_retries,
+            ),
+        )
+
     def report(
         self,
         intent_id: str,

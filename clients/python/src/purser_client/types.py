@@ -67,6 +67,7 @@ ErrorCode = Literal[
     "card_not_active",
     "number_at_issuer",
     "intent_not_pending",
+    "intent_not_approved",
     "intent_conflict",
     "too_many_waiting",
     "change_request_not_pending",
@@ -104,6 +105,7 @@ ErrorReason = Literal[
     "id_mismatch",
     "cursor_invalid",
     "already_approved",
+    "already_revoked",
     "sign_in_unknown",
     "answer_invalid",
     "denied",
@@ -650,6 +652,11 @@ class Approval(TypedDict):
     """Who decided: the id of an API key, or of a person."""
 
     note: NotRequired[str]
+    revokedBy: NotRequired[str]
+    """Who took back the approval: the id of an API key, or of a person. Absent if nobody did."""
+
+    revokedAt: NotRequired[str]
+    revocationReason: NotRequired[str]
     originSeen: NotRequired[bool]
     """Whether a purchase of this customer has matched an intent with this `expectedOrigin` before. Absent
     if the intent names no origin.
@@ -1618,6 +1625,11 @@ class Intent(TypedDict):
     """The page where a signed-in person decides. Present while the intent waits for one."""
 
     canceledAt: NotRequired[str]
+    revokedBy: NotRequired[str]
+    """Who took back the approval: the id of an API key, or of a person. Absent if nobody did."""
+
+    revokedAt: NotRequired[str]
+    revocationReason: NotRequired[str]
     matchedAt: NotRequired[str]
     mismatchedAt: NotRequired[str]
     transactionId: NotRequired[str]
@@ -1667,6 +1679,10 @@ class IntentEventData(TypedDict):
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
     report: NotRequired[IntentReport]
+    revokedBy: NotRequired[str]
+    """Who took back the approval: the id of an API key, or of a person. Absent if nobody did."""
+
+    revocationReason: NotRequired[str]
     intent: Intent
 
 

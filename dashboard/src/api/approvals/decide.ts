@@ -29,6 +29,10 @@ export async function decide(intentId: string, { verdict, note }: Made, takesPas
   }
 }
 
+/** Takes back the approval of an intent that nothing has been bought for. It takes no passkey, because it only narrows. */
+export const revokeApproval = (intentId: string, reason?: string): Promise<Intent> =>
+  purser.intents.revokeApproval(intentId, reason ? { reason } : {})
+
 /** Answers a challenge. */
 export const decideChallenge = (id: string, { verdict, note }: Made) =>
   confirmed((proof) => {

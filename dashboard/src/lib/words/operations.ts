@@ -24,7 +24,15 @@ const byResource = {
     'deleteFiller',
     'destroyCardNumber',
   ],
-  Intents: ['createIntent', 'approveIntent', 'rejectIntent', 'cancelIntent', 'reportIntent', 'expireIntent'],
+  Intents: [
+    'createIntent',
+    'approveIntent',
+    'rejectIntent',
+    'cancelIntent',
+    'revokeApproval',
+    'reportIntent',
+    'expireIntent',
+  ],
   'Change requests': [
     'createChangeRequest',
     'approveChangeRequest',

@@ -12,6 +12,7 @@ import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
+import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
 import { Record } from '../resource/record.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
@@ -31,9 +32,12 @@ const Shown = ({ intent }: { intent: Intent }) => (
     title={marked(intent.purpose)}
     crumbs={[{ label: 'Intents', to: '/intents' }]}
     badge={<Status of={intent.status} />}
-    {...(intent.status === 'pending_approval' && {
-      actions: <ButtonLink to="/approvals">Go to the approvals</ButtonLink>,
-    })}
+    actions={
+      <>
+        {intent.status === 'pending_approval' && <ButtonLink to="/approvals">Go to the approvals</ButtonLink>}
+        {intent.status === 'pending' && intent.approvedBy && <RevokeApproval intentId={intent.id} />}
+      </>
+    }
   >
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
       <Section title="Declared">
@@ -72,16 +76,20 @@ const lifeFacts = (intent: Intent): Fact[] => {
     ['Declared', intent.createdAt],
     ['Approved', intent.approvedAt],
     ['Rejected', intent.rejectedAt],
-    ['Canceled', intent.canceledAt],
+    [intent.revokedBy === undefined ? 'Canceled' : 'Approval taken back', intent.canceledAt],
     ['Matched', intent.matchedAt],
     ['Mismatched', intent.mismatchedAt],
     [intent.status === 'pending' || intent.status === 'pending_approval' ? 'Expires' : 'Expiry', intent.expiresAt],
   ]
   const by = intent.approvedBy ?? intent.rejectedBy
+  const because = intent.rejectionReason ?? intent.revocationReason
   return [
     ...times.flatMap(([name, at]): Fact[] => (at === undefined ? [] : [[name, <ExactTime key={name} at={at} />]])),
     ...(by === undefined ? [] : ([['Decided by', <ActorName key="by" id={by} />]] as Fact[])),
-    ...(intent.rejectionReason === undefined ? [] : ([['Because', intent.rejectionReason]] as Fact[])),
+    ...(intent.revokedBy === undefined
+      ? []
+      : ([['Taken back by', <ActorName key="revoked" id={intent.revokedBy} />]] as Fact[])),
+    ...(because === undefined ? [] : ([['Because', because]] as Fact[])),
     [
       'Purchase',
       intent.transactionId === undefined ? (

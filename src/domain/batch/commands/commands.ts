@@ -119,7 +119,7 @@ export interface DeclareIntentCommand extends ByActor {
 }
 
 export interface DecideIntentCommand extends ByActor {
-  readonly kind: 'approve_intent' | 'reject_intent' | 'cancel_intent'
+  readonly kind: 'approve_intent' | 'reject_intent' | 'cancel_intent' | 'revoke_approval'
   readonly intentId: string
   readonly note: string | null
   /**

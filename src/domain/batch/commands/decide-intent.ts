@@ -7,13 +7,15 @@ import { movedIntent } from '../../changes/intent.ts'
 import type { Batch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
 import { changeIntent, current } from '../intents.ts'
-import type { Outcome } from '../outcome.ts'
+import type { Outcome, Refused } from '../outcome.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
 
 /** The effect of a decision on an intent: the status that the intent gets, and the fields that are set. */
 interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
+  /** Why the command cannot decide about an intent that waits. Null: it can. */
+  obstacle?(intent: IntentState): Refused | null
 }
 
 export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
@@ -33,6 +35,13 @@ export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
   },
   /** An intent can be canceled while it waits for a person and while it waits for its purchase. */
   cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },
+  /** An approval can be taken back until a purchase matches the intent. It narrows, so whoever may approve may do it. */
+  revoke_approval: {
+    to: 'canceled',
+    kept: (_intent, { actorId, note, now }) => ({ canceledAt: now, revokedBy: actorId, revocationReason: note }),
+    obstacle: ({ decidedBy, status }) =>
+      decidedBy === null ? { kind: 'refused', code: 'intent_not_approved', details: { status } } : null,
+  },
 }
 
 /**
@@ -43,7 +52,7 @@ export function decideIntent(
   card: LoadedCard,
   { intent, command }: { intent: IntentState; command: DecideIntentCommand },
 ): Outcome {
-  const { to, kept } = rulings[command.kind]
+  const { to, kept, obstacle } = rulings[command.kind]
   const { actorId } = command
   const { now } = batch
   const before = current(batch, intent)
@@ -53,6 +62,8 @@ export function decideIntent(
     by: { decidedBy: actorId, decidedAt: now, note },
   })
   if (change === null) return notPending(before, command)
+  const refused = obstacle?.(before) ?? null
+  if (refused !== null) return refused
   if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
     return { kind: 'refused', code: 'self_approval' }
   }
@@ -76,7 +87,9 @@ const isSelfApproval = (
  * The refusal of a decision about an intent that is not pending. Of two people who approve at the same time, the second learns who was
  * first.
  */
-function notPending({ status, decidedBy, decidedAt }: IntentState, { kind }: DecideIntentCommand): Outcome {
+function notPending(intent: IntentState, { kind }: DecideIntentCommand): Refused {
+  const { status, decidedBy, decidedAt } = intent
+  if (kind === 'revoke_approval') return notRevocable(intent)
   const isApproved = status !== 'rejected' && decidedBy !== null && decidedAt !== null
   if (kind === 'cancel_intent' || !isApproved) {
     return { kind: 'refused', code: 'intent_not_pending', message: `The intent is ${status}.`, details: { status } }
@@ -88,4 +101,19 @@ function notPending({ status, decidedBy, decidedAt }: IntentState, { kind }: Dec
     message: `The intent was approved at ${approvedAt} by ${decidedBy} and is ${status}.`,
     details: { status, reason: 'already_approved', approvedBy: decidedBy, approvedAt },
   }
+}
+
+/** The refusal to take back the approval of an intent that has ended. Of two people who take it back, the second learns who was first. */
+function notRevocable({ status, transactionId, revokedBy, canceledAt }: IntentState): Refused {
+  const refused = { kind: 'refused', code: 'intent_not_pending' } as const
+  if (revokedBy !== null && canceledAt !== null) {
+    const revokedAt = timestamp(canceledAt)
+    return {
+      ...refused,
+      message: `The approval was taken back at ${revokedAt} by ${revokedBy}.`,
+      details: { status, reason: 'already_revoked', revokedBy, revokedAt },
+    }
+  }
+  const met = transactionId === null ? {} : { transactionId }
+  return { ...refused, message: `The intent is ${status}.`, details: { status, ...met } }
 }

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { revokeApproval } from '../../api/approvals/decide.ts'
+import { useMay } from '../../api/sign-in/session.ts'
+import { useAct } from '../../api/use-act.ts'
+import { Button } from '../button.tsx'
+import { Confirm } from '../confirm.tsx'
+import { TextArea } from '../field.tsx'
+
+/** Takes back the approval of an intent that no purchase has matched yet, for those who may approve. It asks for the reason first. */
+export function RevokeApproval({ intentId }: { intentId: string }) {
+  const may = useMay('admin', 'approver')
+  const [isAsking, setAsking] = useState(false)
+  const [reason, setReason] = useState('')
+  const { mutate, isPending } = useAct(() => revokeApproval(intentId, reason.trim()), {
+    changes: ['intents', 'approvals', 'challenges'],
+    said: 'The approval was taken back.',
+    onDone: () => setAsking(false),
+  })
+  if (!may) return null
+  return (
+    <>
+      <Button disabled={isPending} onClick={() => setAsking(true)}>
+        Revoke the approval
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Revoke the approval?"
+          act="Revoke the approval"
+          danger
+          busy={isPending}
+          onConfirm={() => mutate(undefined)}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            The purchase is canceled, and its agent is told to stop. No further look at the card number is allowed for
+            it; a number that was read already cannot be called back. If the purchase arrives first, it stands, and you
+            are told.
+          </p>
+          <TextArea
+            label="Reason"
+            hint="The agent can read it. It may be empty."
+            maxLength={500}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+        </Confirm>
+      )}
+    </>
+  )
+}
