@@ -221,6 +221,10 @@ export const errorCatalogue = {
     'This agent, or this card without an agent, has as many intents that wait for a person as it may have.',
     'Wait until a person has decided some of them, or cancel those that are no longer needed.',
   ),
+  subject_changed: conflict(
+    'There is something else to decide about than what was shown.',
+    'Look at `details.subject`, and send `details.subjectHash` as `shown` if the decision is still right.',
+  ),
   change_request_not_pending: conflict(
     'The change request no longer waits for a person.',
     'Read it to see what became of it, or ask again.',

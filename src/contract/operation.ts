@@ -45,6 +45,8 @@ export interface Operation {
    * other operations it is refused with 400 `card_number_in_text`.
    */
   readonly mayHoldNumbers?: true
+  /** Whether the operation decides about what waits for somebody: a person who calls it has to send `shown`. */
+  readonly decides?: true
   /** Whether the operation ends an API key or a key's secret. The answering node then drops its copies of keys. */
   readonly endsKeys?: true
   /** Whether the operation ends a session or changes a person. The answering node then drops its copies of sessions. */

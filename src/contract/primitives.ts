@@ -152,3 +152,26 @@ export const Address = Type.Object(
   { additionalProperties: false, title: 'Address' },
 )
 export type Address = Static<typeof Address>
+
+const SHA256_HEX = '^[0-9a-f]{64}$'
+
+/** The hash of what somebody decides about. */
+export const SubjectHash = Type.Optional(
+  Type.String({
+    pattern: SHA256_HEX,
+    maxLength: 64,
+    description:
+      'Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does.',
+  }),
+)
+
+/** What the caller of a decision has seen. */
+export const Shown = Type.Optional(
+  Type.String({
+    pattern: SHA256_HEX,
+    maxLength: 64,
+    description:
+      'The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people.',
+    examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+  }),
+)

@@ -1,4 +1,4 @@
-import { createPrivateKey, sign } from 'node:crypto'
+import { createPrivateKey, hash, sign } from 'node:crypto'
 import { exampleSecret } from '../../src/contract/example-secret.ts'
 import { luhnDigit, TEST_BIN } from '../../src/vault/card-number.ts'
 
@@ -27,6 +27,9 @@ export const webhookSecretOf = (number: number): string =>
 /** What an invitation's link ends with. */
 export const resetOf = (number: number): string => `reset_${'A'.repeat(39)}${String(number).padStart(4, '0')}`
 export const invitationOf = (number: number): string => `invite_${'A'.repeat(39)}${String(number).padStart(4, '0')}`
+
+/** The hash of what is decided about, by the id of it. `number`: of the hashes that it has had. */
+export const subjectHashOf = (id: string, number = 1): string => hash('sha256', `subject ${number} of ${id}`, 'hex')
 
 export const RECEIVER = 'https://example.com/purser-events'
 

@@ -10,6 +10,7 @@ import {
   resetOf,
   secretOf,
   signed,
+  subjectHashOf,
   webhookSecretOf,
 } from './documented.ts'
 
@@ -66,7 +67,7 @@ export class StandIns {
   /** A request of the reference as it is sent to this service. */
   real<T>(value: T): T {
     const text = JSON.stringify(value).replaceAll(
-      /[a-z]{2,6}_[\w-]+|\b[0-9]{16}\b|https:[^"]+/g,
+      /[a-z]{2,6}_[\w-]+|\b[0-9]{16}\b|\b[0-9a-f]{64}\b|https:[^"]+/g,
       (word) => this.#real.get(word) ?? word,
     )
     return this.#withCvv(JSON.parse(text) as Fields) as T
@@ -115,9 +116,16 @@ export class StandIns {
     this.#cards.set(textOf(fields['id']), card)
     if (typeof fields['last4'] === 'string') return { ...fields, last4: panOf(numberOf(card)).slice(-4) }
     if (fields['cvv'] !== undefined) return { ...fields, cvv: CVV }
+    if (typeof fields['subjectHash'] === 'string') fields['subjectHash'] = this.#subjectHash(fields)
     if (fields['durationMs'] !== undefined) return { ...fields, durationMs: 42 }
     if (fields['previousHash'] !== undefined) return this.#entry(fields)
     return fields['signature'] === undefined ? fields : this.#head(fields)
+  }
+
+  /** The hash of what is decided about, which an approval has of its intent. */
+  #subjectHash({ id, intentId, subjectHash }: Fields): string {
+    const subject = textOf(id).startsWith('apr_') ? textOf(intentId) : textOf(id)
+    return this.#next(textOf(subjectHash), `subject of ${subject}`, (_, number) => subjectHashOf(subject, number))
   }
 
   /** An audit entry whose hash is that of what the reference shows of it. */

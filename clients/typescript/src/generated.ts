@@ -178,7 +178,7 @@ const intents = (send: Send) => ({
   /** Report how the purchase of an intent ended. The intent may have any status. The last report counts; repeating it changes nothing. `POST /intents/{intentId}/report` */
   report: (intentId: string, body: types.ReportIntentBody, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/report`, body, options }),
-  /** Begin to confirm a decision by passkey. A challenge for the intent, its ceiling and the decision, which a passkey of the person signs. For people alone. `POST /intents/{intentId}/approval-options` */
+  /** Begin to confirm a decision by passkey. A challenge for the intent as it is, its ceiling and the decision, which a passkey of the person signs. For people alone. `POST /intents/{intentId}/approval-options` */
   approvalOptions: (intentId: string, body: types.CreateApprovalOptionsBody, options?: CallOptions): Promise<types.PasskeyOptions> =>
     send<types.PasskeyOptions>({ method: 'POST', path: `/intents/${segment(intentId)}/approval-options`, body, options }),
 })

@@ -399,6 +399,8 @@ export type Approval = {
   /** Absent if the card has no label. */
   cardLabel?: string
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
+  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  subjectHash?: string
   /** UTC, always with milliseconds and `Z`. */
   requestedAt: string
   /** UTC, always with milliseconds and `Z`. */
@@ -455,7 +457,7 @@ export type ApprovalProof = {
   intentId: string
   /** Identifier: a prefix and 26 characters in creation order. */
   personId: string
-  /** What the person agreed to: account, intent, ceiling, decision, person, and a nonce. */
+  /** What the person agreed to: account, intent, its `subjectHash`, ceiling, decision, person, and a nonce. */
   statement: Record<string, unknown>
   /** The authenticator's id of the credential, base64url. */
   credentialId: string
@@ -475,21 +477,29 @@ export type ApprovalProof = {
 
 export type ApproveChallengeBody = {
   note?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
   proof?: PasskeyAssertion
 }
 
 export type ApproveChangeRequestBody = {
   note?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
   proof?: PasskeyAssertion
 }
 
 export type ApproveIntentBody = {
   note?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
   proof?: PasskeyAssertion
 }
 
 export type ApproveSubscriptionBody = {
   note?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
   proof?: PasskeyAssertion
 }
 
@@ -897,6 +907,8 @@ export type Challenge = {
   note?: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
+  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  subjectHash?: string
   customerName?: string
   agentName?: string
   cardLabel?: string
@@ -989,6 +1001,8 @@ export type ChangeRequest = {
     message: string
     fields: string[]
   }[]
+  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  subjectHash?: string
   /** The id of an API key, or of a person. */
   requestedBy: string
   /** UTC, always with milliseconds and `Z`. */
@@ -1211,6 +1225,8 @@ export type CreateApiKeyBody = {
 
 export type CreateApprovalOptionsBody = {
   decision: 'approve' | 'reject'
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
 }
 
 export type CreateAuthorizationBody = {
@@ -1538,6 +1554,8 @@ export type CustomerNamePatch = {
 
 export type DeclineChallengeBody = {
   note?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
   proof?: PasskeyAssertion
 }
 
@@ -1688,6 +1706,7 @@ export type ErrorCode =
   | 'intent_not_approved'
   | 'intent_conflict'
   | 'too_many_waiting'
+  | 'subject_changed'
   | 'change_request_not_pending'
   | 'change_request_conflict'
   | 'challenge_not_pending'
@@ -2063,6 +2082,8 @@ export type Intent = {
   /** The most that a purchase of this intent may cost, with its increments. It is fixed when the intent is declared. */
   ceiling?: number
   requiresApproval: boolean
+  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  subjectHash?: string
   /** Who decided: the id of an API key, or of a person. */
   approvedBy?: string
   /** UTC, always with milliseconds and `Z`. */
@@ -2956,15 +2977,21 @@ export type Receipt = {
 
 export type RejectChangeRequestBody = {
   note?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
 }
 
 export type RejectIntentBody = {
   reason?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
   proof?: PasskeyAssertion
 }
 
 export type RejectSubscriptionBody = {
   reason?: string
+  /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
+  shown?: string
   proof?: PasskeyAssertion
 }
 
@@ -3410,6 +3437,8 @@ export type Subscription = {
   /** The currency of all amounts, as ISO 4217 code. Absent: USD. */
   currency?: string
   requiresApproval: boolean
+  /** Names what there is to decide about: a decision sends it as `shown`. Present while somebody can decide. It changes if the subject does. */
+  subjectHash?: string
   /** Who decided: the id of an API key, or of a person. */
   requestedBy: string
   /** Who decided: the id of an API key, or of a person. */

@@ -10,10 +10,12 @@ const deciding = {
   roles: ['admin', 'approver'],
   body: DecideChallengeBody,
   bodyOptional: true,
+  decides: true,
   errors: [
     'challenge_not_found',
     'challenge_not_pending',
     'challenge_of_intent',
+    'subject_changed',
     'passkey_required',
     'passkey_refused',
   ],

@@ -65,9 +65,11 @@ export const changeRequestOperations = {
     roles: ['admin', 'approver'],
     body: ApproveChangeRequestBody,
     bodyOptional: true,
+    decides: true,
     errors: [
       'change_request_not_found',
       'change_request_not_pending',
+      'subject_changed',
       'self_approval',
       'passkey_required',
       'passkey_refused',
@@ -83,7 +85,8 @@ export const changeRequestOperations = {
     roles: ['admin', 'approver'],
     body: RejectChangeRequestBody,
     bodyOptional: true,
-    errors: ['change_request_not_found', 'change_request_not_pending'],
+    decides: true,
+    errors: ['change_request_not_found', 'change_request_not_pending', 'subject_changed'],
   }),
   cancelChangeRequest: operation({
     ...request,

@@ -107,7 +107,15 @@ export const intentOperations = {
     roles: ['admin', 'approver'],
     body: ApproveIntentBody,
     bodyOptional: true,
-    errors: ['intent_not_found', 'intent_not_pending', 'self_approval', 'passkey_required', 'passkey_refused'],
+    decides: true,
+    errors: [
+      'intent_not_found',
+      'intent_not_pending',
+      'subject_changed',
+      'self_approval',
+      'passkey_required',
+      'passkey_refused',
+    ],
   }),
   rejectIntent: operation({
     ...intent,
@@ -118,7 +126,8 @@ export const intentOperations = {
     roles: ['admin', 'approver'],
     body: RejectIntentBody,
     bodyOptional: true,
-    errors: ['intent_not_found', 'intent_not_pending', 'passkey_required', 'passkey_refused'],
+    decides: true,
+    errors: ['intent_not_found', 'intent_not_pending', 'subject_changed', 'passkey_required', 'passkey_refused'],
   }),
   createApprovalOptions: operation({
     method: 'POST',
@@ -126,12 +135,12 @@ export const intentOperations = {
     tag,
     summary: 'Begin to confirm a decision by passkey',
     description:
-      'A challenge for the intent, its ceiling and the decision, which a passkey of the person signs. For people alone.',
+      'A challenge for the intent as it is, its ceiling and the decision, which a passkey of the person signs. For people alone.',
     roles: ['admin', 'approver'],
     body: CreateApprovalOptionsBody,
     status: 201,
     response: PasskeyOptions,
-    errors: ['intent_not_found', 'intent_not_pending', 'person_required'],
+    errors: ['intent_not_found', 'intent_not_pending', 'subject_changed', 'person_required'],
   }),
   cancelIntent: operation({
     ...intent,

@@ -80,9 +80,11 @@ export const subscriptionOperations = {
     roles: ['admin', 'approver'],
     body: ApproveSubscriptionBody,
     bodyOptional: true,
+    decides: true,
     errors: [
       'subscription_not_found',
       'subscription_not_pending',
+      'subject_changed',
       'self_approval',
       'passkey_required',
       'passkey_refused',
@@ -97,7 +99,14 @@ export const subscriptionOperations = {
     roles: ['admin', 'approver'],
     body: RejectSubscriptionBody,
     bodyOptional: true,
-    errors: ['subscription_not_found', 'subscription_not_pending', 'passkey_required', 'passkey_refused'],
+    decides: true,
+    errors: [
+      'subscription_not_found',
+      'subscription_not_pending',
+      'subject_changed',
+      'passkey_required',
+      'passkey_refused',
+    ],
   }),
   pauseSubscription: operation({
     ...subscription,

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { AmountCents, CurrencyCode, Id, IdInput, NullableId, Timestamp } from '../primitives.ts'
+import { AmountCents, CurrencyCode, Id, IdInput, NullableId, Timestamp, Shown, SubjectHash } from '../primitives.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { TransactionMerchant } from './transactions.ts'
 
@@ -48,6 +48,7 @@ export const Challenge = Type.Object(
   {
     id: Id,
     ...challengeFields,
+    subjectHash: SubjectHash,
     customerName: Type.Optional(Type.String({ maxLength: 401 })),
     agentName: Type.Optional(Type.String({ maxLength: 255 })),
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
@@ -82,7 +83,7 @@ export const Challenge = Type.Object(
 export type Challenge = Static<typeof Challenge>
 
 export const DecideChallengeBody = Type.Object(
-  { note: Type.Optional(Note), proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 

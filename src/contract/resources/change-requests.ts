@@ -15,6 +15,8 @@ import {
   PositiveAmountCents,
   Timestamp,
   AmountsCurrency,
+  Shown,
+  SubjectHash,
 } from '../primitives.ts'
 
 export const ChangeRequestStatus = Type.Enum(['pending', 'approved', 'rejected', 'expired', 'canceled'])
@@ -97,10 +99,13 @@ export const CreateChangeRequestBody = Type.Object(
 export type CreateChangeRequestBody = Static<typeof CreateChangeRequestBody>
 
 export const ApproveChangeRequestBody = Type.Object(
-  { note: Type.Optional(Note), proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
-export const RejectChangeRequestBody = Type.Object({ note: Type.Optional(Note) }, { additionalProperties: false })
+export const RejectChangeRequestBody = Type.Object(
+  { note: Type.Optional(Note), shown: Shown },
+  { additionalProperties: false },
+)
 
 const Decider = Type.String({ maxLength: 64, description: 'The id of an API key, or of a person.' })
 
@@ -148,6 +153,7 @@ export const ChangeRequest = Type.Object(
         'While the request waits: what approving it would change now. After it was approved: what that changed. Otherwise empty.',
     }),
     warnings: Type.Optional(PolicyWarnings),
+    subjectHash: SubjectHash,
     requestedBy: Decider,
     decidedAt: Type.Optional(Timestamp),
     approvalUrl: Type.Optional(

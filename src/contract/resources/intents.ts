@@ -14,6 +14,8 @@ import {
   PositiveAmountCents,
   Timestamp,
   MAX_ARRAY_ENTRIES,
+  Shown,
+  SubjectHash,
 } from '../primitives.ts'
 
 export const IntentStatus = Type.Enum([
@@ -220,6 +222,7 @@ export const Intent = Type.Object(
     ttlMinutes,
     ceiling,
     requiresApproval: Type.Boolean(),
+    subjectHash: SubjectHash,
     approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),
     rejectedBy: Type.Optional(Decider),
@@ -261,6 +264,7 @@ export const Approval = Type.Object(
     customerId: Id,
     ...names,
     status: ApprovalStatus,
+    subjectHash: SubjectHash,
     requestedAt: Timestamp,
     decidedAt: Type.Optional(Timestamp),
     decidedBy: Type.Optional(Decider),
@@ -285,8 +289,14 @@ export const Approval = Type.Object(
 export type Approval = Static<typeof Approval>
 
 const proof = Type.Optional(PasskeyAssertion)
-export const ApproveIntentBody = Type.Object({ note: Type.Optional(Note), proof }, { additionalProperties: false })
-export const RejectIntentBody = Type.Object({ reason: Type.Optional(Note), proof }, { additionalProperties: false })
+export const ApproveIntentBody = Type.Object(
+  { note: Type.Optional(Note), shown: Shown, proof },
+  { additionalProperties: false },
+)
+export const RejectIntentBody = Type.Object(
+  { reason: Type.Optional(Note), shown: Shown, proof },
+  { additionalProperties: false },
+)
 
 export const RevokeApprovalBody = Type.Object({ reason: Type.Optional(Note) }, { additionalProperties: false })
 

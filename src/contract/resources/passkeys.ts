@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TUnsafe } from 'typebox'
-import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp } from '../primitives.ts'
+import { FreeForm, Id, IdInput, NullableTimestamp, Timestamp, Shown } from '../primitives.ts'
 
 /** For how many minutes a passkey challenge is valid. A challenge can be used once. */
 export const CHALLENGE_LIFE_MINUTES = 5
@@ -107,7 +107,10 @@ export const RenamePasskeyBody = Type.Object({ name, ...guarded }, { additionalP
 export const DeletePasskeyBody = Type.Object(guarded, { additionalProperties: false })
 
 export const ApprovalDecision = Type.Enum(['approve', 'reject'])
-export const CreateApprovalOptionsBody = Type.Object({ decision: ApprovalDecision }, { additionalProperties: false })
+export const CreateApprovalOptionsBody = Type.Object(
+  { decision: ApprovalDecision, shown: Shown },
+  { additionalProperties: false },
+)
 
 export const ApprovalProof = Type.Object(
   {
@@ -116,7 +119,8 @@ export const ApprovalProof = Type.Object(
     personId: Id,
     statement: Type.Unsafe<FreeForm>({
       ...FreeForm,
-      description: 'What the person agreed to: account, intent, ceiling, decision, person, and a nonce.',
+      description:
+        'What the person agreed to: account, intent, its `subjectHash`, ceiling, decision, person, and a nonce.',
     }),
     credentialId,
     publicKey: Type.String({ maxLength: 4096, description: 'PEM.' }),

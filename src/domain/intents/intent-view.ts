@@ -5,6 +5,7 @@ import type { IntentState } from './intent.ts'
 /** What answers to requests show of an intent beside the intent itself. Events do not show it, because it may change later. */
 interface Beside {
   readonly names?: Pick<IntentAnswer, 'customerName' | 'agentName' | 'cardLabel'>
+  readonly subjectHash?: string
   readonly approvalUrl?: string
 }
 

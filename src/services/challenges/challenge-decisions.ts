@@ -10,6 +10,8 @@ import { timestamp } from '../../lib/clock.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { challengeSubject } from '../../domain/changes/subject.ts'
+import { checkShown } from '../request/shown.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { unconfirmed } from '../people/confirmations.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
@@ -19,6 +21,7 @@ import { challengeView } from './challenge-view.ts'
 type Deciding = Pick<ChallengeEnd, 'status'> & {
   readonly operation: 'approveChallenge' | 'declineChallenge'
   readonly note: string | undefined
+  readonly shown: string | undefined
   readonly proof: PasskeyAssertion | undefined
 }
 
@@ -28,6 +31,7 @@ export const approveChallenge: WriteService<'approveChallenge'> = (context, { pa
     operation: 'approveChallenge',
     status: 'approved',
     note: body.note,
+    shown: body.shown,
     proof: body.proof,
   })
 
@@ -36,6 +40,7 @@ export const declineChallenge: WriteService<'declineChallenge'> = (context, { pa
     operation: 'declineChallenge',
     status: 'declined',
     note: body.note,
+    shown: body.shown,
     proof: body.proof,
   })
 
@@ -49,6 +54,7 @@ async function decide(context: WriteContext, id: string, deciding: Deciding) {
   if (challenge.intentId !== null) {
     throw new ApiError('challenge_of_intent', { details: { intentId: challenge.intentId } })
   }
+  checkShown(challengeSubject(challenge), deciding.shown)
   const refusal = await unconfirmedDecision(context, challenge, deciding)
   if (refusal !== null) return refusal
   await saveChanges(locked, { challenges: [ended] }, now)
@@ -61,15 +67,17 @@ const WHY =
 /** The refusal of a decision that needs a passkey and was not confirmed with one. Null: the decision may be made. */
 async function unconfirmedDecision(
   context: WriteContext,
-  { id, amount, currency, merchant }: ChallengeState,
+  challenge: ChallengeState,
   { operation, status, proof }: Deciding,
 ): Promise<Refusal | null> {
+  const { id: resourceId, amount, currency, merchant } = challenge
   if (proof === undefined) {
     const account = await findAccount(context.tx, context.principal.accountId)
     if (!takesPasskey(account, { most: amount, currency: currency ?? undefined })) return null
   }
   const becomes = { status, amount, currency, merchant: merchant.name ?? null }
-  return unconfirmed(context, { operation, resourceId: id, becomes }, { proof, message: WHY })
+  const subject = challengeSubject(challenge)
+  return unconfirmed(context, { operation, resourceId, subject, becomes }, { proof, message: WHY })
 }
 
 function notPending(challenge: ChallengeState, now: number): ApiError {

@@ -1,6 +1,7 @@
 import type { Challenge as ChallengeAnswer } from '../../contract/resources/challenges.ts'
 import { SECOND_MS, timestamp } from '../../lib/clock.ts'
 import { challengeDetails } from '../../domain/changes/challenge-consequences.ts'
+import { challengeSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { approvalIdOf } from '../../domain/intents/intent.ts'
 import type { NamedChallenge } from '../../store/challenges/challenges.ts'
 import { namesView } from '../intents/intent-view.ts'
@@ -22,7 +23,8 @@ export const challengeView = (
 })
 
 /** What a person has to know of a challenge that waits. Where an intent's approval answers it, its page is that of the approval. */
-const waiting = ({ id, intentId, expiresAt }: NamedChallenge, now: number, publicUrl: string) => ({
-  secondsLeft: Math.max(0, Math.floor((expiresAt - now) / SECOND_MS)),
-  approvalUrl: `${publicUrl}/approvals/${intentId === null ? id : approvalIdOf(intentId)}`,
+const waiting = (challenge: NamedChallenge, now: number, publicUrl: string) => ({
+  ...(challenge.intentId === null ? { subjectHash: subjectHash(challengeSubject(challenge)) } : {}),
+  secondsLeft: Math.max(0, Math.floor((challenge.expiresAt - now) / SECOND_MS)),
+  approvalUrl: `${publicUrl}/approvals/${challenge.intentId === null ? challenge.id : approvalIdOf(challenge.intentId)}`,
 })

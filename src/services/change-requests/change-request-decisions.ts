@@ -8,6 +8,7 @@ import {
   isRequestOverdue,
   type RequestEnd,
 } from '../../domain/changes/change-request.ts'
+import { changeRequestSubject, type Subject } from '../../domain/changes/subject.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { type ChangesBeneath, saveChanges } from '../../store/changes/save-changes.ts'
@@ -22,10 +23,11 @@ import {
   previewOf,
 } from '../customers/change-request-levels.ts'
 import { type Loosening, unconfirmedLoosening } from '../customers/loosening.ts'
+import { checkShown } from '../request/shown.ts'
 import { isRequester } from '../request/is-requester.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
-import { changeRequestView } from './change-request-view.ts'
+import { changeRequestView, currentPreview } from './change-request-view.ts'
 
 /** Approves a change request and makes the change, by the same steps as a PATCH and in the same transaction. */
 export const approveChangeRequest: WriteService<'approveChangeRequest'> = async (context, { params, body }) => {
@@ -42,7 +44,12 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   }
   const now = clock.now()
   const preview = previewOf(levels, request.wanted, now)
-  const refusal = await unconfirmedLoosening(context, looseningOf(request.id, { levels, preview, proof: body.proof }))
+  const subject = changeRequestSubject(request, preview.changes)
+  checkShown(subject, body.shown)
+  const refusal = await unconfirmedLoosening(
+    context,
+    looseningOf({ id: request.id, subject }, { levels, preview, proof: body.proof }),
+  )
   if (refusal !== null) return refusal
   const end = { status: 'approved', note: body.note ?? null, changes: preview.changes } as const
   const ended = allowed(request, { ...end, decidedBy: principal.id, decidedAt: now })
@@ -63,13 +70,14 @@ async function wantedOf(locked: LockedCustomer, { cards, agents }: Preview['made
  * The change that approving a change request would make, in the form that `unconfirmedLoosening` checks: a passkey may have to confirm it.
  */
 function looseningOf(
-  resourceId: string,
+  { id: resourceId, subject }: { id: string; subject: Subject },
   { levels, preview, proof }: { levels: ChangeRequestLevels; preview: Preview; proof: PasskeyAssertion | undefined },
 ): Loosening {
   const { customer, agent, card } = levels
   return {
     operation: 'approveChangeRequest',
     resourceId,
+    subject,
     levels: { customerId: customer.id, agentId: agent?.id ?? null, cardId: card?.id ?? null },
     after: preview.after,
     changes: preview.changes,
@@ -78,7 +86,7 @@ function looseningOf(
 }
 
 export const rejectChangeRequest: WriteService<'rejectChangeRequest'> = (context, { params, body }) =>
-  turnedDown(context, params.changeRequestId, { status: 'rejected', note: body.note ?? null })
+  turnedDown(context, params.changeRequestId, { status: 'rejected', note: body.note ?? null, shown: body.shown })
 
 export const cancelChangeRequest: WriteService<'cancelChangeRequest'> = (context, { params }) =>
   turnedDown(context, params.changeRequestId, { status: 'canceled', note: null })
@@ -87,11 +95,15 @@ export const cancelChangeRequest: WriteService<'cancelChangeRequest'> = (context
 async function turnedDown(
   context: WriteContext,
   id: string,
-  { status, note }: { status: 'rejected' | 'canceled'; note: string | null },
+  { status, note, shown }: { status: 'rejected' | 'canceled'; note: string | null; shown?: string | undefined },
 ) {
   const { principal, clock, settings } = context
   const { locked, request } = await lockWaiting(context, id, status)
   const now = clock.now()
+  if (shown !== undefined) {
+    const { changes } = await currentPreview(context.tx, request, now)
+    checkShown(changeRequestSubject(request, changes), shown)
+  }
   const ended = allowed(request, { status, note, changes: [], decidedBy: principal.id, decidedAt: now })
   await saveChanges(locked, { changeRequests: [ended] }, now)
   return changeRequestView({ ...ended.after, names: request.names }, settings)

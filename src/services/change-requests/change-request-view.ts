@@ -2,6 +2,7 @@ import { unlessDefault } from '../../domain/currencies.ts'
 import type { ChangeRequest as ChangeRequestAnswer } from '../../contract/resources/change-requests.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { timestamp } from '../../lib/clock.ts'
+import { changeRequestSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { requestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/intents/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
@@ -22,7 +23,7 @@ export async function currentView(
 type Shown = Pick<Preview, 'changes' | 'warnings'>
 
 /** What approving a change request would change now. Empty where the change is no longer possible: the error of approving it says why. */
-async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
+export async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
   const nothing = { changes: [], warnings: [] }
   const levels = await levelsOf(db, request)
   if (levels === undefined || isEnded(levels)) return nothing
@@ -49,6 +50,11 @@ export const changeRequestView = (
   ...(preview === undefined ? {} : { warnings: preview.warnings }),
   requestedBy: request.requestedBy,
   ...(request.decidedAt === null ? {} : { decidedAt: timestamp(request.decidedAt) }),
-  ...(request.status === 'pending' ? { approvalUrl: `${publicUrl}/approvals/${request.id}` } : {}),
+  ...(request.status === 'pending'
+    ? {
+        subjectHash: subjectHash(changeRequestSubject(request, preview?.changes ?? request.changes)),
+        approvalUrl: `${publicUrl}/approvals/${request.id}`,
+      }
+    : {}),
   createdAt: timestamp(request.createdAt),
 })

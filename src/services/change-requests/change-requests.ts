@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto'
 import { type CreateChangeRequestBody, MAX_WAITING_CHANGE_REQUESTS } from '../../contract/resources/change-requests.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { type ChangeRequestState, newChangeRequest } from '../../domain/changes/change-request.ts'
 import { customerName, type Names } from '../../domain/names.ts'
-import { canonicalJson } from '../../lib/canonical-json.ts'
+import { canonicalHash } from '../../lib/content-name.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
@@ -142,7 +141,7 @@ function newRequest(
     cardId: card?.id ?? null,
     status: 'pending',
     wanted,
-    fingerprint: hash('sha256', canonicalJson([(card ?? agent)?.id, wanted]), 'hex'),
+    fingerprint: canonicalHash([(card ?? agent)?.id, wanted]),
     why,
     transactionId: transactionId ?? null,
     purchase: purchase ?? null,

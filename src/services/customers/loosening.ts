@@ -2,6 +2,7 @@ import { passkeyThreshold } from '../people/passkey-threshold.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { agentChange, cardChange, customerChange } from '../../domain/audit/audited.ts'
+import type { Subject } from '../../domain/changes/subject.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
@@ -18,6 +19,8 @@ import type { Refusal, WriteContext } from '../request/context.ts'
 export interface Loosening {
   readonly operation: OperationName
   readonly resourceId: string
+  /** The subject of a decision. Absent: the change decides about nothing that was asked. */
+  readonly subject?: Subject
   /** The ids of the changed level and of the levels above it. */
   readonly levels: LevelIds
   readonly after: ChangedLevel
@@ -69,7 +72,7 @@ export const unconfirmedByPerson = async (context: WriteContext, change: Looseni
  */
 export async function unconfirmedLoosening(
   context: WriteContext,
-  { operation, resourceId, levels, after, changes, proof }: Loosening,
+  { levels, after, changes, proof, ...change }: Loosening,
 ): Promise<Refusal | null> {
   const { tx, principal, engine } = context
   if (proof === undefined) {
@@ -79,7 +82,7 @@ export async function unconfirmedLoosening(
     const above = passkeyThreshold(account, facts.subject.customer.currency)
     if (above === null || !rises(facts, after, above)) return null
   }
-  return unconfirmed(context, { operation, resourceId, becomes: changes }, { proof, message: WHY })
+  return unconfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
 }
 
 const WHY =

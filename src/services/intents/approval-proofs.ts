@@ -1,3 +1,5 @@
+import { intentSubject, type Subject, subjectHash } from '../../domain/changes/subject.ts'
+import { intentState } from '../../store/rows/states.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
@@ -18,6 +20,7 @@ import { approvalProofMac, isOurs, proven } from '../../store/people/person-proo
 import { orThrow } from '../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
+import { checkShown } from '../request/shown.ts'
 import { storedReply } from '../request/idempotency.ts'
 import type { Reply } from '../request/reply.ts'
 
@@ -36,6 +39,7 @@ async function approvalStatement(
     accountId,
     personId: id,
     intentId: intent.id,
+    subjectHash: subjectHash(intentSubject(intentState(intent))),
     ceiling: intent.ceiling,
     merchant,
     expectedOrigin,
@@ -52,55 +56,73 @@ const createApprovalOptions: WriteService<'createApprovalOptions'> = async (cont
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
+  checkShown(intentSubject(intentState(intent)), body.shown)
   return askToConfirm(context, await approvalStatement(tx, principal, intent, body.decision))
 }
 
 interface Deciding {
   readonly intentId: string
   readonly decision: Decision
-  readonly proof: PasskeyAssertion | undefined
+  readonly proof?: PasskeyAssertion | undefined
+  readonly shown?: string | undefined
   readonly claim: IdempotencyClaim | null
 }
 
 /**
- * Checks that a person has confirmed a decision about an intent as the account requires, and then makes the decision. A repeated request
- * with the same idempotency key gets the stored answer without another check.
+ * Checks that a person has confirmed a decision about an intent as the account requires, and then makes the decision. It gets the hash of the
+ * subject that was shown or, if nobody says, that was checked here: the intent may change before the engine decides. A repeated request with
+ * the same idempotency key gets the stored answer without another check.
  */
 export async function confirmed(
   context: ReadContext,
   deciding: Deciding,
-  decide: () => Promise<Reply>,
+  decide: (shown: string | undefined) => Promise<Reply>,
 ): Promise<Reply> {
   const stored = deciding.claim && (await storedReply(context, deciding.claim))
   if (stored) return stored
-  await demandProof(context, deciding)
-  return decide()
+  const checked = await demandProof(context, deciding)
+  return decide(deciding.shown ?? checked)
 }
 
 /**
  * Throws `passkey_required` where the account requires a passkey for this decision and no passkey signed, and `passkey_refused` where the
  * signed statement is not about this decision. The proof is stored before the decision is made, so that every decision has its proof.
- * Nothing is thrown for an intent that no longer waits for a person, because the decision itself is refused then.
+ * Nothing is thrown for an intent that no longer waits for a person, because the decision itself is refused then. Resolves with the hash of
+ * the subject that was checked. Undefined: no account rule had anything to check.
  */
-async function demandProof(context: ReadContext, { intentId, decision, proof }: Deciding): Promise<void> {
+async function demandProof(
+  context: ReadContext,
+  { intentId, decision, proof, shown }: Deciding,
+): Promise<string | undefined> {
   const { db, principal } = context
   const account = await findAccount(db, principal.accountId)
-  if (account.approval_passkey_above === null && proof === undefined) return
+  if (account.approval_passkey_above === null && proof === undefined) return undefined
   const intent = await findIntent(db, principal, intentId)
-  if (intent?.status !== 'pending_approval') return
+  if (intent?.status !== 'pending_approval') return undefined
+  const subject = intentSubject(intentState(intent))
+  checkShown(subject, shown)
   if (proof !== undefined) {
-    return keepProof(context, await approvalStatement(db, principal, intent, decision), proof)
+    const agreed = await approvalStatement(db, principal, intent, decision)
+    await keepProof(context, { agreed, subject, proof })
+    return agreed.subjectHash
   }
   const asked = { most: intent.ceiling, currency: intent.declared.expectedCurrency }
   if (takesPasskey(account, asked)) throw new ApiError('passkey_required')
+  return subjectHash(subject)
 }
 
-async function keepProof(context: ReadContext, agreed: ApprovalStatement, proof: PasskeyAssertion): Promise<void> {
+interface Signed {
+  readonly agreed: ApprovalStatement
+  readonly subject: Subject
+  readonly proof: PasskeyAssertion
+}
+
+async function keepProof(context: ReadContext, { agreed, subject, proof }: Signed): Promise<void> {
   const { database } = context
   const { clientData } = proof
   const answer = await database.transaction((tx) => takeAnswer(tx, context, { purpose: 'approval', clientData }))
   await database.transaction(async (tx) => {
-    const passkey = await confirmingPasskey(tx, context, { agreed, proof, answer })
+    const passkey = await confirmingPasskey(tx, context, { agreed, proof, answer, subject })
     await insertProof(tx, proofRow(context, { ...answer, proof, passkey }))
   })
 }

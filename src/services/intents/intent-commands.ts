@@ -28,19 +28,19 @@ export const createIntent: EngineService<'createIntent'> = (context, { params, b
   })
 
 export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
-  confirmed(context, { ...params, decision: 'approve', proof: body.proof, claim }, async () => {
+  confirmed(context, { ...params, ...body, decision: 'approve', claim }, async (shown) => {
     const { db, principal } = context
-    const command = decision('approve_intent', principal, { ...params, note: body.note })
+    const command = decision('approve_intent', principal, { ...params, note: body.note, shown })
     const makers = principal.type === 'key' ? { makers: await makersOf(db, principal.accountId, principal.id) } : {}
     return throughEngineWithChallenges(context, claim, { ...command, ...makers })
   })
 
 export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
-  confirmed(context, { ...params, decision: 'reject', proof: body.proof, claim }, () =>
+  confirmed(context, { ...params, ...body, decision: 'reject', claim }, (shown) =>
     throughEngineWithChallenges(
       context,
       claim,
-      decision('reject_intent', context.principal, { ...params, note: body.reason }),
+      decision('reject_intent', context.principal, { ...params, note: body.reason, shown }),
     ),
   )
 
@@ -78,8 +78,8 @@ const actorOf = ({ accountId, id, agentId }: Principal) => ({ accountId, actorId
 const decision = (
   kind: DecideIntentCommand['kind'],
   principal: Principal,
-  { intentId, note }: { intentId: string; note?: string | undefined },
-): DecideIntentCommand => ({ kind, ...actorOf(principal), intentId, note: note ?? null })
+  { intentId, note, shown }: { intentId: string; note?: string | undefined; shown?: string | undefined },
+): DecideIntentCommand => ({ kind, ...actorOf(principal), intentId, note: note ?? null, shown })
 
 function declaredIntent(body: InputOf<'createIntent'>['body'], settings: ServiceSettings): DeclaredIntent {
   checkOrderSum(body)

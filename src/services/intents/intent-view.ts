@@ -2,6 +2,7 @@ import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../../c
 import { timestamp } from '../../lib/clock.ts'
 import { type Approval, revocationIn } from '../../store/intents/approvals.ts'
 import { intentFields, revocationOf } from '../../domain/intents/intent-view.ts'
+import { intentSubject, subjectHash, type Subject } from '../../domain/changes/subject.ts'
 import { approvalIdOf, type IntentState } from '../../domain/intents/intent.ts'
 import type { Names } from '../../domain/names.ts'
 import { namesIn } from '../../store/statements/names.ts'
@@ -16,7 +17,10 @@ export const intentView = (
   intentFields(intent, {
     names: namesView(names),
     ...(intent.status === 'pending_approval'
-      ? { approvalUrl: `${publicUrl}/approvals/${approvalIdOf(intent.id)}` }
+      ? {
+          subjectHash: subjectHash(intentSubject(intent)),
+          approvalUrl: `${publicUrl}/approvals/${approvalIdOf(intent.id)}`,
+        }
       : {}),
   })
 
@@ -25,6 +29,13 @@ export const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
   ...(agentName === null ? {} : { agentName }),
   ...(cardLabel === null ? {} : { cardLabel }),
 })
+
+/** The subject of the intent that an approval is about, so that both have one hash. */
+function approvalSubject(approval: Approval): Subject {
+  const { intent_id: id, customer_id: customerId, agent_id: agentId, card_id: cardId } = approval
+  const { policy: _policy, ceiling = null, ...declared } = approval.subject
+  return intentSubject({ id, customerId, agentId, cardId, declared, ceiling })
+}
 
 /** The answer about an approval, which is an intent that waits or has waited for a person, with what the person decides about. */
 export const approvalView = (approval: Approval): ApprovalAnswer => ({
@@ -35,6 +46,7 @@ export const approvalView = (approval: Approval): ApprovalAnswer => ({
   customerId: approval.customer_id,
   ...namesView(namesIn(approval)),
   status: approval.status,
+  ...(approval.status === 'pending' ? { subjectHash: subjectHash(approvalSubject(approval)) } : {}),
   requestedAt: timestamp(approval.created_at),
   ...(approval.decided_at === null ? {} : { decidedAt: timestamp(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),

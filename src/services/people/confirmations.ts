@@ -2,6 +2,8 @@ import { ApiError, type ErrorExtras } from '../../contract/errors.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
+import { type Subject, subjectHash } from '../../domain/changes/subject.ts'
+import { checkShown } from '../request/shown.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import { type Deps, type Origin, type Principal, Refusal } from '../request/context.ts'
@@ -24,15 +26,22 @@ interface Given {
   readonly proof: PasskeyAssertion
   /** The challenge that was answered, with the statement that was signed. */
   readonly answer: AnsweredChallenge
+  /** The subject of the decision. Absent: the statement is about no decision. */
+  readonly subject?: Subject | undefined
 }
 
-/** Checks a signature, and returns its passkey with the new counter. Throws `passkey_refused` where another statement or person signed. */
+/**
+ * Checks a signature, and returns its passkey with the new counter. Throws `passkey_refused` where another statement or person signed, and
+ * `subject_changed` where the subject has changed since the statement was made.
+ */
 export async function confirmingPasskey(
   tx: Tx,
   context: Confirming,
-  { agreed, proof, answer }: Given,
+  { agreed, proof, answer, subject }: Given,
 ): Promise<PasskeyRow> {
-  const signed: Readonly<Record<string, unknown>> = answer.agreed
+  const signed: Partial<Record<string, unknown>> = answer.agreed
+  const isSameObject = subject !== undefined && [signed['resourceId'], signed['intentId']].includes(subject['id'])
+  if (isSameObject) checkShown(subject, signed['subjectHash'] as string | undefined)
   for (const [field, value] of Object.entries(agreed)) {
     if (canonicalJson(signed[field]) !== canonicalJson(value)) throw new ApiError('passkey_refused')
   }
@@ -46,6 +55,8 @@ export interface Change {
   readonly operation: OperationName
   /** The id of the changed resource. Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
+  /** The subject of a decision. Absent: the change decides about nothing that was asked. */
+  readonly subject?: Subject
   /** The content of the change, so that a signature confirms no other change. */
   readonly becomes: unknown
 }
@@ -59,11 +70,17 @@ type ChangeContext = Confirming & { readonly tx: Tx; readonly principal: Princip
  */
 export async function unconfirmed(
   context: ChangeContext,
-  change: Change,
+  { subject, ...change }: Change,
   { proof, ...why }: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
 ): Promise<Refusal | null> {
   const { tx, principal } = context
-  const agreed: Agreed = { purpose: 'change', accountId: principal.accountId, personId: principal.id, ...change }
+  const agreed: Agreed = {
+    purpose: 'change',
+    accountId: principal.accountId,
+    personId: principal.id,
+    ...change,
+    ...(subject === undefined ? {} : { subjectHash: subjectHash(subject) }),
+  }
   if (principal.person === null) throw new ApiError('passkey_required', why)
   if (proof === undefined) {
     const details = await askToConfirm(context, agreed)
@@ -73,7 +90,7 @@ export async function unconfirmed(
   const { clientData } = proof
   try {
     const answer = await takeAnswer(tx, context, { purpose: 'change', clientData })
-    await confirmingPasskey(tx, context, { agreed, proof, answer })
+    await confirmingPasskey(tx, context, { agreed, proof, answer, subject })
     return null
   } catch (error) {
     if (error instanceof ApiError && error.code === 'passkey_refused') return new Refusal('passkey_refused')

@@ -25,6 +25,8 @@ export type Statement =
       readonly operation: string
       /** Id of the changed resource. Null: the resource is created, so it has no id yet. */
       readonly resourceId: string | null
+      /** The hash of the subject of a decision. Absent: the change decides about nothing that was asked. */
+      readonly subjectHash?: string
       /** The content of the change. */
       readonly becomes: unknown
     }
@@ -33,6 +35,8 @@ export type Statement =
       readonly accountId: string
       readonly personId: string
       readonly intentId: string
+      /** The hash of what the person is shown of the intent. */
+      readonly subjectHash: string
       /** The intent's ceiling in cents. Null: the intent has no ceiling. */
       readonly ceiling: number | null
       /** The merchant that the page shows beside the amount. Null: the intent names no merchant. */

@@ -26,6 +26,7 @@ import { type Sent, withKindOfId } from './id-kinds.ts'
 import { isAnswer, oncePerClaim, stillRunning, storedReply } from './idempotency.ts'
 import { errorReply, reply, type Reply } from './reply.ts'
 import { tried } from './dry-run.ts'
+import { checkNamesShown } from './shown.ts'
 import { createSingleFlight } from '../../lib/traffic/single-flight.ts'
 
 /** An authenticated and authorized request for an operation. */
@@ -77,7 +78,9 @@ export function createPerform(deps: Deps, handlers: Handlers): Perform {
 }
 
 async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Promise<Reply> {
+  const operation: Operation = operations[call.name]
   const input = call.input() as never
+  checkNamesShown(operation, call.principal, input)
   const { requestId, from, claim } = call
   if (handler.kind === 'keyless') {
     const act = systemAct(call.name, call.ownId)
@@ -85,7 +88,6 @@ async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Pro
   }
   const context = contextOf(deps, call)
   if (handler.kind === 'read') return outcome(call, await handler.run(context, input))
-  const operation: Operation = operations[call.name]
   if (handler.kind === 'command') {
     return handler.run(context, input, { operation, claim, reply: (answer) => outcome(call, answer) })
   }

@@ -2,6 +2,8 @@ import { ApiError } from '../../contract/errors.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { isSubscriptionOverdue, movedSubscription, type SubscriptionMove } from '../../domain/changes/subscription.ts'
+import { subscriptionSubject } from '../../domain/changes/subject.ts'
+import { checkShown } from '../request/shown.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { present } from '../../lib/assert.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
@@ -19,14 +21,15 @@ interface MoveRequest {
   readonly id: string
   readonly move: SubscriptionMove['move']
   readonly note?: string | undefined
+  readonly shown?: string | undefined
   readonly proof?: PasskeyAssertion | undefined
 }
 
 export const approveSubscription: WriteService<'approveSubscription'> = (context, { params, body }) =>
-  moved(context, { id: params.subscriptionId, move: 'approve', note: body.note, proof: body.proof })
+  moved(context, { id: params.subscriptionId, move: 'approve', ...body })
 
 export const rejectSubscription: WriteService<'rejectSubscription'> = (context, { params, body }) =>
-  moved(context, { id: params.subscriptionId, move: 'reject', note: body.reason, proof: body.proof })
+  moved(context, { id: params.subscriptionId, move: 'reject', ...body, note: body.reason })
 
 export const pauseSubscription: WriteService<'pauseSubscription'> = (context, { params }) =>
   moved(context, { id: params.subscriptionId, move: 'pause' })
@@ -53,6 +56,7 @@ async function moved(context: WriteContext, request: MoveRequest) {
   const now = clock.now()
   const change = movedSubscription(before, { move: request.move, by: principal.id, note: request.note ?? null, now })
   if (change === null) throw notPossible(subscription, request, now)
+  checkShown(subscriptionSubject(before), request.shown)
   if (request.move === 'approve') await checkSeparateApprover(context, subscription)
   const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
   if (refusal !== null) return refusal
@@ -77,16 +81,18 @@ async function checkSeparateApprover(context: WriteContext, subscription: NamedS
  */
 async function unconfirmedMove(
   context: WriteContext,
-  { id, declared, currency }: NamedSubscription & { readonly currency: string },
+  { currency, ...subscription }: NamedSubscription & { readonly currency: string },
   { move, proof }: MoveRequest,
 ): Promise<Refusal | null> {
   const operation = CONFIRMED[move]
   if (operation === undefined) return null
+  const { id: resourceId, declared } = subscription
   const account = await findAccount(context.tx, context.principal.accountId)
   if (proof === undefined && !takesPasskey(account, { most: declared.maxAmount, currency })) return null
   const { merchant, maxAmount, interval, expectedOrigin = null } = declared
   const becomes = { decision: move, merchant, maxAmount, interval, expectedOrigin }
-  return unconfirmed(context, { operation, resourceId: id, becomes }, { proof })
+  const subject = subscriptionSubject(subscription)
+  return unconfirmed(context, { operation, resourceId, subject, becomes }, { proof })
 }
 
 function notPossible(subscription: NamedSubscription, { move }: MoveRequest, now: number): ApiError {

@@ -2,6 +2,7 @@ import { unlessDefault } from '../../domain/currencies.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { type Period, periodAt } from '../../domain/subscriptions/periods.ts'
+import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
 import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
 import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { namesView } from '../intents/intent-view.ts'
@@ -25,7 +26,10 @@ export const subscriptionView = (
   requestedBy: subscription.requestedBy,
   ...decisionOf(subscription),
   ...(subscription.status === 'pending_approval'
-    ? { approvalUrl: `${settings.publicUrl}/approvals/${subscription.id}` }
+    ? {
+        subjectHash: subjectHash(subscriptionSubject(subscription)),
+        approvalUrl: `${settings.publicUrl}/approvals/${subscription.id}`,
+      }
     : {}),
   ...optional('activatedAt', subscription.activatedAt),
   ...optional('pausedAt', subscription.pausedAt),

@@ -15,7 +15,7 @@ import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/reco
 import { tokenCases } from '../../support/records/refused-tokens.ts'
 import { newPerson } from '../../support/records/some-person.ts'
 import { challengeCases } from '../../support/records/some-challenge.ts'
-import { tooManyWaiting } from '../../support/records/waiting-intents.ts'
+import { subjectChanged, tooManyWaiting } from '../../support/records/waiting-intents.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
@@ -263,6 +263,7 @@ const cases: Record<ErrorCode, Case> = {
     raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/resume`),
     details: { status: 'active' },
   },
+  subject_changed: subjectChanged({ node: () => test, post, customerId: () => customerId }),
   change_request_not_pending: {
     raise: async () => post(await canceledRequest(test.purser, await newCard())),
     details: expect.objectContaining({ status: 'canceled' }) as object,

@@ -34,7 +34,8 @@ const newKey = (by?: string, more: object = { role: 'admin' }) =>
 const declare = async (by?: string) =>
   (await ask<{ id: string }>(`/cards/${cardId}/intents`, { purpose: 'Ink', expectedAmount: 100 }, by)).id
 const approve = async (intentId: string, by?: string) => {
-  const { error, status } = await ask<{ status?: string }>(`/intents/${intentId}/approve`, {}, by)
+  const { subjectHash: shown } = await test.purser.intents.get(intentId)
+  const { error, status } = await ask<{ status?: string }>(`/intents/${intentId}/approve`, { shown }, by)
   return error?.code ?? status
 }
 

@@ -194,6 +194,7 @@ describe('approval', () => {
     const { body: intent } = await declare(cardId, { expectedAmount: 100, ttlMinutes: 10 })
     expect(Date.parse(intent.expiresAt) - Date.parse(intent.createdAt)).toBe(1440 * MINUTE_MS)
     expect(await approvalOf(intent.id)).toEqual({
+      subjectHash: intent.subjectHash,
       id: expect.stringMatching(/^apr_/),
       intentId: intent.id,
       cardId,

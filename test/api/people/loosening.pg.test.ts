@@ -130,18 +130,30 @@ describe('more that can be spent without a person', () => {
     const { secret } = await rig.test.purser.apiKeys.create({ name: 'Approver', role: 'approver' })
     const [small, large] = [await ask(20_000), await ask(900_000)]
     const path = (id: string) => `/change-requests/${id}/approve`
+    const shown = await rig.shown(`/change-requests/${large}`)
     for (const by of [{ key: secret }, { key: API_KEY }, { cookie: approver.cookie }]) {
-      expect(codeOf(await rig.ask('POST', path(large), { ...by, body: {} }))).toBe('passkey_required')
+      expect(codeOf(await rig.ask('POST', path(large), { ...by, body: shown }))).toBe('passkey_required')
     }
-    const refused = await rig.ask('POST', path(large), { cookie: approver.cookie })
+    const refused = await rig.ask('POST', path(large), { cookie: approver.cookie, body: shown })
     expect(refused.body.error?.details).toMatchObject({
-      statement: { resourceId: large, becomes: [{ path: 'limits.perDay', before: 10_000, after: 900_000 }] },
+      statement: {
+        resourceId: large,
+        subjectHash: shown.shown,
+        becomes: [{ path: 'limits.perDay', before: 10_000, after: 900_000 }],
+      },
     })
     expect((await rig.ask('POST', path(small), { key: secret })).status).toBe(200)
     const { options } = askedIn(refused)
     const stale = { proof: approver.authenticator.sign(options) }
-    expect(codeOf(await rig.ask('POST', path(large), { cookie: approver.cookie, body: stale }))).toBe('passkey_refused')
-    const approved = await rig.confirmed<ChangeRequest>('POST', path(large), { ...approver, body: { note: 'Once' } })
+    const now = await rig.shown(`/change-requests/${large}`)
+    for (const seen of [shown, now]) {
+      const answer = await rig.ask('POST', path(large), { cookie: approver.cookie, body: { ...stale, ...seen } })
+      expect(codeOf(answer)).toBe('subject_changed')
+    }
+    const approved = await rig.confirmed<ChangeRequest>('POST', path(large), {
+      ...approver,
+      body: { note: 'Once', ...now },
+    })
     expect(approved.body).toMatchObject({ status: 'approved', decidedBy: approver.id, note: 'Once' })
     expect((await rig.test.purser.cards.get(cardId)).limits).toEqual({ perDay: 900_000 })
   })

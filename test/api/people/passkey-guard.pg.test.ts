@@ -34,7 +34,9 @@ async function confirms({ cookie, authenticator }: Pick<Holder, 'cookie' | 'auth
   const path = `/intents/${id}`
   const asked = await rig.ask<Options>('POST', `${path}/approval-options`, { cookie, body: { decision: 'approve' } })
   const proof = authenticator.sign(asked.body.options)
-  return (await rig.ask('POST', `${path}/approve`, { cookie, body: { proof } })).status === 200
+  return (
+    (await rig.ask('POST', `${path}/approve`, { cookie, body: { proof, ...(await rig.shown(path)) } })).status === 200
+  )
 }
 
 describe('a session that was stolen', () => {

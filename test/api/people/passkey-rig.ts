@@ -4,7 +4,7 @@ import type { Passkey } from '../../../src/contract/resources/passkeys.ts'
 import type { PersonRole, Session } from '../../../src/contract/resources/people.ts'
 import { SoftAuthenticator, type Twist } from '../../support/soft-authenticator.ts'
 import { cookieOf, newInvitation, newPerson, PASSWORD } from '../../support/records/some-person.ts'
-import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { API_KEY, startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 interface Ask {
   readonly cookie?: string
@@ -54,6 +54,8 @@ export interface PasskeyRig {
   holder(role: PersonRole): Promise<Holder>
   /** Sends what a person has to confirm, and once more with what the authenticator signs of the refusal. */
   confirmed<T>(method: string, path: string, by: Confirming): Promise<Answer<T>>
+  /** What a decision about the object at a path names as `shown`. */
+  shown(path: string): Promise<{ readonly shown?: string }>
   email(personId: string): Promise<string>
   signInOptions(): Promise<Options['options']>
   signIn(authenticator: SoftAuthenticator, twist?: Twist): Promise<Answer<Session>>
@@ -115,11 +117,15 @@ export async function startPasskeyRig(env: Record<string, string> = {}): Promise
     const { options } = askedIn(refused)
     return ask<T>(method, path, { cookie, body: { ...body, proof: authenticator.sign(options) } })
   }
+  const shown = async (path: string) => {
+    const { subjectHash } = (await ask<{ subjectHash?: string }>('GET', path, { key: API_KEY })).body
+    return subjectHash === undefined ? {} : { shown: subjectHash }
+  }
   const email = async (personId: string) => (await test.purser.people.get(personId)).email
 
   const signInOptions = async () => (await ask<Options>('POST', '/sessions/passkey/options')).body.options
   const signIn = async (authenticator: SoftAuthenticator, twist: Twist = {}) =>
     ask<Session>('POST', '/sessions/passkey', { body: authenticator.sign(await signInOptions(), twist) })
 
-  return { test, origin, ask, person, register, holder, confirmed, email, signInOptions, signIn }
+  return { test, origin, ask, person, register, holder, confirmed, shown, email, signInOptions, signIn }
 }

@@ -148,18 +148,23 @@ describe('an approval above the amount of the account', () => {
   const optionsFor = async (cookie: string, intentId: string, decision: string) =>
     (await rig.ask<Options>('POST', `/intents/${intentId}/approval-options`, { cookie, body: { decision } })).body
       .options
-  const decide = (
+  const hashes = new Map<string, object>()
+  /** Decides as a page does that was read once: its hash stays what it was. */
+  async function decide(
     cookie: string,
     intentId: string,
     decision: string,
     proof?: object,
     headers?: Record<string, string>,
-  ) =>
-    rig.ask<{ status: string }>('POST', `/intents/${intentId}/${decision}`, {
+  ) {
+    const shown = hashes.get(intentId) ?? (await rig.shown(`/intents/${intentId}`))
+    hashes.set(intentId, shown)
+    return rig.ask<{ status: string }>('POST', `/intents/${intentId}/${decision}`, {
       cookie,
-      body: { proof },
+      body: { proof, ...shown },
       ...(headers && { headers }),
     })
+  }
   const approvalOf = async (intentId: string) => {
     const { data } = await rig.test.purser.approvals.list({ limit: 100 })
     return data.find((approval) => approval.intentId === intentId)?.id ?? ''

@@ -57,7 +57,11 @@ async function approve(cookie: string, authenticator?: SoftAuthenticator) {
   const path = `/intents/${id}`
   const asked = await rig.ask<Options>('POST', `${path}/approval-options`, { cookie, body: { decision: 'approve' } })
   const proof = authenticator?.sign(asked.body.options)
-  const { status, body } = await rig.ask('POST', `${path}/approve`, { cookie, body: proof ? { proof } : {} })
+  const { subjectHash: shown } = await rig.test.purser.intents.get(id)
+  const { status, body } = await rig.ask('POST', `${path}/approve`, {
+    cookie,
+    body: { shown, ...(proof && { proof }) },
+  })
   return status === 200 ? 'approved' : body.error?.code
 }
 

@@ -1,4 +1,4 @@
-import { nobodys, of } from '../documented.ts'
+import { nobodys, of, subjectHashOf } from '../documented.ts'
 import { shown, type Step, untold } from '../step.ts'
 import { travelCard } from './cards.ts'
 import { company, traveller } from './people.ts'
@@ -32,7 +32,7 @@ export const changeRequests: readonly Step[] = [
   }),
   shown('approveChangeRequest', 'withNote', 'With a note for the agent', {
     ...request(1),
-    body: { note: 'For this fair' },
+    body: { note: 'For this fair', shown: subjectHashOf(of('chg', 1)) },
   }),
   shown('approveChangeRequest', 'decided', 'One that was decided', { ...request(1), status: 409 }),
   shown('rejectChangeRequest', 'withNote', 'With the reason', {

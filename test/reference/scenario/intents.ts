@@ -1,4 +1,4 @@
-import { nobodys, of } from '../documented.ts'
+import { nobodys, of, subjectHashOf } from '../documented.ts'
 import { later, shown, type Step, untold } from '../step.ts'
 import { oneTimeCard } from './cards.ts'
 import { buyer, company } from './people.ts'
@@ -46,7 +46,7 @@ export const intents: readonly Step[] = [
   }),
   shown('approveIntent', 'withNote', 'With a note for whoever asks later', {
     path: { intentId: chair },
-    body: { note: 'Agreed for the new desk' },
+    body: { note: 'Agreed for the new desk', shown: subjectHashOf(chair) },
   }),
   shown('getCardDetails', 'attestationRequired', 'Without the attestation that the policy requires', {
     ...card,

@@ -1,4 +1,4 @@
-import { nobodys, of } from '../documented.ts'
+import { nobodys, of, subjectHashOf } from '../documented.ts'
 import { later, shown, type Step, untold } from '../step.ts'
 import { officeCard, travelCard } from './cards.ts'
 import { company } from './people.ts'
@@ -33,7 +33,7 @@ export const subscriptions: readonly Step[] = [
   }),
   shown('approveSubscription', 'withNote', 'With a note for the agent', {
     ...subscription(2),
-    body: { note: 'It pays off' },
+    body: { note: 'It pays off', shown: subjectHashOf(of('sub', 2)) },
   }),
   shown('approveSubscription', 'decided', 'One that was decided', { ...subscription(2), status: 409 }),
   untold('createSubscription', { path: { cardId: officeCard }, body: maps }),

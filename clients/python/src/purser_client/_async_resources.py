@@ -1579,6 +1579,7 @@ class AsyncIntents:
         /,
         *,
         note: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1589,6 +1590,10 @@ class AsyncIntents:
         answer of a passkey to `POST /intents/{intentId}/approval-options`.
 
         `POST /intents/{intentId}/approve`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.Intent](
@@ -1596,6 +1601,7 @@ class AsyncIntents:
                 f"/intents/{segment(intent_id)}/approve",
                 body={
                     "note": note,
+                    "shown": shown,
                     "proof": proof,
                 },
                 idempotency_key=idempotency_key,
@@ -1610,6 +1616,7 @@ class AsyncIntents:
         /,
         *,
         reason: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1618,6 +1625,10 @@ class AsyncIntents:
         """Reject an intent. It takes `proof` if approving the intent takes it.
 
         `POST /intents/{intentId}/reject`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.Intent](
@@ -1625,6 +1636,7 @@ class AsyncIntents:
                 f"/intents/{segment(intent_id)}/reject",
                 body={
                     "reason": reason,
+                    "shown": shown,
                     "proof": proof,
                 },
                 idempotency_key=idempotency_key,
@@ -1735,14 +1747,19 @@ class AsyncIntents:
         /,
         *,
         decision: Literal["approve", "reject"],
+        shown: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.PasskeyOptions:
-        """Begin to confirm a decision by passkey. A challenge for the intent, its ceiling and the decision,
-        which a passkey of the person signs. For people alone.
+        """Begin to confirm a decision by passkey. A challenge for the intent as it is, its ceiling and the
+        decision, which a passkey of the person signs. For people alone.
 
         `POST /intents/{intentId}/approval-options`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.PasskeyOptions](
@@ -1750,6 +1767,7 @@ class AsyncIntents:
                 f"/intents/{segment(intent_id)}/approval-options",
                 body={
                     "decision": decision,
+                    "shown": shown,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -1957,6 +1975,7 @@ class AsyncChangeRequests:
         /,
         *,
         note: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -1968,6 +1987,10 @@ class AsyncChangeRequests:
         to confirm it with `proof`.
 
         `POST /change-requests/{changeRequestId}/approve`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.ChangeRequest](
@@ -1975,6 +1998,7 @@ class AsyncChangeRequests:
                 f"/change-requests/{segment(change_request_id)}/approve",
                 body={
                     "note": note,
+                    "shown": shown,
                     "proof": proof,
                 },
                 idempotency_key=idempotency_key,
@@ -1989,6 +2013,7 @@ class AsyncChangeRequests:
         /,
         *,
         note: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
@@ -1996,6 +2021,10 @@ class AsyncChangeRequests:
         """Reject a change request.
 
         `POST /change-requests/{changeRequestId}/reject`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.ChangeRequest](
@@ -2003,6 +2032,7 @@ class AsyncChangeRequests:
                 f"/change-requests/{segment(change_request_id)}/reject",
                 body={
                     "note": note,
+                    "shown": shown,
                 },
                 idempotency_key=idempotency_key,
                 timeout=timeout,
@@ -2105,6 +2135,7 @@ class AsyncChallenges:
         /,
         *,
         note: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2115,6 +2146,10 @@ class AsyncChallenges:
         for the approval of an intent is answered by deciding about that intent.
 
         `POST /challenges/{challengeId}/approve`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.Challenge](
@@ -2122,6 +2157,7 @@ class AsyncChallenges:
                 f"/challenges/{segment(challenge_id)}/approve",
                 body={
                     "note": note,
+                    "shown": shown,
                     "proof": proof,
                 },
                 idempotency_key=idempotency_key,
@@ -2136,6 +2172,7 @@ class AsyncChallenges:
         /,
         *,
         note: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2147,6 +2184,10 @@ class AsyncChallenges:
         intent.
 
         `POST /challenges/{challengeId}/decline`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.Challenge](
@@ -2154,6 +2195,7 @@ class AsyncChallenges:
                 f"/challenges/{segment(challenge_id)}/decline",
                 body={
                     "note": note,
+                    "shown": shown,
                     "proof": proof,
                 },
                 idempotency_key=idempotency_key,
@@ -2320,6 +2362,7 @@ class AsyncSubscriptions:
         /,
         *,
         note: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2330,6 +2373,10 @@ class AsyncSubscriptions:
         account, a person has to confirm it with `proof`.
 
         `POST /subscriptions/{subscriptionId}/approve`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.Subscription](
@@ -2337,6 +2384,7 @@ class AsyncSubscriptions:
                 f"/subscriptions/{segment(subscription_id)}/approve",
                 body={
                     "note": note,
+                    "shown": shown,
                     "proof": proof,
                 },
                 idempotency_key=idempotency_key,
@@ -2351,6 +2399,7 @@ class AsyncSubscriptions:
         /,
         *,
         reason: Maybe[str] = OMIT,
+        shown: Maybe[str] = OMIT,
         proof: Maybe[types.PasskeyAssertion] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2359,6 +2408,10 @@ class AsyncSubscriptions:
         """Reject a subscription. It takes `proof` if approving the subscription takes it.
 
         `POST /subscriptions/{subscriptionId}/reject`
+
+        Args:
+            shown: The `subjectHash` of what was shown to whoever decides. If there is something else to decide
+                about by now, the answer is 409 `subject_changed`. Required of people.
         """
         return await self._send(
             Request[types.Subscription](
@@ -2366,6 +2419,7 @@ class AsyncSubscriptions:
                 f"/subscriptions/{segment(subscription_id)}/reject",
                 body={
                     "reason": reason,
+                    "shown": shown,
                     "proof": proof,
                 },
                 idempotency_key=idempotency_key,

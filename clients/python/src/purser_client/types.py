@@ -70,6 +70,7 @@ ErrorCode = Literal[
     "intent_not_approved",
     "intent_conflict",
     "too_many_waiting",
+    "subject_changed",
     "change_request_not_pending",
     "change_request_conflict",
     "challenge_not_pending",
@@ -646,6 +647,11 @@ class Approval(TypedDict):
     """Absent if the card has no label."""
 
     status: Literal["pending", "approved", "rejected", "expired", "canceled"]
+    subjectHash: NotRequired[str]
+    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
+    decide. It changes if the subject does.
+    """
+
     requestedAt: str
     decidedAt: NotRequired[str]
     decidedBy: NotRequired[str]
@@ -673,7 +679,9 @@ class ApprovalProof(TypedDict):
     intentId: str
     personId: str
     statement: Dict[str, Any]
-    """What the person agreed to: account, intent, ceiling, decision, person, and a nonce."""
+    """What the person agreed to: account, intent, its `subjectHash`, ceiling, decision, person, and a
+    nonce.
+    """
 
     credentialId: str
     """The authenticator's id of the credential, base64url."""
@@ -1144,6 +1152,11 @@ class Challenge(TypedDict):
 
     note: NotRequired[str]
     expiresAt: str
+    subjectHash: NotRequired[str]
+    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
+    decide. It changes if the subject does.
+    """
+
     customerName: NotRequired[str]
     agentName: NotRequired[str]
     cardLabel: NotRequired[str]
@@ -1236,6 +1249,11 @@ class ChangeRequest(TypedDict):
 
     warnings: NotRequired[List[PolicyWarning]]
     """Rules that contradict each other, that no purchase can pass, or that only look strict."""
+
+    subjectHash: NotRequired[str]
+    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
+    decide. It changes if the subject does.
+    """
 
     requestedBy: str
     """The id of an API key, or of a person."""
@@ -1609,6 +1627,11 @@ class Intent(TypedDict):
     """
 
     requiresApproval: bool
+    subjectHash: NotRequired[str]
+    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
+    decide. It changes if the subject does.
+    """
+
     approvedBy: NotRequired[str]
     """Who decided: the id of an API key, or of a person."""
 
@@ -2660,6 +2683,11 @@ class Subscription(TypedDict):
     """The currency of all amounts, as ISO 4217 code. Absent: USD."""
 
     requiresApproval: bool
+    subjectHash: NotRequired[str]
+    """Names what there is to decide about: a decision sends it as `shown`. Present while somebody can
+    decide. It changes if the subject does.
+    """
+
     requestedBy: str
     """Who decided: the id of an API key, or of a person."""
 

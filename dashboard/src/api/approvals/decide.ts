@@ -1,4 +1,11 @@
-import { type Intent, PurserError } from '@purser/client'
+import {
+  type Approval,
+  type Challenge,
+  type ChangeRequest,
+  type Intent,
+  PurserError,
+  type Subscription,
+} from '@purser/client'
 import { purser } from '../client.ts'
 import { confirmed, signDecision } from '../sign-in/passkeys.ts'
 
@@ -11,15 +18,25 @@ export interface Made {
   readonly note?: string | undefined
 }
 
+/** Something that waits for a decision, as it was read. */
+interface Read {
+  readonly subjectHash?: string
+}
+
+/** Says what was on the page: the service refuses a decision about anything else. */
+export const shownOf = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
+
 /** Decides about an intent. Where the account asks for a passkey, which is known or the service says, the person is asked for one. */
-export async function decide(intentId: string, { verdict, note }: Made, takesPasskey: boolean) {
+export async function decide(approval: Approval, { verdict, note }: Made, takesPasskey: boolean) {
+  const { intentId } = approval
+  const shown = shownOf(approval)
   const send = (proof?: Proof): Promise<Intent> => {
-    const more = proof === undefined ? {} : { proof }
+    const more = { ...shown, ...(proof === undefined ? {} : { proof }) }
     return verdict === 'approve'
       ? purser.intents.approve(intentId, { ...more, ...(note ? { note } : {}) })
       : purser.intents.reject(intentId, { ...more, ...(note ? { reason: note } : {}) })
   }
-  const sign = () => signDecision(intentId, verdict === 'approve' ? 'approve' : 'reject')
+  const sign = () => signDecision(intentId, { decision: verdict === 'approve' ? 'approve' : 'reject', ...shown })
   if (takesPasskey) return send(await sign())
   try {
     return await send()
@@ -34,22 +51,28 @@ export const revokeApproval = (intentId: string, reason?: string): Promise<Inten
   purser.intents.revokeApproval(intentId, reason ? { reason } : {})
 
 /** Answers a challenge. */
-export const decideChallenge = (id: string, { verdict, note }: Made) =>
+export const decideChallenge = (challenge: Challenge, { verdict, note }: Made) =>
   confirmed((proof) => {
-    const body = { ...(note && { note }), ...proof }
+    const { id } = challenge
+    const body = { ...shownOf(challenge), ...(note && { note }), ...proof }
     return verdict === 'approve' ? purser.challenges.approve(id, body) : purser.challenges.decline(id, body)
   })
 
 /** Decides about purchases that come again. */
-export const decideSubscription = (id: string, { verdict, note }: Made) =>
-  confirmed((proof) =>
-    verdict === 'approve'
-      ? purser.subscriptions.approve(id, { ...(note && { note }), ...proof })
-      : purser.subscriptions.reject(id, { ...(note && { reason: note }), ...proof }),
-  )
+export const decideSubscription = (subscription: Subscription, { verdict, note }: Made) =>
+  confirmed((proof) => {
+    const { id } = subscription
+    const more = { ...shownOf(subscription), ...proof }
+    return verdict === 'approve'
+      ? purser.subscriptions.approve(id, { ...(note && { note }), ...more })
+      : purser.subscriptions.reject(id, { ...(note && { reason: note }), ...more })
+  })
 
 /** Decides about a change that an agent asks for. */
-export const decideChange = (id: string, { verdict, note }: Made) =>
-  verdict === 'approve'
-    ? confirmed((proof) => purser.changeRequests.approve(id, { ...(note && { note }), ...proof }))
-    : purser.changeRequests.reject(id, note ? { note } : {})
+export function decideChange(request: ChangeRequest, { verdict, note }: Made) {
+  const { id } = request
+  const body = { ...shownOf(request), ...(note && { note }) }
+  return verdict === 'approve'
+    ? confirmed((proof) => purser.changeRequests.approve(id, { ...body, ...proof }))
+    : purser.changeRequests.reject(id, body)
+}

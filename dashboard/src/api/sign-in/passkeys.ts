@@ -123,9 +123,9 @@ export async function signInByPasskey() {
   return purser.sessions.createByPasskey(await sign(options))
 }
 
-/** What to send as `proof` with a decision: one touch, for this intent, its ceiling and this decision alone. */
-export async function signDecision(intentId: string, decision: 'approve' | 'reject') {
-  const { options } = await purser.intents.approvalOptions(intentId, { decision })
+/** What to send as `proof` with a decision: one touch, for this intent as it was shown, and this decision alone. */
+export async function signDecision(intentId: string, body: { decision: 'approve' | 'reject'; shown?: string }) {
+  const { options } = await purser.intents.approvalOptions(intentId, body)
   return confirm(options)
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
-import type { Verdict } from '../../api/approvals/decide.ts'
+import { shownOf, type Verdict } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
 import type { Waiting } from '../../api/approvals/inbox.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
@@ -125,28 +125,32 @@ function totalOf(rows: readonly Row[]): string {
   return `Purchases of up to ${formatMoney(cents, subjects[0]?.expectedCurrency ?? 'usd')} in total.`
 }
 
+/** Decides about one row as it stands in the list. The service refuses one that takes a passkey, and nobody is asked for it here. */
 function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<unknown> {
+  const isYes = verdict === 'approve'
+  const { changeRequests, challenges, subscriptions, intents } = purser
   if (waiting.kind === 'change') {
-    const more = note ? { note } : {}
-    return verdict === 'approve'
-      ? purser.changeRequests.approve(waiting.id, more)
-      : purser.changeRequests.reject(waiting.id, more)
+    const { id } = waiting
+    const body = { ...shownOf(waiting.request), ...(note && { note }) }
+    return isYes ? changeRequests.approve(id, body) : changeRequests.reject(id, body)
   }
   if (waiting.kind === 'challenge') {
-    const more = note ? { note } : {}
-    return verdict === 'approve'
-      ? purser.challenges.approve(waiting.id, more)
-      : purser.challenges.decline(waiting.id, more)
+    const { id } = waiting
+    const body = { ...shownOf(waiting.challenge), ...(note && { note }) }
+    return isYes ? challenges.approve(id, body) : challenges.decline(id, body)
   }
   if (waiting.kind === 'subscription') {
-    return verdict === 'approve'
-      ? purser.subscriptions.approve(waiting.id, {})
-      : purser.subscriptions.reject(waiting.id, note ? { reason: note } : {})
+    const { id } = waiting
+    const shown = shownOf(waiting.subscription)
+    return isYes
+      ? subscriptions.approve(id, shown)
+      : subscriptions.reject(id, { ...shown, ...(note && { reason: note }) })
   }
   const { intentId } = waiting.approval
-  return verdict === 'approve'
-    ? purser.intents.approve(intentId, {})
-    : purser.intents.reject(intentId, note ? { reason: note } : {})
+  const shown = shownOf(waiting.approval)
+  return isYes
+    ? intents.approve(intentId, shown)
+    : intents.reject(intentId, { ...shown, ...(note && { reason: note }) })
 }
 
 const whyOf = (error: unknown): string | undefined =>

@@ -43,7 +43,7 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
             why: 'The bank asks whether you agree to this purchase.',
             ...(takesPasskey && { passkeyAbove }),
           }}
-          decide={(made) => decideChallenge(id, made)}
+          decide={(made) => decideChallenge(data, made)}
           stale={['challenges']}
           {...(onDecided && { onDecided })}
         />

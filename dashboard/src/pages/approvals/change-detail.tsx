@@ -30,7 +30,7 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
       <Changes of={data} />
       <Decision
         of={{ ...data, title, why: data.why }}
-        decide={(made) => decideChange(id, made)}
+        decide={(made) => decideChange(data, made)}
         stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
         {...(onDecided && { onDecided })}
       />

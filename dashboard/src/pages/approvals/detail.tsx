@@ -44,7 +44,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             most: ceilingOf(data),
             ...(takesPasskey && { passkeyAbove }),
           }}
-          decide={(decision) => decide(data.intentId, decision, takesPasskey)}
+          decide={(decision) => decide(data, decision, takesPasskey)}
           stale={['approvals', 'intents', 'challenges']}
           {...(onDecided && { onDecided })}
         />

@@ -46,7 +46,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
           most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
           ...(passkeyAbove !== undefined && maxAmount > passkeyAbove && { passkeyAbove }),
         }}
-        decide={(made) => decideSubscription(id, made)}
+        decide={(made) => decideSubscription(data, made)}
         stale={['subscriptions', 'budget']}
         {...(onDecided && { onDecided })}
       />

@@ -1,5 +1,6 @@
 import type { Subscription } from '@purser/client'
 import { useState } from 'react'
+import { decideSubscription } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
 import { confirmed } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
@@ -11,12 +12,12 @@ import { Money } from '../../ui/money.tsx'
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
 const { subscriptions } = purser
-const moves: Readonly<Record<Move, (id: string) => Promise<Subscription>>> = {
-  approve: (id) => confirmed((proof) => subscriptions.approve(id, proof)),
-  reject: (id) => confirmed((proof) => subscriptions.reject(id, proof)),
-  pause: (id) => subscriptions.pause(id),
-  resume: (id) => confirmed((proof) => subscriptions.resume(id, proof)),
-  cancel: (id) => subscriptions.cancel(id),
+const moves: Readonly<Record<Move, (subscription: Subscription) => Promise<Subscription>>> = {
+  approve: (subscription) => decideSubscription(subscription, { verdict: 'approve' }),
+  reject: (subscription) => decideSubscription(subscription, { verdict: 'decline' }),
+  pause: ({ id }) => subscriptions.pause(id),
+  resume: ({ id }) => confirmed((proof) => subscriptions.resume(id, proof)),
+  cancel: ({ id }) => subscriptions.cancel(id),
 }
 
 const said: Readonly<Record<Subscription['status'], string>> = {
@@ -30,10 +31,10 @@ const said: Readonly<Record<Subscription['status'], string>> = {
 
 /** What people can do with a subscription in its status. Deciding and canceling ask once more. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
-  const { id, status } = subscription
+  const { status } = subscription
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<'approve' | 'reject' | 'cancel'>()
-  const { mutate, isPending } = useAct((move: Move) => moves[move](id), {
+  const { mutate, isPending } = useAct((move: Move) => moves[move](subscription), {
     changes: 'subscriptions',
     onDone: () => setAsking(undefined),
   })

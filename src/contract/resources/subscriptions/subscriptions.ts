@@ -12,6 +12,8 @@ import {
   PositiveAmountCents,
   Timestamp,
   TimestampInput,
+  Shown,
+  SubjectHash,
 } from '../../primitives.ts'
 
 export const SubscriptionStatus = Type.Enum(['pending_approval', 'active', 'paused', 'canceled', 'rejected', 'expired'])
@@ -50,11 +52,11 @@ export const CreateSubscriptionBody = Type.Object(
 export type CreateSubscriptionBody = Static<typeof CreateSubscriptionBody>
 
 export const ApproveSubscriptionBody = Type.Object(
-  { note: Type.Optional(Note), proof: Type.Optional(PasskeyAssertion) },
+  { note: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const RejectSubscriptionBody = Type.Object(
-  { reason: Type.Optional(Note), proof: Type.Optional(PasskeyAssertion) },
+  { reason: Type.Optional(Note), shown: Shown, proof: Type.Optional(PasskeyAssertion) },
   { additionalProperties: false },
 )
 export const ResumeSubscriptionBody = Type.Object(
@@ -122,6 +124,7 @@ export const Subscription = Type.Object(
     cardLabel: Type.Optional(Type.String({ maxLength: 100 })),
     currency: Type.Optional(AmountsCurrency),
     requiresApproval: Type.Boolean(),
+    subjectHash: SubjectHash,
     requestedBy: Decider,
     approvedBy: Type.Optional(Decider),
     approvedAt: Type.Optional(Timestamp),

@@ -122,6 +122,8 @@ export interface DecideIntentCommand extends ByActor {
   readonly kind: 'approve_intent' | 'reject_intent' | 'cancel_intent' | 'revoke_approval'
   readonly intentId: string
   readonly note: string | null
+  /** The hash of the subject that was shown. Absent: nobody says what was shown, or the intent is canceled. */
+  readonly shown?: string | undefined
   /**
    * The ids of those who made the deciding key, directly or through other keys. If the policy requires a separate approver, the key cannot
    * approve intents that its makers declared.

@@ -4,6 +4,7 @@ import { effectivePolicy } from '../../decision/cascade.ts'
 import type { IntentState } from '../../intents/intent.ts'
 import { namesOf } from '../../names.ts'
 import { movedIntent } from '../../changes/intent.ts'
+import { changedSubject, intentSubject } from '../../changes/subject.ts'
 import type { Batch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
 import { changeIntent, current } from '../intents.ts'
@@ -64,6 +65,8 @@ export function decideIntent(
   if (change === null) return notPending(before, command)
   const refused = obstacle?.(before) ?? null
   if (refused !== null) return refused
+  const details = changedSubject(intentSubject(before), command.shown)
+  if (details !== null) return { kind: 'refused', code: 'subject_changed', details }
   if (command.kind === 'approve_intent' && isSelfApproval(batch, card, { intent: before, command })) {
     return { kind: 'refused', code: 'self_approval' }
   }

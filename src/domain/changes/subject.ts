@@ -1,0 +1,72 @@
+import { canonicalHash } from '../../lib/content-name.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { FieldChange } from '../audit/record.ts'
+import type { DeclaredIntent } from '../intents/intent.ts'
+import type { SubscriptionState } from '../subscriptions/subscription.ts'
+import type { ChallengeState } from './challenge.ts'
+import { challengeDetails } from './challenge-consequences.ts'
+import type { ChangeRequestState } from './change-request.ts'
+import { requestDetails } from './change-request-consequences.ts'
+
+/**
+ * What somebody decides about, in the fields of the answer about it (contract, section 9, "What was shown"). Its hash names it: a decision
+ * about another subject than the one that was shown is refused. Names of people and cards, the end of the wait and who has bought where are
+ * shown, too, but are not part of it: they change by themselves, and no purchase does.
+ */
+export type Subject = Readonly<Record<string, unknown>>
+
+/** The `subjectHash`: SHA-256, in hexadecimal, of the subject as canonical JSON (RFC 8785). */
+export const subjectHash = (subject: Subject): string => canonicalHash(subject)
+
+interface DeclaredSubject {
+  readonly id: string
+  readonly customerId: string
+  readonly agentId: string | null
+  readonly cardId: string
+  readonly declared: DeclaredIntent
+  readonly ceiling: number | null
+}
+
+export const intentSubject = ({ id, customerId, agentId, cardId, declared, ceiling }: DeclaredSubject): Subject => ({
+  ...declared,
+  ...(ceiling === null ? {} : { ceiling }),
+  id,
+  customerId,
+  agentId,
+  cardId,
+})
+
+export const subscriptionSubject = (subscription: SubscriptionState): Subject => {
+  const { id, customerId, agentId, cardId, declared, until } = subscription
+  return { ...declared, ...(until === null ? {} : { until: timestamp(until) }), id, customerId, agentId, cardId }
+}
+
+/** `changes`: what approving the request would change now. */
+export const changeRequestSubject = (request: ChangeRequestState, changes: readonly FieldChange[]): Subject => {
+  const { purchase } = request
+  return { ...withoutEnd(requestDetails(request)), ...(purchase === null ? {} : { purchase }), id: request.id, changes }
+}
+
+export const challengeSubject = (challenge: ChallengeState): Subject => ({
+  ...withoutEnd(challengeDetails(challenge)),
+  id: challenge.id,
+})
+
+interface EndingDetails {
+  readonly status: string
+  readonly expiresAt: string
+  readonly decidedBy?: string
+  readonly note?: string
+}
+
+/** The fields of an answer without those that say how the wait stands, and how it ended. */
+function withoutEnd(details: EndingDetails): Subject {
+  const { status: _status, expiresAt: _end, decidedBy: _by, note: _note, ...subject } = details
+  return subject
+}
+
+/** The details of `subject_changed`: what there is to decide about now, and its hash. Null: it is what was shown, or nobody says. */
+export function changedSubject(subject: Subject, shown: string | undefined) {
+  const now = subjectHash(subject)
+  return shown === undefined || shown === now ? null : { subjectHash: now, subject }
+}

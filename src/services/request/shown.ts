@@ -1,0 +1,22 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import type { Operation } from '../../contract/operation.ts'
+import { changedSubject, type Subject } from '../../domain/changes/subject.ts'
+import type { Principal } from './context.ts'
+
+/** Throws where a person decides without saying what was shown to them: their screen may be older than what they would decide about. */
+export function checkNamesShown({ decides }: Operation, principal: Principal | null, input: unknown): void {
+  if (decides !== true || principal?.person == null) return
+  if ((input as { body: { shown?: string } }).body.shown !== undefined) return
+  throw invalidRequest(
+    'shown',
+    'A decision of a person names what was shown: read the object, and send its `subjectHash` as `shown`.',
+    'parameter_missing',
+    'Show the person the answer of that read, and send the `subjectHash` that is in it.',
+  )
+}
+
+/** Throws `subject_changed` where something else than what was shown is to be decided. To be called behind the lock of the subject's customer. */
+export function checkShown(subject: Subject, shown: string | undefined): void {
+  const details = changedSubject(subject, shown)
+  if (details !== null) throw new ApiError('subject_changed', { details })
+}
