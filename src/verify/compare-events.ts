@@ -1,7 +1,7 @@
 import type { DomainEvent } from '../domain/events/events.ts'
-import { canonicalJson } from '../lib/canonical-json.ts'
 import type { HistoryEntry } from '../store/history/history-pages.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
+import { agrees } from './agrees.ts'
 import type { Report } from './difference.ts'
 
 /**
@@ -10,34 +10,47 @@ import type { Report } from './difference.ts'
  */
 export function compareEvents(
   report: Report,
-  { sequence, transaction }: HistoryEntry,
+  { sequence, transaction }: Pick<HistoryEntry, 'sequence'> & { readonly transaction: { readonly id: string } },
   { stored, replayed }: { stored: readonly LedgerEvent[]; replayed: readonly DomainEvent[] },
 ): void {
-  const unclaimed = new Map<string, LedgerEvent[]>()
-  for (const event of stored) {
-    const { originSeen: _ofOthers, card: _row, ...data } = event.data as Record<string, unknown>
-    const key = keyOf({ ...event, data, accountId: event.account_id, at: event.created_at })
-    unclaimed.set(key, [...(unclaimed.get(key) ?? []), event])
-  }
+  const unclaimed = new Set(stored.map((event) => ({ event, compared: comparedOf(event) })))
   for (const event of replayed) {
-    if (unclaimed.get(keyOf(event))?.shift()) continue
-    if (unclaimed.get(keyOf({ ...event, data: asOf010(event.data) }))?.shift()) continue
+    const claimed = [...unclaimed].find(({ compared }) => isSameEvent(compared, event))
+    if (claimed !== undefined) {
+      unclaimed.delete(claimed)
+      continue
+    }
     const { type, data } = event
     report({ sequence, subject: transaction.id, what: `the event ${type}`, stored: null, replayed: data })
   }
-  for (const { id, type, data } of [...unclaimed.values()].flat()) {
+  for (const { event } of unclaimed) {
+    const { id, type, data } = event
     report({ sequence, subject: id, what: `the event ${type}`, stored: data, replayed: null })
   }
 }
 
-/**
- * The event's data as version 0.1.0 stored them: that of a matched intent without `expectedOrigin`, that of a transaction without
- * `transaction`.
- */
-function asOf010(data: object): object {
-  const { expectedOrigin: _origin, transaction: _transaction, ...others } = data as Record<string, unknown>
-  return others
+/** The parts of a stored event that are compared. */
+interface ComparedEvent {
+  readonly type: string
+  readonly accountId: string
+  readonly at: number
+  readonly data: Readonly<Record<string, unknown>>
 }
 
-const keyOf = ({ type, data, accountId, at }: { type: string; data: object; accountId: string; at: number }): string =>
-  canonicalJson({ type, data, accountId, at })
+function comparedOf({ type, account_id: accountId, created_at: at, data: whole }: LedgerEvent): ComparedEvent {
+  const { originSeen: _ofOthers, card: _row, ...data } = whole as Record<string, unknown>
+  return { type, accountId, at, data }
+}
+
+const isSameEvent = ({ data, ...stored }: ComparedEvent, { type, accountId, at, data: made }: DomainEvent): boolean =>
+  stored.type === type &&
+  stored.accountId === accountId &&
+  stored.at === at &&
+  agrees(data, asStoredThen(data, JSON.parse(JSON.stringify(made)) as Record<string, unknown>))
+
+/** Members that events of version 0.1.0 do not have, although their values are not empty. */
+const ADDED = new Set(['transaction', 'expectedOrigin'])
+
+/** The replayed data of an event, without those added members that the stored event does not have. */
+const asStoredThen = (stored: object, replayed: Record<string, unknown>): object =>
+  Object.fromEntries(Object.entries(replayed).filter(([name]) => !ADDED.has(name) || name in stored))

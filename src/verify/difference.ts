@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { agrees } from './agrees.ts'
 
 /** A stored value that differs from the replay of the journal. */
 export interface Difference {
@@ -26,7 +26,7 @@ function shown(value: unknown): string {
 
 export type Report = (difference: Omit<Difference, 'customerId'>) => void
 
-/** Reports each member that differs, compared as JSON values. */
+/** Reports each member that differs, compared as JSON values. `agrees` says what an older version may have stored. */
 export function compareMembers(
   report: Report,
   about: Pick<Difference, 'sequence' | 'subject'>,
@@ -34,7 +34,7 @@ export function compareMembers(
 ): void {
   for (const member of members) {
     const [has, should] = [stored, replayed].map((side) => plain((side as Record<string, unknown>)[member]))
-    if (!isDeepStrictEqual(has, should)) report({ ...about, what: member, stored: has, replayed: should })
+    if (!agrees(has, should)) report({ ...about, what: member, stored: has, replayed: should })
   }
 }
 

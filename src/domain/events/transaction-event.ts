@@ -1,5 +1,6 @@
 import type { EventType, TransactionEventData } from '../../contract/events.ts'
 import type { Flags } from '../../contract/decisions.ts'
+import { noFlags } from '../decision/flags.ts'
 import { merchantMoneyView, transactionView } from '../transactions/transaction-view.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
@@ -91,14 +92,17 @@ const momentOf = ({
 /**
  * Makes the data of a stored event whole: `transaction` becomes the transaction as it was right after the event. `latest`: the transaction
  * as it is now. `at`: when the event happened, in Unix milliseconds. Version 0.1.0 stored events without `transaction`, and they stay so.
+ * Flags that are younger than the stored event are false.
  */
 export function withTransaction(
   data: StoredTransactionData,
   latest: Parameters<typeof transactionView>[0],
   at: number,
 ): TransactionEventData {
-  const { transaction: moment, ...others } = data
+  const { transaction: moment, ...stored } = data
+  const others = { ...stored, flags: { ...noFlags, ...stored.flags } }
   if ((moment as unknown) === undefined) return others as TransactionEventData
-  const then = { settledAt: null, updatedAt: at, status: data.status, flags: data.flags, ...moment }
+  const flags = { ...noFlags, ...(moment.flags ?? data.flags) }
+  const then = { settledAt: null, updatedAt: at, status: data.status, ...moment, flags }
   return { ...others, transaction: transactionView({ ...latest, ...then }) }
 }

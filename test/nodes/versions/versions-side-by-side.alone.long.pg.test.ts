@@ -6,7 +6,7 @@ import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type NodeProcess, startNodeOf, startNodeProcess } from '../../support/processes/node-process.ts'
-import { type Checkout, checkOutVersionBefore, hasVersionBefore } from './version-before.ts'
+import { type Checkout, checkOutVersionBefore, hasVersionBefore } from './checkouts.ts'
 import { type Caller, openPurchases } from './purchases.ts'
 
 const MINUTE = 60_000

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { openDatabaseVault } from '../../../src/app/administration/database-vault.ts'
+import { readSettings } from '../../../src/app/settings/read-settings.ts'
+import { createLogger } from '../../../src/app/telemetry/logger.ts'
+import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
+import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
+import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
+import { migrate } from '../../../src/store/schema/migrations.ts'
+import { keysFromValue } from '../../../src/vault/key-provider.ts'
+import { differencesIn } from '../../support/differences.ts'
+import { everyKind, kindsOfSteps } from './kept-steps.ts'
+import { MASTER_KEY } from './past.ts'
+import { migrationsOf, recordedVersions, writeRecorded } from './recorded-past.ts'
+
+describe.skipIf(inject('citus') !== undefined)('what an earlier version has written', () => {
+  const server = inject('postgres')
+  let connection: SocketConnection
+  let database: Database
+  afterEach(async () => {
+    await database.close()
+    await dropDatabase(server, connection.database)
+  })
+
+  async function upgraded(version: string): Promise<void> {
+    connection = await createDatabase(server, `recorded_${randomBytes(8).toString('hex')}`)
+    const then = migrationsOf(version)
+    await migrate(
+      connection,
+      migrationFiles().filter(({ name }) => then.has(name)),
+    )
+    database = openDatabase({ connection, maxConnections: 4 })
+    await writeRecorded(database.pool, version)
+    await migrate(connection)
+    await openDatabaseVault(database, {
+      masterKeys: keysFromValue(MASTER_KEY, 'test key'),
+      settings: readSettings({}),
+      logger: createLogger('error'),
+    })
+  }
+
+  it.each(recordedVersions())('%s: verify finds no difference in its decisions, steps and events', async (version) => {
+    await upgraded(version)
+    expect(await kindsOfSteps(database)).toEqual(everyKind)
+    expect(await differencesIn(database)).toEqual([])
+  })
+
+  it.each(recordedVersions())('%s: verify finds a change of each kind of step, and of its event', async (version) => {
+    await upgraded(version)
+    const { rows } = await database.pool.query<{ id: string; kind: string }>(
+      `select distinct on (kind, decision) transaction_steps.id, kind from transaction_steps
+        join events using (customer_id, sequence) order by kind, decision`,
+    )
+    expect([...new Set(rows.map(({ kind }) => kind))]).toEqual(everyKind)
+    for (const { id } of rows) {
+      const flagged = (value: string) =>
+        database.pool.query(
+          `update events set data = jsonb_set(data::jsonb, '{flags,forcedCapture}', $2) from transaction_steps step
+            where step.id = $1 and events.customer_id = step.customer_id and events.sequence = step.sequence
+              and events.data->'flags' is not null`,
+          [id, value],
+        )
+      await flagged('true')
+      expect(await differencesIn(database)).not.toEqual([])
+      await flagged('false')
+    }
+    expect(await differencesIn(database)).toEqual([])
+  })
+})
