@@ -9,9 +9,10 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // The client tries again by itself what is worth it; a node that restarts is longer away than that.
-        retry: (failures, error) => failures < 5 && error instanceof PurserError && error.retryable,
-        retryDelay: (failures) => Math.min(500 * 2 ** failures, 5_000),
+        // Three times within four seconds; then the page says what is wrong. A node that restarts may be longer away than that: when it
+        // answers, every page is read again.
+        retry: (failures, error) => failures < 3 && error instanceof PurserError && error.retryable,
+        retryDelay: (failures) => 500 * 2 ** failures,
         refetchOnReconnect: 'always',
       },
       mutations: { retry: false },

@@ -6,9 +6,11 @@ interface Reach {
   readonly currentUntil: number | null
   /** `ended`: by somebody or something else, and the person wants to come back to the page. `left`: they signed out. */
   readonly session: 'open' | 'ended' | 'left'
+  /** Whether a request has waited so long for its answer that a person has noticed. */
+  readonly isSlow: boolean
 }
 
-let reach: Reach = { currentUntil: null, session: 'open' }
+let reach: Reach = { currentUntil: null, session: 'open', isSlow: false }
 let heardAt = Date.now()
 /** Of sign-ins: a late reply of an older session says nothing about the next one. */
 let sessionCount = 0
@@ -29,6 +31,8 @@ const subscribe = (listener: () => void) => {
 export const useAwaySince = (): number | null => useSyncExternalStore(subscribe, () => reach.currentUntil)
 
 export const useSessionState = (): Reach['session'] => useSyncExternalStore(subscribe, () => reach.session)
+
+export const useIsSlow = (): boolean => useSyncExternalStore(subscribe, () => reach.isSlow)
 
 export const isAway = (): boolean => reach.currentUntil !== null
 
@@ -75,12 +79,35 @@ export async function askWhetherReached(): Promise<boolean> {
 /** A proxy answers so for a node that is away, and a node whose database is. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
+/** After so long, a page says that it waits for an answer. */
+const SLOW_MS = 5_000
+let slowRequests = 0
+
+/** Waits for an answer, and says so on the page from when it takes long until it is there. */
+async function whileWaiting<T>(answer: Promise<T>): Promise<T> {
+  let isSlow = false
+  const count = (change: number) => {
+    slowRequests += change
+    if (reach.isSlow !== slowRequests > 0) become({ isSlow: slowRequests > 0 })
+  }
+  const timer = setTimeout(() => {
+    isSlow = true
+    count(1)
+  }, SLOW_MS)
+  try {
+    return await answer
+  } finally {
+    clearTimeout(timer)
+    if (isSlow) count(-1)
+  }
+}
+
 /** The `fetch` of every request: no reply is lost on what it says of Purser and of the session. */
 export const watchingFetch: typeof fetch = async (url, init) => {
   const asked = sessionCount
   let reply: Response
   try {
-    reply = await fetch(url, init)
+    reply = await whileWaiting(fetch(url, init))
   } catch (error) {
     if (!isAbort(error)) missed()
     throw error

@@ -1,15 +1,29 @@
 import { useEffect, useState } from 'react'
-import { useAwaySince } from '../api/reach.ts'
+import { useAwaySince, useIsSlow } from '../api/reach.ts'
 import { formatAge } from '../lib/format.ts'
 
 /** What is mended within a second is nobody's business. */
 const TICK_MS = 1_000
 
-/** On every page while Purser does not answer: how old is what the page shows. It goes by itself. */
+/** On every page while Purser does not answer: how old is what the page shows, or that an answer takes long. It goes by itself. */
 export function AwayBand() {
   const since = useAwaySince()
-  return since === null ? null : <Band since={since} />
+  const isSlow = useIsSlow()
+  if (since !== null) return <Band since={since} />
+  return isSlow ? <SlowBand /> : null
 }
+
+const SlowBand = () => (
+  <section aria-label="Purser takes long to answer" className={look}>
+    <p role="status" className="font-semibold">
+      This takes longer than usual.
+    </p>
+    <p>Purser has not answered for five seconds. The page waits, and shows the answer when it comes.</p>
+  </section>
+)
+
+const look =
+  'sticky top-[4.1rem] z-30 mb-6 flex flex-wrap gap-x-2 rounded-xl border border-warn bg-warn-wash px-5 py-3 text-warn shadow-sm lg:top-4'
 
 function Band({ since }: { since: number }) {
   const [now, setNow] = useState<number | null>(null)
@@ -19,10 +33,7 @@ function Band({ since }: { since: number }) {
   }, [])
   if (now === null) return null
   return (
-    <section
-      aria-label="Purser cannot be reached"
-      className="sticky top-[4.1rem] z-30 mb-6 flex flex-wrap gap-x-2 rounded-xl border border-warn bg-warn-wash px-5 py-3 text-warn shadow-sm lg:top-4"
-    >
+    <section aria-label="Purser cannot be reached" className={look}>
       <p role="status" className="font-semibold">
         Purser cannot be reached.
       </p>

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
-import { useIsLive, useLiveUpdates } from '../api/live.ts'
+import type { Viewer } from '../api/live/event-stream.ts'
+import { useIsLive, useLiveUpdates } from '../api/live/live-updates.ts'
 import { onReached, useSessionState } from '../api/reach.ts'
 import { refresh } from '../api/refresh.ts'
+import { useOneViewer } from '../api/sign-in/other-tabs.ts'
 import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
@@ -45,11 +47,12 @@ function Known({ onShown }: ShellProps) {
       </div>
     )
   }
-  return <SignedIn onShown={onShown} />
+  return <SignedIn viewer={data} onShown={onShown} />
 }
 
-function SignedIn({ onShown }: ShellProps) {
-  useLiveUpdates()
+function SignedIn({ viewer, onShown }: ShellProps & { viewer: Viewer }) {
+  useLiveUpdates(viewer)
+  useOneViewer(viewer)
   useEffect(onShown, [onShown])
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

@@ -182,7 +182,7 @@ export const webhookOperations = {
     tag,
     summary: 'Receive events as they happen',
     description:
-      'Server-sent events. With `Last-Event-ID` the stream begins with the events since that one, at most the last 1,000. If there were more, an event named `reset` says that some are missing. Each event comes at least once, in no particular order. A caller can have at most 10 streams on a node.',
+      'Server-sent events. With `Last-Event-ID` the stream begins with the events since that one, at most the last 1,000. If there were more, an event named `reset` says that some are missing. Each event comes at least once, in no particular order. A caller can have at most 10 streams on a node, and a session of a person 4 of them.',
     roles: readers,
     status: 200,
     response: Event,

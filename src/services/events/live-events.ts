@@ -9,6 +9,11 @@ import { EventStream } from './event-stream.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 10
+/**
+ * Streams of one session, that is of one browser, whose tabs share one. Browsers open six connections to a host over HTTP/1.1: one that does
+ * not share keeps two for requests.
+ */
+const MOST_OF_SESSION = 4
 const MOST = 1000
 /** How many missed events a reconnected stream sends at most. */
 const MOST_MISSED = 1000
@@ -18,6 +23,7 @@ const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
 interface Caller {
   readonly id: string
   readonly accountId: string
+  readonly person: { readonly sessionId: string } | null
 }
 
 /** Streams of the accounts' events, sent soon after they are committed. */
@@ -36,6 +42,7 @@ export interface LiveEvents {
 export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
   const streams = new Set<EventStream>()
   const turns = new Turns({ ofName: MOST_OF_CALLER, inAll: MOST })
+  const sessionTurns = new Turns({ ofName: MOST_OF_SESSION })
   /** One reader for each account with an open stream, by account id. */
   const readers = new Map<string, AccountEvents>()
 
@@ -48,8 +55,24 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
     return reader
   }
 
-  const admit = (callerId: string): EventStream => {
-    const leave = turns.enter(callerId, { tooMany, noRoom })
+  /** Takes a turn of the caller, and of the session where there is one. Returns a function that gives them back. */
+  const enter = ({ id, person }: Caller): (() => void) => {
+    const leaveSession =
+      person === null ? null : sessionTurns.enter(person.sessionId, { tooMany: tooManyOfSession, noRoom })
+    try {
+      const leave = turns.enter(id, { tooMany, noRoom })
+      return () => {
+        leave()
+        leaveSession?.()
+      }
+    } catch (error) {
+      leaveSession?.()
+      throw error
+    }
+  }
+
+  const admit = (caller: Caller): EventStream => {
+    const leave = enter(caller)
     const stream = new EventStream()
     streams.add(stream)
     stream.once('close', () => {
@@ -60,8 +83,9 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   }
 
   return {
-    async open({ id, accountId }, lastEventId) {
-      const stream = admit(id)
+    async open(caller, lastEventId) {
+      const { accountId } = caller
+      const stream = admit(caller)
       try {
         const leave = await readerOf(accountId).join(stream)
         stream.once('close', leave)
@@ -86,9 +110,9 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
 
 const noRoom = (): ApiError => unavailable('queue_full', { retryAfterSeconds: 5 })
 
-const tooMany = (): ApiError =>
-  new ApiError('rate_limited', {
-    message: `${MOST_OF_CALLER} streams are open for this caller.`,
-    hint: 'Close one of them, or share one.',
-    retryAfterSeconds: 10,
-  })
+const tooMany = (): ApiError => allOpen(`${MOST_OF_CALLER} streams are open for this caller.`)
+
+const tooManyOfSession = (): ApiError => allOpen(`${MOST_OF_SESSION} streams are open for this session.`)
+
+const allOpen = (message: string): ApiError =>
+  new ApiError('rate_limited', { message, hint: 'Close one of them, or share one.', retryAfterSeconds: 10 })

@@ -99,6 +99,21 @@ describe('GET /events/stream', () => {
     await expect.poll(async () => (await listen({ authorization })).reply.status).toBe(200)
   })
 
+  it('opens four for a session, refuses one more by 429, and leaves room for other sessions of the person', async () => {
+    const person = await newPerson(service, 'viewer', 'tabs@example.com')
+    const ofSession = async ({ cookie } = person) =>
+      new EventListener(await fetch(`${service.baseUrl}/events/stream`, { headers: { cookie } }))
+    const open = await Promise.all(Array.from({ length: 4 }, () => ofSession()))
+    expect(open.map(({ reply }) => reply.status)).toEqual([200, 200, 200, 200])
+    const refused = await ofSession()
+    expect([refused.reply.status, refused.reply.headers.get('retry-after')]).toEqual([429, '10'])
+    expect(await refused.next()).toBeNull()
+    const other = await newPerson(service, 'viewer', 'other-tabs@example.com')
+    expect((await ofSession(other)).reply.status).toBe(200)
+    await open[0]?.stop()
+    await expect.poll(async () => (await ofSession()).reply.status).toBe(200)
+  })
+
   it('is for those who may list events, and shows nothing of other accounts', async () => {
     const { id: agentId } = await purser.agents.create({ customerId, externalId: 'a' })
     const { secret } = await purser.apiKeys.create({ name: 'agent', role: 'agent', agentId })

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
 import { PurserError } from '@purser/client'
 import { beginSession } from '../reach.ts'
+import { sayWhoSignedIn } from './other-tabs.ts'
 import { selfQuery } from './session.ts'
 
 /** A browser keeps the cookie of a session only over HTTPS, or from its own machine. */
@@ -32,7 +33,7 @@ export async function confirmSession(client: QueryClient): Promise<void> {
   client.clear()
   beginSession()
   try {
-    await client.fetchQuery(selfQuery)
+    sayWhoSignedIn(await client.fetchQuery(selfQuery))
   } catch (error) {
     if (error instanceof PurserError && error.status === 401) throw new SessionNotKept()
     throw error

@@ -1,7 +1,8 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
-import { askWhetherReached, heard, onReached } from './reach.ts'
-import { refresh } from './refresh.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { askWhetherReached } from '../reach.ts'
+import { refresh } from '../refresh.ts'
+import type { Viewer } from './event-stream.ts'
+import { shareEventStream } from './shared-stream.ts'
 
 /** What an event of a resource makes stale: every query whose key begins so. */
 const touchedBy: Readonly<Record<string, readonly string[]>> = {
@@ -31,25 +32,32 @@ const GATHER_MS = 250
 /** One request of a page in this time, on average: ten people who look at it are not to be a load. */
 const BETWEEN_MS = 680
 
-let connected = false
-const listeners = new Set<() => void>()
-const setConnected = (value: boolean) => {
-  connected = value
-  for (const listener of listeners) listener()
+/**
+ * Keeps what the pages show current, by the events of the account, and says whether it hears of them. All tabs of the browser share one
+ * stream of them. Answers what ends that.
+ */
+export function followEvents(client: QueryClient, viewer: Viewer, setConnected: (value: boolean) => void): () => void {
+  const stale = gatherer(client)
+  let isConnected = false
+  let later: ReturnType<typeof setTimeout> | undefined
+  const end = shareEventStream(viewer, (said) => {
+    if (said.kind === 'event') return stale([...ALWAYS, ...(touchedBy[said.resource] ?? [])])
+    if (said.kind === 'reset') return void refresh(client)
+    const wasConnected = isConnected
+    isConnected = said.kind === 'opened' || said.kind === 'isOpen'
+    setConnected(isConnected)
+    // A stream ends by its time, with its session, or with the node: a browser does not say which.
+    if (said.kind === 'lost') void askWhetherReached()
+    if (!isConnected || (wasConnected && said.kind === 'isOpen')) return
+    // What was missed, also on pages that nobody looks at now.
+    if (later === undefined) later = catchUp(client)
+    else void refresh(client)
+  })
+  return () => {
+    end()
+    clearTimeout(later)
+  }
 }
-
-/** Whether the page hears of events as they happen. */
-export const useIsLive = (): boolean =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => connected,
-  )
-
-/** A browser gives up where it was answered by an error, of a proxy whose node restarts: we ask again after so long. */
-const AGAIN_MS = 3_000
 
 /** How long after a page's first connection what it had read before that is read again. */
 const CAUGHT_UP_MS = 4_000
@@ -59,52 +67,6 @@ function catchUp(client: QueryClient): ReturnType<typeof setTimeout> {
   const openedAt = Date.now()
   const isOlder = ({ state, queryKey }: Query) => state.dataUpdatedAt <= openedAt && queryKey[0] !== 'self'
   return setTimeout(() => void client.invalidateQueries({ predicate: isOlder }), CAUGHT_UP_MS)
-}
-
-/** Keeps what the pages show current, by `GET /v1/events/stream`. A browser reconnects by itself, from the last event it saw. */
-export function useLiveUpdates(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    const stale = gatherer(client)
-    let source: EventSource
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let later: ReturnType<typeof setTimeout> | undefined
-    const connect = () => {
-      source = new EventSource('/v1/events/stream')
-      source.addEventListener('open', () => {
-        setConnected(true)
-        heard()
-        // What was missed, also on pages that nobody looks at now.
-        if (later === undefined) later = catchUp(client)
-        else void refresh(client)
-      })
-      source.addEventListener('reset', () => void refresh(client))
-      source.addEventListener('error', () => {
-        if (connected) heard()
-        setConnected(false)
-        // A stream ends by its time, with its session, or with the node: a browser does not say which.
-        void askWhetherReached()
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(connect, AGAIN_MS)
-      })
-      source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        const [resource = ''] = (JSON.parse(data) as { type: string }).type.split('.')
-        stale([...ALWAYS, ...(touchedBy[resource] ?? [])])
-      })
-    }
-    connect()
-    const stop = onReached(() => {
-      if (source.readyState !== EventSource.CLOSED) return
-      clearTimeout(timer)
-      connect()
-    })
-    return () => {
-      stop()
-      clearTimeout(timer)
-      clearTimeout(later)
-      source.close()
-      setConnected(false)
-    }
-  }, [client])
 }
 
 /**

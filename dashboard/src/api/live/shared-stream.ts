@@ -1,0 +1,44 @@
+import { openEventStream, type Told, type Viewer } from './event-stream.ts'
+import { inOneTab } from './one-tab.ts'
+
+/** What tabs say to each other: what the stream tells, and whether it is open. Only types of resources pass, and nothing about them. */
+type Said =
+  | Told
+  | { readonly kind: 'asks' }
+  /** The stream has been open all the time. */
+  | { readonly kind: 'isOpen' }
+  /** The tab that had the stream lets go of it: another one opens it, or nobody looks. */
+  | { readonly kind: 'isClosed' }
+
+/**
+ * Tells every tab of the browser of one stream. A browser opens six connections to a host over HTTP/1.1: with a stream in each, six tabs
+ * would leave none for requests. Tabs of another person have another channel. Answers what ends it in this tab.
+ */
+export function shareEventStream(viewer: Viewer, hear: (said: Exclude<Said, { kind: 'asks' }>) => void): () => void {
+  const name = `purser-events ${viewer.accountId} ${viewer.id}`
+  const channel = new BroadcastChannel(name)
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, no window
+  const post = (said: Said): void => channel.postMessage(said)
+  let isOpenHere = false
+  const say = (said: Exclude<Said, { kind: 'asks' }>) => {
+    isOpenHere = said.kind === 'opened' || (isOpenHere && (said.kind === 'event' || said.kind === 'reset'))
+    post(said)
+    hear(said)
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    if (data.kind !== 'asks') hear(data)
+    else if (isOpenHere) post({ kind: 'isOpen' })
+  })
+  const end = inOneTab(name, () => {
+    const close = openEventStream(viewer, say)
+    return () => {
+      close()
+      say({ kind: 'isClosed' })
+    }
+  })
+  post({ kind: 'asks' })
+  return () => {
+    end()
+    channel.close()
+  }
+}

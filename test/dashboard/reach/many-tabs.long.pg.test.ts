@@ -1,0 +1,177 @@
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metricsOf } from '../../support/metrics-of.ts'
+import { newPerson, PASSWORD } from '../../support/records/some-person.ts'
+import { browserPath, type DashboardRig, startDashboard, type Visit } from '../dashboard-rig.ts'
+
+const MINUTE = 60_000
+const TABS = 12
+const WIDE = { viewport: { width: 1280, height: 900 } }
+
+describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/1.1', () => {
+  let rig: DashboardRig
+  let cardId: string
+  beforeAll(async () => {
+    rig = await startDashboard()
+    const { purser } = rig.service
+    const customer = await purser.customers.create({ name: { business: 'Example Works' } })
+    const policy = { requireApproval: true }
+    cardId = (await purser.cards.create({ customerId: customer.id, label: 'Supplies', policy })).id
+  }, MINUTE)
+  afterAll(() => rig.stop())
+
+  const declare = (purpose: string) =>
+    rig.service.purser.intents.declare(cardId, { purpose, expectedAmount: 4_000, ttlMinutes: 600 })
+  const streams = async () =>
+    Number(/^purser_event_streams_open (\d+)$/m.exec(await metricsOf(rig.service.baseUrl))?.[1])
+  const hasStreams = (count: number) => expect.poll(streams, { timeout: MINUTE }).toBe(count)
+  const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+  const shows = (page: Page, purpose: string) => page.getByRole('listitem').getByText(purpose).waitFor()
+
+  /** Opens tabs beside the first one, and notes which of them asks for a stream. */
+  async function openTabs({ context, page }: Visit, count: number) {
+    const asked: Page[] = []
+    context.on('request', (request) => {
+      if (request.url().endsWith('/v1/events/stream')) asked.push(request.frame().page())
+    })
+    const pages = [page]
+    while (pages.length < count) pages.push(await context.newPage())
+    await Promise.all(pages.map((each) => each.goto('/approvals')))
+    await Promise.all(pages.map(isLive))
+    return { pages, leader: () => asked.at(-1) as Page }
+  }
+
+  it('are all live by one stream, and every request of each is answered', { timeout: 5 * MINUTE }, async () => {
+    const ann = await openTabs(await rig.browse('approver', WIDE), TABS)
+    const bob = await openTabs(await rig.browse('admin', WIDE), 2)
+    await hasStreams(2)
+
+    const answers = await Promise.all(
+      ann.pages.map((page) => page.evaluate(() => fetch('/v1/self').then(({ status }) => status))),
+    )
+    expect(answers).toEqual(Array(TABS).fill(200))
+
+    const { id } = await declare('Paper')
+    await Promise.all([...ann.pages, ...bob.pages].map((page) => shows(page, 'Paper')))
+    const [seventh] = ann.pages.slice(6) as [Page]
+    await seventh.getByRole('listitem').getByText('Paper').click()
+    await seventh.getByRole('button', { name: /^Approve/ }).click()
+    const sure = seventh.getByRole('dialog').getByRole('button', { name: /^Approve/ })
+    await expect
+      .poll(async () => {
+        if (await sure.isVisible()) await sure.click()
+        return (await rig.service.purser.intents.get(id)).status
+      })
+      .toBe('pending')
+    const paper = (page: Page) => page.getByRole('listitem').getByText('Paper')
+    await Promise.all([...ann.pages, ...bob.pages].map((page) => paper(page).waitFor({ state: 'detached' })))
+  })
+
+  it('are live again at once when the tab with the stream is closed, or crashes', { timeout: 5 * MINUTE }, async () => {
+    const { pages, leader } = await openTabs(await rig.browse('approver', WIDE), 4)
+    const closed = leader()
+    await closed.close()
+    const three = pages.filter((page) => page !== closed)
+    await expect.poll(leader).not.toBe(closed)
+    await Promise.all(three.map(isLive))
+    await declare('Ink')
+    await Promise.all(three.map((page) => shows(page, 'Ink')))
+
+    const crashed = leader()
+    const gone = crashed.waitForEvent('crash')
+    void crashed.goto('chrome://crash').catch(() => null)
+    await gone
+    const two = three.filter((page) => page !== crashed)
+    await expect.poll(leader).not.toBe(crashed)
+    await declare('String')
+    await Promise.all(two.map((page) => shows(page, 'String')))
+    await hasStreams(1)
+  })
+
+  it(
+    'have none where all are hidden for a minute, and all that was missed when one is looked at',
+    {
+      timeout: 5 * MINUTE,
+    },
+    async () => {
+      const visit = await rig.browse('approver', WIDE)
+      await visit.context.clock.install()
+      const { pages, leader } = await openTabs(visit, 3)
+      const first = leader()
+      const [second, third] = pages.filter((page) => page !== first) as [Page, Page]
+      await show(first, 'hidden')
+      await first.clock.fastForward(61_000)
+      await expect.poll(leader).not.toBe(first)
+      await hasStreams(1)
+      await Promise.all(pages.map(isLive))
+
+      for (const page of [second, third]) await show(page, 'hidden')
+      for (const page of [second, third]) await page.clock.fastForward(61_000)
+      await hasStreams(0)
+      await declare('Glue')
+      await show(third, 'visible')
+      await shows(third, 'Glue')
+      await hasStreams(1)
+      await isLive(third)
+    },
+  )
+
+  it(
+    'are of the person who is signed in: of another one after a sign-in, of nobody after a sign-out',
+    {
+      timeout: 5 * MINUTE,
+    },
+    async () => {
+      const visit = await rig.browse('approver', WIDE)
+      const { pages } = await openTabs(visit, 3)
+      const [one, two, three] = pages as [Page, Page, Page]
+      const { id } = await newPerson(rig.service, 'viewer', 'other@example.com')
+      const { name } = await rig.service.purser.people.get(id)
+      await one.goto('/sign-in')
+      await one.getByLabel('Email').fill('other@example.com')
+      await one.getByLabel('Password').fill(PASSWORD)
+      await one.getByRole('button', { name: 'Sign in', exact: true }).click()
+      for (const page of pages)
+        await page
+          .getByRole('link', { name: new RegExp(name) })
+          .or(page.getByText(name))
+          .first()
+          .waitFor()
+      await Promise.all(pages.map(isLive))
+      await hasStreams(1)
+      await signOut(visit.context, two)
+      for (const page of [one, three]) await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+      await hasStreams(0)
+    },
+  )
+
+  it('say it where an answer takes five seconds', { timeout: 2 * MINUTE }, async () => {
+    const { page } = await rig.browse('viewer', WIDE)
+    let answer = () => {}
+    const asked = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(/\/v1\/agents\?/, async (route) => {
+      await asked
+      await route.continue()
+    })
+    await page.goto('/agents')
+    const band = page.getByRole('region', { name: 'Purser takes long to answer' })
+    await band.getByText('This takes longer than usual.').waitFor()
+    answer()
+    await band.waitFor({ state: 'detached' })
+    await page.getByText('There is no agent yet.').waitFor()
+  })
+})
+
+/** What a browser tells a page that is looked at, or no longer. A browser without windows shows all of them. */
+const show = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate(`
+    Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' })
+    document.dispatchEvent(new Event('visibilitychange'))
+  `)
+
+async function signOut(context: BrowserContext, page: Page): Promise<void> {
+  expect(
+    await page.evaluate(() => fetch('/v1/sessions/current', { method: 'DELETE' }).then(({ status }) => status)),
+  ).toBe(200)
+  expect(context.pages().length).toBeGreaterThan(1)
+}
