@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { createQueryClient } from './api/query-client.ts'
 import { createRouter } from './app/routes.tsx'
+import { guardInput } from './lib/input/input-guard.ts'
 import { followTheme } from './lib/theme.ts'
 import { Toasts } from './ui/toast.tsx'
 import './styles.css'
@@ -12,6 +13,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
 
 followTheme()
+guardInput()
 
 createRoot(root).render(
   <StrictMode>

@@ -1,12 +1,13 @@
-import type { ButtonHTMLAttributes } from 'react'
+import { type ButtonHTMLAttributes, createContext, type MouseEvent, useContext } from 'react'
 import { Link, type LinkProps } from 'react-router'
 import { classes } from '../lib/classes.ts'
+import { IsNew } from '../lib/input/input-guard.ts'
 
 type Look = 'primary' | 'secondary' | 'danger' | 'ghost'
 type Size = 'small' | 'medium'
 
 const base =
-  'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55'
+  'inline-flex items-center justify-center gap-2 rounded-lg font-medium whitespace-nowrap no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-not-allowed aria-busy:cursor-progress aria-disabled:opacity-55'
 const looks: Record<Look, string> = {
   primary: 'bg-accent text-on-accent hover:opacity-90',
   secondary: 'border border-line bg-sheet text-ink hover:border-strong-line',
@@ -22,23 +23,43 @@ interface Shape {
 const shaped = ({ look = 'secondary', size = 'medium' }: Shape, className?: string) =>
   classes(base, looks[look], sizes[size], className)
 
-/** `busy`: what it does is under way; it says so, and cannot be pressed again. */
+/** Whether a button is one of those that a dialog is answered with. */
+export const Answers = createContext(false)
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Shape {
+  /** What it does is under way; it says so, and cannot be pressed again. It keeps the focus. */
+  busy?: boolean
+  /** It cannot be pressed at the moment, and keeps the focus. */
+  off?: boolean
+  /** It decides something at once: the space bar does not press it, nor anything while what is decided about is new. */
+  decides?: boolean
+}
+
 export function Button({
   look,
   size,
   busy = false,
+  off = false,
+  decides,
   className,
   children,
   type = 'button',
-  disabled = false,
+  onClick,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Shape & { busy?: boolean }) {
+}: ButtonProps) {
+  const answers = useContext(Answers) && (look === 'primary' || look === 'danger')
+  const isDecision = decides ?? answers
+  const isNew = useContext(IsNew) && isDecision
+  const isOff = busy || off || isNew
+  const press = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event))
   return (
     <button
       type={type}
       className={shaped({ ...(look && { look }), ...(size && { size }) }, className)}
-      disabled={disabled || busy}
+      aria-disabled={isOff || undefined}
       aria-busy={busy || undefined}
+      data-decides={isDecision || undefined}
+      onClick={press}
       {...rest}
     >
       {busy && (

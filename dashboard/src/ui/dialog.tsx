@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classes } from '../lib/classes.ts'
+import { swallowKeys } from '../lib/input/input-guard.ts'
+import { Answers } from './button.tsx'
 
 interface DialogProps {
   title: string
@@ -13,28 +15,41 @@ interface DialogProps {
 
 /**
  * The browser's own modal dialog: it keeps the focus, Escape closes it. It is open as long as it is rendered. What has
- * `data-focus` has the focus first, else the browser chooses.
+ * `data-focus` has the focus first, else the browser chooses. Where it closes by itself, what somebody goes on typing is no shortcut.
  */
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  useEffect(() => {
+  const wasAnswered = useRef(false)
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     dialog?.querySelector<HTMLElement>('[data-focus]')?.focus()
-    return () => dialog?.close()
+    return () => {
+      dialog?.close()
+      if (!wasAnswered.current) swallowKeys()
+    }
   }, [])
+  const onKey = ({ key, ctrlKey, metaKey, target }: KeyboardEvent) => {
+    const isText = target instanceof HTMLTextAreaElement && !ctrlKey && !metaKey
+    wasAnswered.current = key === 'Escape' || (key === 'Enter' && !isText)
+  }
   return (
     <dialog
       ref={ref}
       aria-labelledby={id}
       closedby={onClose === null ? 'none' : undefined}
+      onClickCapture={({ target }) =>
+        (wasAnswered.current = target instanceof Element && target.closest('button') !== null)
+      }
+      onKeyDownCapture={onKey}
       onKeyDown={(event) => {
         // A second Escape would close it without asking, in browsers that do not know `closedby`.
         if (onClose === null && event.key === 'Escape') event.preventDefault()
       }}
       onCancel={(event) => {
         event.preventDefault()
+        wasAnswered.current = true
         onClose?.()
       }}
       className={classes(
@@ -47,7 +62,11 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
           {title}
         </h2>
         {children}
-        {actions && <div className="flex flex-wrap justify-end gap-2 pt-2">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap justify-end gap-2 pt-2">
+            <Answers value={true}>{actions}</Answers>
+          </div>
+        )}
       </div>
     </dialog>
   )

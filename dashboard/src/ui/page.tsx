@@ -68,7 +68,7 @@ export function Section({
   children: ReactNode
 }) {
   return (
-    <section className="min-w-0 overflow-hidden rounded-xl border border-line bg-sheet">
+    <section className="min-w-0 overflow-clip rounded-xl border border-line bg-sheet">
       {(title !== undefined || action !== undefined) && (
         <div className="flex min-h-12 flex-wrap items-center justify-between gap-2 border-b border-line px-5 py-2">
           {title !== undefined && <h2 className="font-semibold">{title}</h2>}

@@ -36,7 +36,7 @@ export function Toasts({ children }: { children: ReactNode }) {
     <Context value={say.current}>
       {children}
       <div
-        className="pointer-events-none fixed inset-x-0 bottom-4 z-50 grid justify-items-center gap-2 px-4"
+        className="pointer-events-none fixed inset-x-0 bottom-(--foot) z-50 grid justify-items-center gap-2 px-4"
         role="status"
       >
         {toasts.map(({ id, text, isError, undo }) => (

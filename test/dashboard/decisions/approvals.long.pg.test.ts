@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
 import { clipped } from '../clipped.ts'
 import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { settled } from '../settled.ts'
 
 describe.skipIf(browserPath === undefined)('approvals', () => {
   let rig: DashboardRig
@@ -53,6 +54,7 @@ describe.skipIf(browserPath === undefined)('approvals', () => {
     await page.locator('[aria-current=true]').getByText('Printer paper').waitFor()
     await page.keyboard.press('a')
     await page.getByRole('dialog', { name: 'Approve $40.00 at Example Books?' }).waitFor()
+    await settled(page)
     await page.keyboard.press('Enter')
     await page.getByText('Approved: $40.00 at Example Books.').waitFor()
     const approved = await rig.service.purser.intents.get(first.id)
@@ -62,6 +64,7 @@ describe.skipIf(browserPath === undefined)('approvals', () => {
     await page.locator('[aria-current=true]').getByText('handbook of knots').waitFor()
     await page.keyboard.press('d')
     await page.getByRole('dialog', { name: 'Decline $40.00 at Example Books?' }).waitFor()
+    await settled(page)
     await page.keyboard.type('We have one.')
     await page.keyboard.press('Control+Enter')
     await page.getByText('No approval is waiting for you.').waitFor()
@@ -74,6 +77,7 @@ describe.skipIf(browserPath === undefined)('approvals', () => {
     const { page } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
     await page.goto('/approvals')
     await page.getByRole('heading', { level: 2, name: '$40.00 at Example Books' }).waitFor()
+    await settled(page)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: '$40.00 at Example Books' }).waitFor()
     expect(new URL(page.url()).pathname).toMatch(/^\/approvals\/apr_/)

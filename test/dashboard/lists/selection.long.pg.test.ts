@@ -102,6 +102,7 @@ describe.skipIf(browserPath === undefined)('rows that are selected together in t
     expect((await purser.intents.get(large.id)).status).toBe('pending_approval')
 
     const other = await declare('chairs', 4_000)
+    await page.getByRole('button', { name: '1 new' }).click()
     await box(page, 'chairs').click()
     await bar(page).getByRole('button', { name: 'Clear' }).waitFor()
     await bar(page).getByText('2 selected').waitFor()

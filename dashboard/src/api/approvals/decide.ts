@@ -1,21 +1,15 @@
-import {
-  type Approval,
-  type Challenge,
-  type ChangeRequest,
-  type Intent,
-  PurserError,
-  type Subscription,
-} from '@purser/client'
+import { type Intent, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
-import { confirmed, signDecision } from '../sign-in/passkeys.ts'
+import { type Intention, newIntention } from '../intention.ts'
+import { confirmed, onceOf, signDecision } from '../sign-in/passkeys.ts'
 
 export type Verdict = 'approve' | 'decline'
-
-type Proof = Awaited<ReturnType<typeof signDecision>>
 
 export interface Made {
   readonly verdict: Verdict
   readonly note?: string | undefined
+  /** The `subjectHash` of what was on the screen when the person pressed: the service refuses a decision about anything else. */
+  readonly shown?: string | undefined
 }
 
 /** Something that waits for a decision, as it was read. */
@@ -23,26 +17,38 @@ interface Read {
   readonly subjectHash?: string
 }
 
-/** Says what was on the page: the service refuses a decision about anything else. */
+/** Says what was on the page. */
 export const shownOf = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
 
+const bodyOf = ({ note, shown }: Made, noteName: 'note' | 'reason') => ({
+  ...(shown !== undefined && { shown }),
+  ...(note && { [noteName]: note }),
+})
+
 /** Decides about an intent. Where the account asks for a passkey, which is known or the service says, the person is asked for one. */
-export async function decide(approval: Approval, { verdict, note }: Made, takesPasskey: boolean) {
-  const { intentId } = approval
-  const shown = shownOf(approval)
-  const send = (proof?: Proof): Promise<Intent> => {
-    const more = { ...shown, ...(proof === undefined ? {} : { proof }) }
-    return verdict === 'approve'
-      ? purser.intents.approve(intentId, { ...more, ...(note ? { note } : {}) })
-      : purser.intents.reject(intentId, { ...more, ...(note ? { reason: note } : {}) })
+export async function decide(intentId: string, made: Made, takesPasskey: boolean, intention: Intention) {
+  const isYes = made.verdict === 'approve'
+  const send = () => {
+    const body = {
+      ...bodyOf(made, isYes ? 'note' : 'reason'),
+      ...(intention.proof !== undefined && { proof: intention.proof }),
+    }
+    return isYes
+      ? purser.intents.approve(intentId, body, onceOf(intention))
+      : purser.intents.reject(intentId, body, onceOf(intention))
   }
-  const sign = () => signDecision(intentId, { decision: verdict === 'approve' ? 'approve' : 'reject', ...shown })
-  if (takesPasskey) return send(await sign())
+  const sign = async () => {
+    const { shown } = made
+    const decision = isYes ? 'approve' : 'reject'
+    intention.proof ??= await signDecision(intentId, { decision, ...(shown !== undefined && { shown }) })
+  }
+  if (takesPasskey) await sign()
   try {
     return await send()
   } catch (error) {
     if (!(error instanceof PurserError) || error.code !== 'passkey_required') throw error
-    return send(await sign())
+    await sign()
+    return send()
   }
 }
 
@@ -51,28 +57,29 @@ export const revokeApproval = (intentId: string, reason?: string): Promise<Inten
   purser.intents.revokeApproval(intentId, reason ? { reason } : {})
 
 /** Answers a challenge. */
-export const decideChallenge = (challenge: Challenge, { verdict, note }: Made) =>
-  confirmed((proof) => {
-    const { id } = challenge
-    const body = { ...shownOf(challenge), ...(note && { note }), ...proof }
-    return verdict === 'approve' ? purser.challenges.approve(id, body) : purser.challenges.decline(id, body)
-  })
+export const decideChallenge = (id: string, made: Made, intention: Intention) =>
+  confirmed((proof, once) => {
+    const body = { ...bodyOf(made, 'note'), ...proof }
+    return made.verdict === 'approve'
+      ? purser.challenges.approve(id, body, once)
+      : purser.challenges.decline(id, body, once)
+  }, intention)
 
 /** Decides about purchases that come again. */
-export const decideSubscription = (subscription: Subscription, { verdict, note }: Made) =>
-  confirmed((proof) => {
-    const { id } = subscription
-    const more = { ...shownOf(subscription), ...proof }
-    return verdict === 'approve'
-      ? purser.subscriptions.approve(id, { ...(note && { note }), ...more })
-      : purser.subscriptions.reject(id, { ...(note && { reason: note }), ...more })
-  })
+export const decideSubscription = (id: string, made: Made, intention: Intention = newIntention()) =>
+  confirmed(
+    (proof, once) =>
+      made.verdict === 'approve'
+        ? purser.subscriptions.approve(id, { ...bodyOf(made, 'note'), ...proof }, once)
+        : purser.subscriptions.reject(id, { ...bodyOf(made, 'reason'), ...proof }, once),
+    intention,
+  )
 
 /** Decides about a change that an agent asks for. */
-export function decideChange(request: ChangeRequest, { verdict, note }: Made) {
-  const { id } = request
-  const body = { ...shownOf(request), ...(note && { note }) }
-  return verdict === 'approve'
-    ? confirmed((proof) => purser.changeRequests.approve(id, { ...body, ...proof }))
-    : purser.changeRequests.reject(id, body)
-}
+export const decideChange = (id: string, made: Made, intention: Intention) =>
+  made.verdict === 'approve'
+    ? confirmed(
+        (proof, once) => purser.changeRequests.approve(id, { ...bodyOf(made, 'note'), ...proof }, once),
+        intention,
+      )
+    : purser.changeRequests.reject(id, bodyOf(made, 'note'), onceOf(intention))

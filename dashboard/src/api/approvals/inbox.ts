@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Approval, Challenge, ChangeRequest, Subscription } from '@purser/client'
-import { approvalsQuery, waitingQuery } from './approvals.ts'
-import { challengesQuery, waitingChallengesQuery } from './challenges.ts'
-import { changeRequestsQuery, waitingChangesQuery } from './change-requests.ts'
-import { subscriptionsQuery, waitingSubscriptionsQuery } from './subscriptions.ts'
+import { approvalQuery, approvalsQuery, waitingQuery } from './approvals.ts'
+import { challengeQuery, challengesQuery, waitingChallengesQuery } from './challenges.ts'
+import { changeRequestQuery, changeRequestsQuery, waitingChangesQuery } from './change-requests.ts'
+import { ageOf } from './steady-inbox.ts'
+import { subscriptionQuery, subscriptionsQuery, waitingSubscriptionsQuery } from './subscriptions.ts'
 
 /** What a person decides about: a purchase, one that comes again, a change that an agent asks for, or a purchase that the issuer asks about. */
 export type Waiting =
@@ -32,10 +34,7 @@ const subscriptions = (page: readonly Subscription[]): Waiting[] =>
     .filter(({ requiresApproval }) => requiresApproval)
     .map((subscription) => ({ kind: 'subscription', id: subscription.id, at: subscription.createdAt, subscription }))
 
-/** Behind its prefix an id begins with its moment, and goes on in the order of their making. */
-const place = ({ id }: Waiting): string => id.slice(id.indexOf('_') + 1)
-
-const newestFirst = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((a, b) => (place(a) < place(b) ? 1 : -1))
+const newestFirst = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1))
 
 interface Listed {
   readonly rows: readonly Waiting[]
@@ -44,9 +43,9 @@ interface Listed {
 
 /** Several lists as one: as far back as all are known. */
 function merged(lists: readonly Listed[]): Waiting[] {
-  const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(place) : []))
+  const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(ageOf) : []))
   const knownFrom = ends.reduce((latest, end) => (end > latest ? end : latest), '')
-  return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => place(row) >= knownFrom)
+  return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => ageOf(row) >= knownFrom)
 }
 
 /** All that waits for somebody, and how much it is. */
@@ -79,8 +78,8 @@ const subscriptionStatus: Readonly<Record<Approval['status'], Subscription['stat
   canceled: 'canceled',
 }
 
-/** The inbox, of one status and agent; of all where it is undefined. A subscription that was approved and is paused counts as approved. */
-export function useInbox(status: Approval['status'] | undefined, agentId: string | undefined) {
+/** The inbox, of one status and agent; of all where it is undefined. The newest come first, unless it is `inOrder` of something else. A subscription that was approved and is paused counts as approved. */
+export function useInbox(status: Approval['status'] | undefined, agentId: string | undefined, inOrder = asTheyAre) {
   const purchases = useInfiniteQuery(approvalsQuery(status, agentId))
   const changes = useInfiniteQuery(changeRequestsQuery(status, agentId))
   const shopQuestions = useInfiniteQuery(challengesQuery(status, agentId))
@@ -88,16 +87,25 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   const hasPaused = status === 'approved'
   const paused = useInfiniteQuery({ ...subscriptionsQuery('paused', agentId), enabled: hasPaused })
   const all = [purchases, changes, shopQuestions, renewals, ...(hasPaused ? [paused] : [])]
+  const isRead = all.every(({ data }) => data !== undefined)
+  // The same rows, as long as no answer has brought others.
+  const rows = useMemo(
+    () =>
+      isRead
+        ? inOrder(
+            merged([
+              listed(purchases, (page) => page.data.map(purchase)),
+              listed(changes, (page) => page.data.map(change)),
+              listed(shopQuestions, (page) => challenges(page.data)),
+              listed(renewals, (page) => subscriptions(page.data)),
+              ...(hasPaused ? [listed(paused, (page) => subscriptions(page.data))] : []),
+            ]),
+          )
+        : undefined,
+    [isRead, hasPaused, inOrder, purchases.data, changes.data, shopQuestions.data, renewals.data, paused.data],
+  )
   return {
-    rows: all.every(({ data }) => data !== undefined)
-      ? merged([
-          listed(purchases, (page) => page.data.map(purchase)),
-          listed(changes, (page) => page.data.map(change)),
-          listed(shopQuestions, (page) => challenges(page.data)),
-          listed(renewals, (page) => subscriptions(page.data)),
-          ...(hasPaused ? [listed(paused, (page) => subscriptions(page.data))] : []),
-        ])
-      : undefined,
+    rows,
     error: all.find(({ error }) => error !== null)?.error ?? null,
     refetch: () => void Promise.all(all.map((query) => query.refetch())),
     hasMore: all.some(({ hasNextPage }) => hasNextPage),
@@ -108,6 +116,8 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   }
 }
 
+const asTheyAre = (rows: readonly Waiting[]): readonly Waiting[] => rows
+
 interface Pages<Page> {
   readonly data: { readonly pages: readonly Page[] } | undefined
   readonly hasNextPage: boolean
@@ -117,3 +127,15 @@ const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) =
   rows: data?.pages.flatMap(rowsOf) ?? [],
   hasMore: hasNextPage,
 })
+
+/** A request as it is now: read by itself, since no list of open ones has it any more. Undefined until it is known. */
+export function useCurrent({ kind, id }: Waiting): Waiting | undefined {
+  const { data: approval } = useQuery({ ...approvalQuery(id), enabled: kind === 'purchase' })
+  const { data: request } = useQuery({ ...changeRequestQuery(id), enabled: kind === 'change' })
+  const { data: challenge } = useQuery({ ...challengeQuery(id), enabled: kind === 'challenge' })
+  const { data: subscription } = useQuery({ ...subscriptionQuery(id), enabled: kind === 'subscription' })
+  if (kind === 'purchase') return approval && purchase(approval)
+  if (kind === 'change') return request && change(request)
+  if (kind === 'challenge') return challenge && { kind, id, at: challenge.createdAt, challenge }
+  return subscription && { kind, id, at: subscription.createdAt, subscription }
+}

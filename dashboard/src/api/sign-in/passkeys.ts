@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { type Passkey, PurserError } from '@purser/client'
+import { type CallOptions, type Passkey, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
+import { type Intention, newIntention } from '../intention.ts'
 
 /** Passkeys belong to a name, and to a page that nobody else could have sent: not to an address of numbers. */
 export const canUsePasskeys = (): boolean =>
@@ -65,17 +66,28 @@ type Options = Readonly<Record<string, unknown>>
 export type Proof = Awaited<ReturnType<typeof sign>>
 export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
 
+/** Options of a request under an intention. What a passkey confirms has another body, so it has a key of its own. */
+export const onceOf = ({ idempotencyKey, proof }: Intention): CallOptions => ({
+  idempotencyKey: proof === undefined ? idempotencyKey : `${idempotencyKey}-confirmed`,
+})
+
 /**
  * Does what somebody may have to confirm: where the service asks for it, the person touches a passkey of theirs, for what the service
- * says would become of it, and it is sent once more.
+ * says would become of it, and it is sent once more. A further try under the same intention has the same confirmation.
  */
-export async function confirmed<Answer>(send: (more: { proof?: Proof }) => Promise<Answer>): Promise<Answer> {
+export async function confirmed<Answer>(
+  send: (more: { proof?: Proof }, once: CallOptions) => Promise<Answer>,
+  intention?: Intention,
+): Promise<Answer> {
+  const own = intention ?? newIntention()
+  if (own.proof !== undefined) return send({ proof: own.proof }, onceOf(own))
   try {
-    return await send({})
+    return await send({}, onceOf(own))
   } catch (error) {
     const options = error instanceof PurserError && error.code === 'passkey_required' && error.details?.['options']
     if (!options) throw error
-    return send({ proof: await confirm(options as Options) })
+    own.proof = await confirm(options as Options)
+    return send({ proof: own.proof }, onceOf(own))
   }
 }
 

@@ -1,4 +1,4 @@
-import { isTyping } from '../../lib/use-keys.ts'
+import { isTyping } from '../../lib/input/is-typing.ts'
 
 interface Actions {
   open: (shown: 'palette' | 'shortcuts') => void

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { pageKeys } from '../../lib/use-keys.ts'
+import { pageKeys } from '../../lib/input/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { navigationPages } from '../navigation-pages.ts'

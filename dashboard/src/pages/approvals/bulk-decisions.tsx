@@ -1,4 +1,4 @@
-import { passkeyThreshold } from './passkey-threshold.ts'
+import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import type { Waiting } from '../../api/approvals/inbox.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+import { SelectionNote } from '../../ui/list/selection-bar.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
 import { subscriptionHeadline } from './subscription-text.ts'
@@ -72,15 +73,13 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   ]
   return (
     <>
+      {rows.length > 0 && <SelectionNote>{noteOf(decidable.length, skipped.length)}</SelectionNote>}
       {decidable.length > 0 &&
         verdicts.map((one) => (
           <Button key={one.title} size="small" onClick={() => setBulk(one)}>
             {one.title}
           </Button>
         ))}
-      {rows.length > 0 && decidable.length === 0 && (
-        <p className="text-sm text-quiet">Each of these takes a passkey: decide them one by one.</p>
-      )}
       {bulk && <BulkDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} whyOf={whyOf} />}
     </>
   )
@@ -92,6 +91,15 @@ const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>) =>
     : waiting.kind === 'subscription'
       ? { most: waiting.subscription.maxAmount, currency: waiting.subscription.currency }
       : { most: waiting.approval.subject.ceiling, currency: waiting.approval.subject.expectedCurrency }
+
+/** How many of the selected can be decided about together, and why the others cannot. */
+function noteOf(decidable: number, skipped: number): string {
+  if (skipped === 0) return 'All can be decided here.'
+  const takes = `${formatCount(skipped)} ${skipped === 1 ? 'takes' : 'take'} a passkey`
+  return decidable === 0
+    ? `${takes}: decide each by itself.`
+    : `${formatCount(decidable)} can be decided here, ${takes}.`
+}
 
 function named(waiting: Waiting): Row {
   if (waiting.kind === 'change') {

@@ -13,9 +13,9 @@ import { SecondsLeft } from './seconds-left.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { Category } from '../../ui/words/category.tsx'
 import { challengeHeadline } from './challenge-text.ts'
-import { Decision } from './decision.tsx'
-import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
-import { passkeyThreshold } from './passkey-threshold.ts'
+import { Decision } from './decision/decision.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
+import { passkeyThreshold } from './decision/passkey-threshold.ts'
 
 /** What a shop wants to charge, how long is left, and the two buttons. */
 export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Challenge>) {
@@ -25,7 +25,12 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
   const title = challengeHeadline(data)
   const takesPasskey = passkeyAbove !== undefined && (data.amount ?? Infinity) > passkeyAbove
   return (
-    <DetailSection hasHeading={hasHeading} title={<OthersText text={title} />} status={data.status}>
+    <DetailSection
+      shown={shownIn(data)}
+      hasHeading={hasHeading}
+      title={<OthersText text={title} />}
+      status={data.status}
+    >
       <Question of={data} />
       {data.intentId !== undefined && data.status === 'pending' ? (
         <p>
@@ -43,7 +48,7 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
             why: 'The bank asks whether you agree to this purchase.',
             ...(takesPasskey && { passkeyAbove }),
           }}
-          decide={(made) => decideChallenge(data, made)}
+          decide={(made, intention) => decideChallenge(id, made, intention)}
           stale={['challenges']}
           {...(onDecided && { onDecided })}
         />

@@ -13,8 +13,8 @@ import { Facts } from '../../ui/page.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { changeHeadline } from './change-text.ts'
-import { Decision } from './decision.tsx'
-import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
+import { Decision } from './decision/decision.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
 /** What would change, before and after, who asks and why, and the two buttons. */
@@ -23,14 +23,19 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
   if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
   const title = changeHeadline(data)
   return (
-    <DetailSection hasHeading={hasHeading} title={<OthersText text={title} />} status={data.status}>
+    <DetailSection
+      shown={shownIn(data)}
+      hasHeading={hasHeading}
+      title={<OthersText text={title} />}
+      status={data.status}
+    >
       <p className="text-lg wrap-anywhere">
         <OthersText text={data.why} />
       </p>
       <Changes of={data} />
       <Decision
         of={{ ...data, title, why: data.why }}
-        decide={(made) => decideChange(data, made)}
+        decide={(made, intention) => decideChange(id, made, intention)}
         stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
         {...(onDecided && { onDecided })}
       />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Guarded } from '../../ui/deciding/guarded.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { DecisionStatus } from './decision-status.tsx'
@@ -14,18 +15,21 @@ export interface DetailProps<Item> {
 
 /** All that one needs to decide about one thing of the inbox. */
 export const DetailSection = ({
+  shown,
   hasHeading,
   title,
   status,
   children,
 }: {
+  /** What the decision is about: the id, and the content. */
+  shown: string
   hasHeading: boolean
   title: ReactNode
   status: string
   children: ReactNode
 }) => (
   <Section>
-    <div className="grid gap-4">
+    <Guarded shown={shown} className="grid gap-4">
       {hasHeading && (
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h2 className="min-w-0 text-xl font-semibold tracking-tight wrap-anywhere">{title}</h2>
@@ -33,7 +37,7 @@ export const DetailSection = ({
         </div>
       )}
       {children}
-    </div>
+    </Guarded>
   </Section>
 )
 
@@ -41,3 +45,7 @@ export const DetailSection = ({
 export const NoDetail = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Section>{error ? <Failure error={error} onRetry={onRetry} /> : <Loading lines={6} />}</Section>
 )
+
+/** Names what is shown of a request: which one, and its content. */
+export const shownIn = ({ id, subjectHash = '' }: { readonly id: string; readonly subjectHash?: string }): string =>
+  `${id} ${subjectHash}`

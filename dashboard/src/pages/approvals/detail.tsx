@@ -1,4 +1,4 @@
-import { passkeyThreshold } from './passkey-threshold.ts'
+import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
 import { accountQuery } from '../../api/account.ts'
@@ -12,8 +12,8 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { Budget } from './budget.tsx'
-import { Decision } from './decision.tsx'
-import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
+import { Decision } from './decision/decision.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
 import { ceilingOf, endsAt, headline, Site } from './subject.tsx'
 import { ShopWaits } from './shop-waits.tsx'
@@ -29,7 +29,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
   const takesPasskey = passkeyAbove !== undefined && (data.subject.ceiling ?? Infinity) > passkeyAbove
   return (
     <div className="@container grid grid-cols-[minmax(0,1fr)] gap-4">
-      <DetailSection hasHeading={hasHeading} title={headline(data)} status={data.status}>
+      <DetailSection shown={shownIn(data)} hasHeading={hasHeading} title={headline(data)} status={data.status}>
         {data.status === 'pending' && <ShopWaits intentId={data.intentId} />}
         <Site of={data} />
         <p className="text-lg wrap-anywhere">
@@ -44,7 +44,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             most: ceilingOf(data),
             ...(takesPasskey && { passkeyAbove }),
           }}
-          decide={(decision) => decide(data, decision, takesPasskey)}
+          decide={(made, intention) => decide(data.intentId, made, takesPasskey, intention)}
           stale={['approvals', 'intents', 'challenges']}
           {...(onDecided && { onDecided })}
         />

@@ -9,9 +9,9 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Facts } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
-import { Decision } from './decision.tsx'
-import { type DetailProps, DetailSection, NoDetail } from './detail-section.tsx'
-import { passkeyThreshold } from './passkey-threshold.ts'
+import { Decision } from './decision/decision.tsx'
+import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
+import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
 
 /** What an agent wants to buy again and again, and the two buttons. */
@@ -23,6 +23,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
   const [by, at, note] = [data.approvedBy ?? data.rejectedBy, data.approvedAt ?? data.rejectedAt, data.decisionNote]
   return (
     <DetailSection
+      shown={shownIn(data)}
       hasHeading={hasHeading}
       title={<OthersText text={subscriptionHeadline(data)} />}
       status={data.status}
@@ -37,6 +38,8 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
       </p>
       <Decision
         of={{
+          id,
+          ...(data.subjectHash !== undefined && { subjectHash: data.subjectHash }),
           status: decisionStatus(data),
           ...(by !== undefined && { decidedBy: by }),
           ...(at !== undefined && { decidedAt: at }),
@@ -46,7 +49,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
           most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
           ...(passkeyAbove !== undefined && maxAmount > passkeyAbove && { passkeyAbove }),
         }}
-        decide={(made) => decideSubscription(data, made)}
+        decide={(made, intention) => decideSubscription(id, made, intention)}
         stale={['subscriptions', 'budget']}
         {...(onDecided && { onDecided })}
       />

@@ -7,6 +7,7 @@ import { useMay } from '../../api/sign-in/session.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
+import { SelectionNote } from '../../ui/list/selection-bar.tsx'
 
 interface BulkFreezeProps {
   cards: readonly Card[]
@@ -43,8 +44,13 @@ export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
     done: 'unfrozen',
     act: ({ id }) => confirmed((proof) => purser.cards.unfreeze(id, proof)),
   }
+  const counts = (['active', 'frozen', 'closed'] as const).flatMap((status) => {
+    const { length } = cards.filter((card) => card.status === status)
+    return length === 0 ? [] : [`${formatCount(length)} ${status}`]
+  })
   return (
     <>
+      {cards.length > 0 && <SelectionNote>{counts.join(', ')}</SelectionNote>}
       {active.rows.length > 0 && (
         <Button size="small" onClick={() => setBulk(freeze)}>
           {freeze.title}

@@ -1,6 +1,6 @@
 import type { Subscription } from '@purser/client'
 import { useState } from 'react'
-import { decideSubscription } from '../../api/approvals/decide.ts'
+import { decideSubscription, shownOf } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
 import { confirmed } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
@@ -13,8 +13,8 @@ type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
 const { subscriptions } = purser
 const moves: Readonly<Record<Move, (subscription: Subscription) => Promise<Subscription>>> = {
-  approve: (subscription) => decideSubscription(subscription, { verdict: 'approve' }),
-  reject: (subscription) => decideSubscription(subscription, { verdict: 'decline' }),
+  approve: (it) => decideSubscription(it.id, { verdict: 'approve', ...shownOf(it) }),
+  reject: (it) => decideSubscription(it.id, { verdict: 'decline', ...shownOf(it) }),
   pause: ({ id }) => subscriptions.pause(id),
   resume: ({ id }) => confirmed((proof) => subscriptions.resume(id, proof)),
   cancel: ({ id }) => subscriptions.cancel(id),

@@ -4,32 +4,45 @@ import { classes } from '../../lib/classes.ts'
 import { MOST_SELECTED, type Selection } from '../../lib/use-selection.ts'
 import { Button } from '../button.tsx'
 
+interface SelectionBarProps {
+  selection: Selection
+  children: ReactNode
+}
+
 /**
- * Below a list while rows are selected: how many, and what can be done with them. What is in it stays when none is selected any more, so
- * that a dialog can say what was done.
+ * At the foot of the window while rows are selected: how many, and what can be done with them. What is in it stays when none is selected
+ * any more, so that a dialog can say what was done.
  */
-export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
+export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { size } = selection.ids
   const isShown = size > 0
   return (
-    <div
-      {...(isShown && { role: 'region', 'aria-label': 'Selected rows' })}
-      className={classes(
-        isShown &&
-          'sticky bottom-4 z-10 mx-auto mt-2 flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-2 rounded-xl border border-strong-line bg-sheet px-4 py-2 shadow-lg',
-      )}
-    >
-      {isShown && (
-        <p role="status" className="pr-2 font-medium">
-          {formatCount(size)} selected{size === MOST_SELECTED && ', which is the most'}
-        </p>
-      )}
-      {children}
-      {isShown && (
-        <Button look="ghost" size="small" onClick={selection.clear} aria-keyshortcuts="Escape">
-          Clear
-        </Button>
-      )}
-    </div>
+    <>
+      {isShown && <div aria-hidden className="h-32 sm:h-20" />}
+      <div
+        {...(isShown && { role: 'region', 'aria-label': 'Selected rows', 'data-foot': true })}
+        className={classes(
+          isShown &&
+            'fixed inset-x-2 bottom-3 z-30 mx-auto flex w-fit max-w-[calc(100%-1rem)] flex-wrap items-center gap-2 rounded-xl border border-strong-line bg-sheet px-4 py-2 shadow-lg lg:left-60',
+        )}
+      >
+        {isShown && (
+          <p role="status" className="font-medium">
+            {formatCount(size)} selected{size === MOST_SELECTED && ', which is the most'}
+          </p>
+        )}
+        {children}
+        {isShown && (
+          <Button look="ghost" size="small" onClick={selection.clear} aria-keyshortcuts="Escape">
+            Clear
+          </Button>
+        )}
+      </div>
+    </>
   )
 }
+
+/** What can be done with the selected rows, in words. */
+export const SelectionNote = ({ children }: { children: ReactNode }) => (
+  <p className="pr-2 text-sm text-quiet">{children}</p>
+)

@@ -1,4 +1,4 @@
-import { useKeys } from '../../lib/use-keys.ts'
+import { useKeys } from '../../lib/input/use-keys.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 
 const ROW = '[data-row]'

@@ -1,8 +1,8 @@
 import type { ChangeRequest } from '@purser/client'
-import { changeHeadline } from './change-text.ts'
+import { changeHeadline } from '../change-text.ts'
 import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { OthersText } from '../../../ui/others-text.tsx'
 
 /** Who asks, for what change, why, until when. */
 export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequest }) {
@@ -18,6 +18,7 @@ export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequ
       isWaiting={status === 'pending'}
       askedAt={request.createdAt}
       decidedAt={request.decidedAt}
+      decidedBy={request.decidedBy}
       end={<Expires at={request.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">

@@ -1,13 +1,13 @@
-import { useCurrency } from '../../ui/money.tsx'
+import { useCurrency } from '../../../ui/money.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { loadLater } from '../../app/load-later.tsx'
-import type { Made } from '../../api/approvals/decide.ts'
-import { canUsePasskeys, ownPasskeysQuery } from '../../api/sign-in/passkeys.ts'
-import { formatMoney } from '../../lib/format.ts'
-import { ExactTime } from '../../ui/time.tsx'
+import { loadLater } from '../../../app/load-later.tsx'
+import type { Made } from '../../../api/approvals/decide.ts'
+import { canUsePasskeys, ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
+import { formatMoney } from '../../../lib/format.ts'
+import { ExactTime } from '../../../ui/time.tsx'
 
-const MakePasskey = loadLater(async () => (await import('../../ui/passkeys/make-passkey.tsx')).MakePasskey)
+const MakePasskey = loadLater(async () => (await import('../../../ui/passkeys/make-passkey.tsx')).MakePasskey)
 
 interface PasskeyFirstOptions {
   /** Whether the decision takes a passkey. */

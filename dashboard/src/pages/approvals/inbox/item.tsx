@@ -1,8 +1,8 @@
 import type { Approval } from '@purser/client'
 import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
-import { ApprovalCard, Asked, endsAt } from './subject.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+import { ApprovalCard, Asked, endsAt } from '../subject.tsx'
+import { OthersText } from '../../../ui/others-text.tsx'
 
 /** Who asks, how much, for what, where, on which card, until when. */
 export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
@@ -18,6 +18,7 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
       isWaiting={status === 'pending'}
       askedAt={approval.requestedAt}
       decidedAt={approval.decidedAt}
+      decidedBy={approval.decidedBy}
       end={<Expires at={endsAt(approval)} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">

@@ -1,7 +1,7 @@
-import type { Waiting } from '../../api/approvals/inbox.ts'
-import { AgentCombobox } from '../../ui/combobox/holders.tsx'
-import { Select } from '../../ui/field.tsx'
-import { endsAt } from './subject.tsx'
+import type { Waiting } from '../../../api/approvals/inbox.ts'
+import { AgentCombobox } from '../../../ui/combobox/holders.tsx'
+import { Select } from '../../../ui/field.tsx'
+import { endsAt } from '../subject.tsx'
 
 interface InboxFiltersProps {
   agentId: string | undefined

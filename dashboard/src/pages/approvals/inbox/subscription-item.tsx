@@ -1,6 +1,6 @@
 import type { Subscription } from '@purser/client'
-import { formatMoney } from '../../lib/format.ts'
-import { OthersText } from '../../ui/others-text.tsx'
+import { formatMoney } from '../../../lib/format.ts'
+import { OthersText } from '../../../ui/others-text.tsx'
 import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 
@@ -22,6 +22,7 @@ export function SubscriptionItem({ subscription, ...row }: RowProps & { subscrip
       isWaiting={status === 'pending_approval'}
       askedAt={subscription.createdAt}
       decidedAt={subscription.approvedAt ?? subscription.rejectedAt}
+      decidedBy={subscription.approvedBy ?? subscription.rejectedBy}
       end={subscription.expiresAt !== undefined && <Expires at={subscription.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">

@@ -1,7 +1,7 @@
 import type { Challenge } from '@purser/client'
-import { OthersText } from '../../ui/others-text.tsx'
-import { SecondsLeft } from './seconds-left.tsx'
-import { challengeHeadline } from './challenge-text.ts'
+import { OthersText } from '../../../ui/others-text.tsx'
+import { SecondsLeft } from '../seconds-left.tsx'
+import { challengeHeadline } from '../challenge-text.ts'
 import { InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 
@@ -19,6 +19,7 @@ export function ChallengeItem({ challenge, ...row }: RowProps & { challenge: Cha
       isWaiting={status === 'pending'}
       askedAt={challenge.createdAt}
       decidedAt={challenge.decidedAt}
+      decidedBy={challenge.decidedBy}
       end={
         <span className="text-warn">
           <SecondsLeft until={challenge.expiresAt} /> left

@@ -1,4 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { isPageNew } from './input-guard.ts'
+import { isTyping } from './is-typing.ts'
 
 /** Enter on these is their own. */
 const isControl = (target: EventTarget | null): boolean =>
@@ -7,14 +9,13 @@ const isControl = (target: EventTarget | null): boolean =>
 interface Key {
   /** What the list of shortcuts says that it does. */
   readonly does: string
+  /** A key that is held does it again and again. */
+  readonly repeats?: boolean
+  /** It does nothing while something on the page is new. */
+  readonly waits?: boolean
   act(): void
 }
 type Keys = Readonly<Record<string, Key>>
-
-/** Whether keys are a text. A checkbox takes none but the space bar. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))
 
 const registered = new Set<RefObject<Keys>>()
 
@@ -36,6 +37,7 @@ export function useKeys(keys: Keys): void {
       const key = current.current[event.key]
       if (key === undefined) return
       event.preventDefault()
+      if ((event.repeat && key.repeats !== true) || (key.waits === true && isPageNew())) return
       key.act()
     }
     registered.add(current)

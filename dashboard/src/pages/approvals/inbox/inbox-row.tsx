@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { DecisionStatus } from './decision-status.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
-import { Time } from '../../ui/time.tsx'
+import { ActorName } from '../../../ui/actor-name.tsx'
+import { DecisionStatus } from '../decision-status.tsx'
+import { OthersText } from '../../../ui/others-text.tsx'
+import { Time } from '../../../ui/time.tsx'
 import { RowLink, type RowProps } from './row-link.tsx'
 
 interface InboxRowProps extends RowProps {
@@ -16,6 +17,7 @@ interface InboxRowProps extends RowProps {
   status: string
   /** Undefined: nobody has decided yet. */
   decidedAt: string | undefined
+  decidedBy: string | undefined
   askedAt: string
   /** When the wait is over, as people read it. */
   end: ReactNode
@@ -23,22 +25,24 @@ interface InboxRowProps extends RowProps {
 }
 
 /** A row of the inbox: who asks, for what, and until when somebody can decide, or what was decided. */
-export function InboxRow({ id, who, what, title, children, status, decidedAt, askedAt, end, ...row }: InboxRowProps) {
-  const { isWaiting, ...link } = row
+export function InboxRow({ id, who, what, title, children, status, askedAt, end, ...row }: InboxRowProps) {
+  const { isWaiting, decidedAt, decidedBy, ...link } = row
   return (
     <RowLink id={id} {...link}>
-      <span className="flex items-baseline justify-between gap-3">
+      <span data-asked className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate font-semibold">
           <OthersText text={who ?? 'A card'} />
         </span>
         <span className="font-semibold">{what}</span>
       </span>
-      <span className="line-clamp-2 wrap-anywhere">
+      <span data-asked className="line-clamp-2 wrap-anywhere">
         <OthersText text={title} />
       </span>
       {children}
       <span className="flex items-center justify-between gap-3 text-sm text-quiet">
-        {isWaiting ? (
+        {isWaiting && link.isGone ? (
+          <span>No longer open</span>
+        ) : isWaiting ? (
           <>
             <span>
               Asked <Time at={askedAt} />
@@ -47,7 +51,14 @@ export function InboxRow({ id, who, what, title, children, status, decidedAt, as
           </>
         ) : (
           <>
-            <Time at={decidedAt ?? askedAt} />
+            <span className="min-w-0 truncate">
+              {link.isGone && decidedBy !== undefined && (
+                <>
+                  <ActorName id={decidedBy} />,{' '}
+                </>
+              )}
+              <Time at={decidedAt ?? askedAt} />
+            </span>
             <DecisionStatus of={status} />
           </>
         )}

@@ -1,15 +1,23 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
-import { classes } from '../../lib/classes.ts'
+import { classes } from '../../../lib/classes.ts'
 
 export interface RowProps {
   isChosen: boolean
   /** Undefined where there is no room beside the list: its page opens. */
   onChoose: (() => void) | undefined
+  /** Decided or ended while it was shown: it stays, struck through. */
+  isGone?: boolean
 }
 
 /** A row of the inbox. */
-export function RowLink({ id, isChosen, onChoose, children }: RowProps & { id: string; children: ReactNode }) {
+export function RowLink({
+  id,
+  isChosen,
+  isGone = false,
+  onChoose,
+  children,
+}: RowProps & { id: string; children: ReactNode }) {
   const choose = (event: MouseEvent) => {
     if (onChoose === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -18,10 +26,12 @@ export function RowLink({ id, isChosen, onChoose, children }: RowProps & { id: s
   return (
     <Link
       to={`/approvals/${id}`}
+      data-gone={isGone || undefined}
       onClick={choose}
       aria-current={isChosen ? 'true' : undefined}
       className={classes(
         'grid grid-cols-[minmax(0,1fr)] gap-1 border-l-4 px-4 py-3 no-underline',
+        isGone && 'text-quiet **:data-asked:line-through',
         isChosen ? 'border-accent bg-accent-wash' : 'border-transparent hover:bg-raised',
       )}
     >

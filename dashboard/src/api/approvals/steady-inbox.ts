@@ -1,0 +1,164 @@
+/** A request in the list as it is shown: open, or decided or ended while it was shown. */
+export interface Entry<Row> {
+  readonly row: Row
+  readonly isGone: boolean
+}
+
+/**
+ * What an inbox shows. The person changes it, and nobody else: what comes in waits behind a count, what somebody else decided stays where
+ * it was, and what is chosen stays chosen.
+ */
+export interface SteadyInbox<Row> {
+  /** Undefined: nothing is known yet. */
+  readonly entries: readonly Entry<Row>[] | undefined
+  readonly chosenId: string | undefined
+  /** As the service listed them last, in the order of the list. */
+  readonly listed: Listed<Row>
+  /** The person has asked for older ones. */
+  readonly wantsOlder: boolean
+  /** What the person decided here: a list that was asked for before may still have it. */
+  readonly decidedIds: ReadonlySet<string>
+}
+
+export interface Listed<Row> {
+  readonly rows: readonly Row[]
+  /** There are older ones, which are not listed. */
+  readonly hasMore: boolean
+}
+
+export type InboxEvent<Row> =
+  | { readonly type: 'listed'; readonly listed: Listed<Row> }
+  | { readonly type: 'moved'; readonly by: 1 | -1 }
+  | { readonly type: 'chose'; readonly id: string }
+  | { readonly type: 'decided'; readonly ids: readonly string[] }
+  | { readonly type: 'asked for new ones' }
+  | { readonly type: 'asked for older ones' }
+
+interface Identified {
+  readonly id: string
+}
+
+/** How rows are ordered by their age: behind its prefix an id begins with its moment. */
+export const ageOf = ({ id }: Identified): string => id.slice(id.indexOf('_') + 1)
+
+export const emptyInbox = <Row>(chosenId: string | undefined): SteadyInbox<Row> => ({
+  entries: undefined,
+  chosenId,
+  listed: { rows: [], hasMore: false },
+  wantsOlder: false,
+  decidedIds: new Set(),
+})
+
+export function steadyInbox<Row extends Identified>(inbox: SteadyInbox<Row>, event: InboxEvent<Row>): SteadyInbox<Row> {
+  switch (event.type) {
+    case 'listed':
+      return afterListing(inbox, without(event.listed, inbox.decidedIds))
+    case 'moved':
+      return afterMove(inbox, event.by)
+    case 'chose':
+      return { ...withoutGone(inbox, event.id), chosenId: event.id }
+    case 'decided':
+      return afterDecision(inbox, new Set(event.ids))
+    case 'asked for new ones':
+      return caughtUp(inbox)
+    default:
+      return { ...inbox, wantsOlder: true }
+  }
+}
+
+/** Rows that wait to be shown until the person asks for them. */
+export function newcomers<Row extends Identified>({ entries = [], listed }: SteadyInbox<Row>): readonly Row[] {
+  const shown = new Set(entries.map(({ row }) => row.id))
+  return listed.rows.filter(({ id }) => !shown.has(id))
+}
+
+const without = <Row extends Identified>({ rows, hasMore }: Listed<Row>, ids: ReadonlySet<string>): Listed<Row> => ({
+  rows: rows.filter(({ id }) => !ids.has(id)),
+  hasMore,
+})
+
+const open = <Row>(row: Row): Entry<Row> => ({ row, isGone: false })
+
+function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: Listed<Row>): SteadyInbox<Row> {
+  const { entries, chosenId } = inbox
+  // An empty list has nothing that could move.
+  if (entries === undefined || entries.length === 0)
+    return { ...inbox, listed, entries: listed.rows.map(open), chosenId: chosenId ?? listed.rows[0]?.id }
+  const now = new Map(listed.rows.map((row) => [row.id, row]))
+  const isBeyond = isBeyondOf(listed)
+  const kept = entries.map(({ row, isGone }) => {
+    const current = now.get(row.id)
+    if (current !== undefined) return open(current)
+    return { row, isGone: isGone || !isBeyond(row) }
+  })
+  const older = listed.rows.filter(
+    (row) => !entries.some((entry) => entry.row.id === row.id) && isOlderThan(entries, row),
+  )
+  const isRead = inbox.wantsOlder && older.length > 0
+  const shown = isRead ? inOrderOf(listed, kept, older) : [...kept, ...older.map(open)]
+  return { ...inbox, listed, entries: shown, wantsOlder: inbox.wantsOlder && !isRead }
+}
+
+/** What is older than all that is listed, while there is more, is not missing: new ones have pushed it to a later page. */
+function isBeyondOf<Row extends Identified>({ rows, hasMore }: Listed<Row>): (row: Row) => boolean {
+  const oldest = rows.map(ageOf).reduce((least, age) => (least < age ? least : age), '~')
+  return (row) => hasMore && ageOf(row) < oldest
+}
+
+const isOlderThan = <Row extends Identified>(entries: readonly Entry<Row>[], row: Row): boolean =>
+  entries.every((entry) => ageOf(row) < ageOf(entry.row))
+
+/** Older ones that the person asked for, each behind the one that it follows in the order of the list. */
+function inOrderOf<Row extends Identified>(
+  { rows }: Listed<Row>,
+  kept: readonly Entry<Row>[],
+  older: readonly Row[],
+): readonly Entry<Row>[] {
+  return older.reduce<readonly Entry<Row>[]>((shown, row) => {
+    const before = new Set(rows.slice(0, rows.indexOf(row)).map(({ id }) => id))
+    const at = shown.findLastIndex((entry) => before.has(entry.row.id))
+    return shown.toSpliced(at + 1, 0, open(row))
+  }, kept)
+}
+
+/** What is gone leaves once the person turns to something else. */
+function withoutGone<Row extends Identified>(inbox: SteadyInbox<Row>, butId: string | undefined): SteadyInbox<Row> {
+  const { entries } = inbox
+  if (entries === undefined) return inbox
+  return { ...inbox, entries: entries.filter(({ row, isGone }) => !isGone || row.id === butId) }
+}
+
+/** To the next open one in that direction; at the end, and where there is none, it stays. */
+function afterMove<Row extends Identified>(inbox: SteadyInbox<Row>, by: 1 | -1): SteadyInbox<Row> {
+  const { entries = [], chosenId } = inbox
+  const at = entries.findIndex(({ row }) => row.id === chosenId)
+  const ahead = by > 0 ? entries.slice(at + 1) : entries.slice(0, Math.max(0, at)).toReversed()
+  const next = ahead.find(({ isGone }) => !isGone)?.row.id
+  if (next === undefined) return inbox
+  return { ...withoutGone(inbox, next), chosenId: next }
+}
+
+/** What the person decided leaves at once, and what follows it is chosen: the one that comes next, else the one before. */
+function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: ReadonlySet<string>): SteadyInbox<Row> {
+  const { entries = [], chosenId, listed } = inbox
+  const at = entries.findIndex(({ row }) => row.id === chosenId)
+  const isLeft = ({ row, isGone }: Entry<Row>) => !isGone && !ids.has(row.id)
+  const next = entries.slice(at + 1).find(isLeft) ?? entries.slice(0, Math.max(0, at)).findLast(isLeft)
+  const rest = withoutGone({ ...inbox, entries: entries.filter(({ row }) => !ids.has(row.id)) }, undefined)
+  const isDecided = chosenId !== undefined && ids.has(chosenId)
+  const after: SteadyInbox<Row> = {
+    ...rest,
+    listed: without(listed, ids),
+    decidedIds: inbox.decidedIds.union(ids),
+    chosenId: isDecided ? next?.row.id : chosenId,
+  }
+  // Nothing is left that could move.
+  return after.entries?.length === 0 ? caughtUp(after) : after
+}
+
+/** All that is listed is shown. What is chosen stays, unless it is gone. */
+function caughtUp<Row extends Identified>(inbox: SteadyInbox<Row>): SteadyInbox<Row> {
+  const { entries = [], listed, chosenId } = inbox
+  const stays = chosenId !== undefined && !entries.some(({ row, isGone }) => isGone && row.id === chosenId)
+  return { ...inbox, entries: listed.rows.map(open), chosenId: stays ? chosenId : listed.rows[0]?.id }
+}

@@ -1,0 +1,78 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { Verdict } from '../../../api/approvals/decide.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextArea } from '../../../ui/field.tsx'
+import { OthersText } from '../../../ui/others-text.tsx'
+import { approveWords, type Decided } from './decided.ts'
+import { Meanwhile } from './outcome.tsx'
+
+interface AskProps {
+  verdict: Verdict
+  of: Decided
+  isBusy: boolean
+  /** An answer was sent, and is not known to have arrived. */
+  hasFailed: boolean
+  /** Why the answer did not count. */
+  problem: ReactNode
+  onDecide: (note: string) => void
+  onClose: () => void
+}
+
+/** Asks once more. It stays until the person closes it, whatever becomes of the request meanwhile, with what they have typed. */
+export function Ask({ verdict, of, isBusy, hasFailed, problem, onDecide, onClose }: AskProps) {
+  const form = useId()
+  const [note, setNote] = useState('')
+  const isDecline = verdict === 'decline'
+  const isOpen = of.status === 'pending'
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isOpen && !isBusy) onDecide(note.trim())
+  }
+  return (
+    <Dialog
+      title={`${isDecline ? 'Decline' : 'Approve'} ${of.title}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{isOpen ? 'Cancel' : 'Close'}</Button>
+          <Button
+            type="submit"
+            form={form}
+            look={isDecline ? 'danger' : 'primary'}
+            busy={isBusy}
+            off={!isOpen}
+            data-focus={isDecline ? undefined : true}
+          >
+            {hasFailed ? 'Try again' : isDecline ? 'Decline' : approveWords(of)}
+          </Button>
+        </>
+      }
+    >
+      {!isOpen && !isBusy && <Meanwhile of={of} />}
+      {problem}
+      <p className="wrap-anywhere text-quiet">
+        <OthersText text={of.why} />
+      </p>
+      <form
+        id={form}
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat)
+            event.currentTarget.requestSubmit()
+        }}
+      >
+        {isDecline && (
+          <TextArea
+            label="Why not"
+            hint="The agent can read it. It may be empty. Ctrl+Enter declines."
+            maxLength={500}
+            data-focus
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Approval } from '@purser/client'
+
+/** What waits for a person, or was decided: a purchase, one that comes again, a change, or a challenge. */
+export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decidedAt' | 'note'> {
+  readonly id: string
+  /** Its `subjectHash`: names what is shown. Absent once nobody can decide about it. */
+  readonly subjectHash?: string
+  readonly title: string
+  readonly why: string
+  /** What approving lets through: `up to $44.00`. */
+  readonly most?: string
+  /** Set where the decision takes a passkey: above which amount it does, in cents. */
+  readonly passkeyAbove?: number
+}
+
+/** What is approved is the ceiling, and the button says it. */
+export const approveWords = ({ most }: Decided): string => (most === undefined ? 'Approve' : `Approve ${most}`)

@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { type Made, shownOf, type Verdict } from '../../../api/approvals/decide.ts'
+import { isUnanswered, type Intention } from '../../../api/intention.ts'
+import { lacksPasskey, passkeyComplaint } from '../../../api/sign-in/passkeys.ts'
+import { useMay } from '../../../api/sign-in/session.ts'
+import { useKeys } from '../../../lib/input/use-keys.ts'
+import { ActFailure } from '../../../ui/deciding/act-failure.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Ask } from './ask.tsx'
+import { approveWords, type Decided } from './decided.ts'
+import { Outcome, SomebodyWasFirst } from './outcome.tsx'
+import { PasskeyFirst, usePasskeyFirst } from './passkey-first.tsx'
+import { isTaken, useDecide } from './use-decide.ts'
+
+interface DecisionProps {
+  of: Decided
+  decide: (made: Made, intention: Intention) => Promise<unknown>
+  /** Queries that another decision makes stale. */
+  stale: readonly string[]
+  onDecided?: () => void
+}
+
+/** The two buttons, or what was decided. The keys `a` and `d` ask once more: no single key decides. */
+export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
+  const may = useMay('admin', 'approver')
+  const [asking, setAsking] = useState<Verdict>()
+  const { mutate, reset, isPending, error, variables } = useDecide({
+    of,
+    decide,
+    stale,
+    onDecided: () => {
+      setAsking(undefined)
+      onDecided?.()
+    },
+  })
+  const isOpen = of.status === 'pending'
+  const first = usePasskeyFirst({
+    isNeeded: isOpen && may && (of.passkeyAbove !== undefined || lacksPasskey(error)),
+    refused: lacksPasskey(error) ? variables : undefined,
+    decide: mutate,
+  })
+  /** About what is drawn at this moment, not what is known later. */
+  const go = (verdict: Verdict, note?: string) => {
+    if (isPending) return undefined
+    const made = { verdict, ...(note && { note }), ...shownOf(of) }
+    if (!first.isMissing) return mutate(made)
+    setAsking(undefined)
+    return first.want(made)
+  }
+  const ask = (verdict: Verdict) => {
+    // What failed before was another answer.
+    if (variables?.verdict !== verdict) reset()
+    setAsking(verdict)
+  }
+  const canDecide = isOpen && may && !isPending
+  useKeys(
+    canDecide
+      ? {
+          a: { does: 'Approve', act: () => ask('approve') },
+          d: { does: 'Decline', act: () => ask('decline') },
+        }
+      : {},
+  )
+  const problem = <Problem of={error} isMissing={first.isMissing} />
+  return (
+    <div className="grid gap-3">
+      {isTaken(error) && <SomebodyWasFirst of={of} />}
+      {!isOpen && <Outcome of={of} />}
+      {isOpen && may && <PasskeyFirst of={first} above={of.passkeyAbove} />}
+      {isOpen && may && (
+        <div className="flex flex-wrap gap-3 *:grow sm:*:grow-0">
+          <Button look="primary" decides busy={isPending} onClick={() => go('approve')}>
+            {approveWords(of)}
+          </Button>
+          <Button decides busy={isPending} onClick={() => ask('decline')}>
+            Decline
+          </Button>
+        </div>
+      )}
+      {isOpen && !may && <p className="text-quiet">An approver has to decide. Your role can only read.</p>}
+      {asking === undefined && problem}
+      {asking !== undefined && (
+        <Ask
+          verdict={asking}
+          of={of}
+          isBusy={isPending}
+          hasFailed={isUnanswered(error)}
+          problem={problem}
+          onDecide={(note) => go(asking, note)}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Why an answer did not count, where nobody else was first, and no passkey has to be made. */
+function Problem({ of: error, isMissing }: { of: Error | null; isMissing: boolean }) {
+  if (error === null || isTaken(error) || lacksPasskey(error)) return null
+  const unconfirmed = isMissing ? undefined : passkeyComplaint(error)
+  if (unconfirmed === undefined) return <ActFailure error={error} />
+  return (
+    <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
+      {unconfirmed}
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { ActorName } from '../../../ui/actor-name.tsx'
+import { Time } from '../../../ui/time.tsx'
+import type { Decided } from './decided.ts'
+
+const verbs: Readonly<Record<string, string>> = {
+  approved: 'approved',
+  rejected: 'declined',
+  canceled: 'canceled',
+}
+
+/** What became of a request. */
+export function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: Decided }) {
+  if (status === 'expired') return <p className="text-quiet">It has expired, because nobody decided in time.</p>
+  return (
+    <div className="grid gap-1 rounded-lg bg-raised px-4 py-3">
+      <p>
+        <span className="capitalize">{verbs[status] ?? status}</span>
+        {decidedBy && (
+          <>
+            {' by '}
+            <ActorName id={decidedBy} />
+          </>
+        )}
+        {decidedAt && (
+          <>
+            {' '}
+            <Time at={decidedAt} />
+          </>
+        )}
+      </p>
+      {note && <blockquote className="border-l-2 border-strong-line pl-3 wrap-anywhere text-quiet">{note}</blockquote>}
+    </div>
+  )
+}
+
+/** The answer came after somebody else's, or after the end. */
+export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: Decided }) => (
+  <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
+    {decidedBy && verbs[status] ? (
+      <>
+        Somebody was first: <ActorName id={decidedBy} /> {verbs[status]} it. Your answer changed nothing.
+      </>
+    ) : (
+      <>It is no longer open. Your answer changed nothing.</>
+    )}
+  </p>
+)
+
+/** The question stands, and somebody else has answered it. */
+export const Meanwhile = ({ of: { status, decidedBy, note } }: { of: Decided }) => (
+  <div role="alert" className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3 text-warn">
+    <p>
+      {decidedBy && verbs[status] ? (
+        <>
+          <span className="first-letter:uppercase">
+            <ActorName id={decidedBy} />
+          </span>{' '}
+          {verbs[status]} it meanwhile.
+        </>
+      ) : status === 'expired' ? (
+        <>It has expired meanwhile.</>
+      ) : (
+        <>It is no longer open.</>
+      )}{' '}
+      Nothing was sent.
+    </p>
+    {note && <blockquote className="border-l-2 border-current pl-3 wrap-anywhere">{note}</blockquote>}
+  </div>
+)

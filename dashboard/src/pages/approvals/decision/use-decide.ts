@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { PurserError } from '@purser/client'
+import { useEffect } from 'react'
+import type { Made } from '../../../api/approvals/decide.ts'
+import { type Intention, isUnanswered, useOnce } from '../../../api/intention.ts'
+import { useSelf } from '../../../api/sign-in/session.ts'
+import { useForgetWhenReached } from '../../../ui/deciding/act-failure.tsx'
+import { useSay } from '../../../ui/toast.tsx'
+import type { Decided } from './decided.ts'
+
+interface DecideOptions {
+  readonly of: Decided
+  decide(made: Made, intention: Intention): Promise<unknown>
+  /** Queries that another decision makes stale. */
+  readonly stale: readonly string[]
+  onDecided(): void
+}
+
+/** Sends a decision, says that it is made, and renews what the pages show. */
+export function useDecide({ of, decide, stale, onDecided }: DecideOptions) {
+  const client = useQueryClient()
+  const say = useSay()
+  const done = ({ verdict }: Made) => {
+    say.done(`${verdict === 'approve' ? 'Approved' : 'Declined'}: ${of.title}.`)
+    onDecided()
+  }
+  const deciding = useMutation<unknown, Error, Made>({
+    mutationFn: useOnce(decide),
+    onSuccess: (_, made) => done(made),
+    onSettled: () => {
+      for (const key of stale) void client.invalidateQueries({ queryKey: [key] })
+    },
+  })
+  useForgetWhenReached(deciding)
+  const self = useSelf()
+  const { error, variables, reset } = deciding
+  // It had arrived, and its answer was lost.
+  const hasArrived = isUnanswered(error) && of.status !== 'pending' && of.decidedBy === self.id
+  useEffect(() => {
+    if (!hasArrived || variables === undefined) return
+    reset()
+    done(variables)
+  }, [hasArrived])
+  return deciding
+}
+
+/** Somebody else decided it, or its time ended, while this page was open. */
+export const isTaken = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
+
+const TAKEN: ReadonlySet<string> = new Set([
+  'intent_not_pending',
+  'change_request_not_pending',
+  'challenge_not_pending',
+  'subscription_not_pending',
+])

@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react'
+import { useCurrent, type Waiting } from '../../../api/approvals/inbox.ts'
+import type { Entry } from '../../../api/approvals/steady-inbox.ts'
+import { classes } from '../../../lib/classes.ts'
+import { formatCount } from '../../../lib/format.ts'
+import type { Selection } from '../../../lib/use-selection.ts'
+import { RowCheckbox } from '../../../ui/list/row-checkbox.tsx'
+import { Empty } from '../../../ui/states.tsx'
+import { ChallengeItem } from './challenge-item.tsx'
+import { challengeHeadline } from '../challenge-text.ts'
+import { ChangeItem } from './change-item.tsx'
+import { changeHeadline } from '../change-text.ts'
+import { Item } from './item.tsx'
+import type { RowProps } from './row-link.tsx'
+import { headline } from '../subject.tsx'
+import { SubscriptionItem } from './subscription-item.tsx'
+import { subscriptionHeadline } from '../subscription-text.ts'
+
+interface InboxListProps {
+  entries: readonly Entry<Waiting>[]
+  chosenId: string | undefined
+  /** Undefined where there is no room beside the list. */
+  onChoose: ((id: string) => void) | undefined
+  status: string
+  /** Undefined: nothing can be selected. */
+  selection: Selection | undefined
+}
+
+/** The requests, in an order that changes only when the person does something. */
+export function InboxList({ entries, chosenId, onChoose, status, selection }: InboxListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [chosenId])
+  if (entries.length === 0) return <NoRequests status={status} />
+  return (
+    <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
+      {entries.map(({ row, isGone }) => {
+        const isChosen = row.id === chosenId
+        // A second click opens its page.
+        const shared = { isChosen, onChoose: onChoose && !isChosen ? () => onChoose(row.id) : undefined }
+        return (
+          <li
+            key={row.id}
+            className={classes('scroll-mt-28 lg:scroll-mt-12', selection && 'grid grid-cols-[auto_minmax(0,1fr)]')}
+          >
+            {selection && (
+              <span className={classes('pt-4 pr-3 pl-4', isGone && 'invisible')}>
+                <RowCheckbox id={row.id} label={labelOf(row)} selection={selection} />
+              </span>
+            )}
+            {isGone ? <GoneRow row={row} {...shared} /> : <Row row={row} {...shared} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const GoneRow = ({ row, ...shared }: RowProps & { row: Waiting }) => (
+  <Row row={useCurrent(row) ?? row} isGone {...shared} />
+)
+
+function Row({ row, ...shared }: RowProps & { row: Waiting }) {
+  if (row.kind === 'change') return <ChangeItem request={row.request} {...shared} />
+  if (row.kind === 'challenge') return <ChallengeItem challenge={row.challenge} {...shared} />
+  if (row.kind === 'subscription') return <SubscriptionItem subscription={row.subscription} {...shared} />
+  return <Item approval={row.approval} {...shared} />
+}
+
+function labelOf(row: Waiting): string {
+  if (row.kind === 'challenge') return challengeHeadline(row.challenge)
+  if (row.kind === 'subscription') return subscriptionHeadline(row.subscription)
+  return row.kind === 'change' ? changeHeadline(row.request) : headline(row.approval)
+}
+
+const NoRequests = ({ status }: { status: string }) =>
+  status === 'pending' ? (
+    <Empty title="No approval is waiting for you.">
+      Purchases that need the approval of a person appear here when agents declare them, and so do subscriptions and
+      changes that agents ask for, and questions of banks whether you agree to a purchase. A policy requires approval
+      with <code>requireApproval</code>.
+    </Empty>
+  ) : (
+    <Empty title="There are none." />
+  )
+
+const words: Readonly<Record<string, string>> = {
+  pending: 'waiting',
+  approved: 'approved',
+  rejected: 'declined',
+  expired: 'expired',
+}
+
+interface InboxHeadProps {
+  status: string
+  count: number
+  hasMore: boolean
+  /** How many came in since the list was drawn. They move nothing until the person asks for them. */
+  newCount: number
+  onShowNew: () => void
+}
+
+/** Above the list, and always as high, so that nothing moves when something comes in. */
+export const InboxHead = ({ status, count, hasMore, newCount, onShowNew }: InboxHeadProps) => (
+  <div className="sticky top-14 z-2 flex min-h-11 items-center justify-between gap-3 rounded-t-xl border-b border-line bg-sheet px-4 text-sm lg:top-0">
+    <p className="text-quiet">
+      {formatCount(count)}
+      {hasMore && '+'} {words[status]}
+    </p>
+    <div role="status">
+      {newCount > 0 && (
+        <button
+          type="button"
+          aria-keyshortcuts="n"
+          onClick={onShowNew}
+          className="flex min-h-8 items-center gap-2 rounded-full bg-accent px-3 font-medium text-on-accent hover:opacity-90"
+        >
+          <span aria-hidden>↑</span> {formatCount(newCount)} new
+          <kbd aria-hidden className="rounded border border-current px-1 font-mono text-xs max-lg:hidden">
+            n
+          </kbd>
+        </button>
+      )}
+    </div>
+  </div>
+)

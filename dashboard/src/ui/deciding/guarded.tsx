@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { IsNew, useGuard } from '../../lib/input/input-guard.ts'
+
+interface GuardedProps {
+  /** What is shown: its id and its content. */
+  shown: string
+  className?: string
+  children: ReactNode
+}
+
+/** A part of a page in which people decide about what it shows. What is new cannot be decided about yet. */
+export function Guarded({ shown, className, children }: GuardedProps) {
+  const [element, isNew] = useGuard<HTMLDivElement>(shown, true)
+  return (
+    <div ref={element} data-guarded="decisions" data-shown={shown} data-new={isNew || undefined} className={className}>
+      <IsNew value={isNew}>{children}</IsNew>
+    </div>
+  )
+}

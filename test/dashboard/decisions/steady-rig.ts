@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { present } from '../../../src/lib/assert.ts'
+import { startDashboard, type Visit } from '../dashboard-rig.ts'
+
+/** A company whose purchases all wait for a person, and an inbox in front of that person. */
+export async function startInbox() {
+  const rig = await startDashboard()
+  const { purser } = rig.service
+  const customer = await purser.customers.create({ type: 'business', name: { business: 'Example Works' } })
+  const policy = { requireApproval: true }
+  const agent = await purser.agents.create({ customerId: customer.id, externalId: 'travel', name: 'Travel', policy })
+  const { id: cardId } = await purser.cards.create({ customerId: customer.id, agentId: agent.id, label: 'Travel' })
+
+  /** Another purchase waits. Answers the ids of the approval and of the intent. */
+  const ask = async (expectedMerchant: string, expectedAmount: number) => {
+    const { id } = await purser.intents.declare(cardId, { purpose: 'A room', expectedMerchant, expectedAmount })
+    return { id: id.replace('int_', 'apr_'), intentId: id }
+  }
+  /** The same, until the page has been told. */
+  const askMeanwhile = async (page: Page, merchant: string, amount: number) => {
+    let id = ''
+    const told = page.waitForResponse(
+      async (reply) => /\/v1\/approvals\?/.test(reply.url()) && id !== '' && (await reply.text()).includes(id),
+    )
+    const asked = await ask(merchant, amount)
+    id = asked.id
+    await told
+    return asked
+  }
+  /** Somebody else decides, in another browser, until the page has been told. */
+  const decideMeanwhile = async (page: Page, by: Visit, { id, intentId }: { id: string; intentId: string }) => {
+    const told = page.waitForResponse(
+      async (reply) => reply.url().includes('/v1/approvals') && (await reply.text()).includes('"rejected"'),
+    )
+    const { subjectHash: shown } = (await (await by.context.request.get(`/v1/approvals/${id}`)).json()) as {
+      subjectHash?: string
+    }
+    const data = { reason: 'We have one.', ...(shown !== undefined && { shown }) }
+    const headers = { origin: rig.url }
+    const reply = await by.context.request.post(`/v1/intents/${intentId}/reject`, { data, headers })
+    if (!reply.ok()) throw new Error(await reply.text())
+    await told
+  }
+  const empty = async () => {
+    for await (const { intentId } of purser.approvals.list({ status: 'pending' })) await purser.intents.cancel(intentId)
+  }
+  const statusOf = async ({ intentId }: { intentId: string }) => (await purser.intents.get(intentId)).status
+  return {
+    rig,
+    purser,
+    cardId,
+    agentId: agent.id,
+    customerId: customer.id,
+    ask,
+    askMeanwhile,
+    decideMeanwhile,
+    empty,
+    statusOf,
+  }
+}
+
+export type InboxRig = Awaited<ReturnType<typeof startInbox>>
+
+export const centreOf = async (page: Page, name: RegExp | string) => {
+  const { x, y, width, height } = present(await page.getByRole('button', { name }).boundingBox(), 'the button is shown')
+  return [x + width / 2, y + height / 2] as const
+}

@@ -1,0 +1,6 @@
+import type { Page } from 'playwright-core'
+
+/** Waits until what a page shows has been shown for so long that keys and buttons decide about it. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main:not(:has([data-new]))').waitFor()
+}
