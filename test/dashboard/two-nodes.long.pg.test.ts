@@ -54,7 +54,10 @@ describe.skipIf(browserPath === undefined)('two people on two nodes, of which on
     }
     // What the first node is told, the page on the second shows.
     const string = await declare('String')
-    for (const { page } of [one, other]) await waits(page, 'String').waitFor()
+    for (const { page } of [one, other]) {
+      await page.getByRole('button', { name: '1 new' }).click()
+      await waits(page, 'String').waitFor()
+    }
 
     await other.page.goto(ink.path)
     await other.page.getByRole('button', { name: 'Approve' }).waitFor()

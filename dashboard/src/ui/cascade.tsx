@@ -8,7 +8,7 @@ import { policyGroups } from '../lib/policy-fields.ts'
 import { Button } from './button.tsx'
 import { Measure } from './measure.tsx'
 import { OthersText } from './others-text.tsx'
-import { Sentence } from './sentence.tsx'
+import { WarningLine } from './words/warning-line.tsx'
 
 interface CascadeProps {
   /** From the customer down; the last is whose page it is. */
@@ -201,15 +201,3 @@ function LevelCell({
     </td>
   )
 }
-
-export const WarningLine = ({ message, className }: { message: string; className?: string }) => (
-  <p className={classes('flex gap-2 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn', className)}>
-    <span aria-hidden className="font-bold">
-      !
-    </span>
-    <span>
-      <span className="sr-only">Warning: </span>
-      <Sentence text={message} />
-    </span>
-  </p>
-)

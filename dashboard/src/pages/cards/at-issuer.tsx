@@ -3,7 +3,7 @@ import { purser } from '../../api/client.ts'
 import { issuerNames } from '../../api/issuers.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { WarningLine } from '../../ui/cascade.tsx'
+import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { useAction } from '../resource/actions.ts'
 
 type IssuedBy = NonNullable<Card['issuer']>

@@ -9,12 +9,12 @@ import { cardQuery } from '../../api/resources.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { WarningLine } from '../../ui/cascade.tsx'
+import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { AgentName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { PolicySection } from '../policy/policy-section.tsx'
+import { PolicySection } from '../policy/later-policy-section.tsx'
 import { LastIntents, LastTransactions } from '../resource/activity.tsx'
 import { useAction } from '../resource/actions.ts'
 import { Budgets } from '../resource/budgets.tsx'
@@ -45,7 +45,7 @@ const Shown = ({ card }: { card: Card }) => (
     title={cardName(card)}
     crumbs={[{ label: 'Cards', to: '/cards' }]}
     badge={<Status of={card.status} />}
-    actions={<CardActions card={card} />}
+    actions={<CardActions key={card.id} card={card} />}
   >
     <AtIssuer card={card} />
     {card.credentialsLockedUntil && <Locked card={card} until={card.credentialsLockedUntil} />}

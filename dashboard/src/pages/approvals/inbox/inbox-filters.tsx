@@ -1,7 +1,5 @@
-import type { Waiting } from '../../../api/approvals/inbox.ts'
 import { AgentCombobox } from '../../../ui/combobox/holders.tsx'
 import { Select } from '../../../ui/field.tsx'
-import { endsAt } from '../subject.tsx'
 
 interface InboxFiltersProps {
   agentId: string | undefined
@@ -36,15 +34,3 @@ export const InboxFilters = ({ agentId, onAgent, order }: InboxFiltersProps) => 
     )}
   </search>
 )
-
-/** Those that expire next come first. */
-export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))
-
-const endOf = (row: Waiting): number =>
-  row.kind === 'challenge'
-    ? Date.parse(row.challenge.expiresAt)
-    : row.kind === 'change'
-      ? Date.parse(row.request.expiresAt)
-      : row.kind === 'subscription'
-        ? Date.parse(row.subscription.expiresAt ?? row.at)
-        : endsAt(row.approval)

@@ -1,0 +1,14 @@
+import type { Waiting } from '../../../api/approvals/inbox.ts'
+import { endsAt } from '../subject.tsx'
+
+/** Those that expire next come first. */
+export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))
+
+const endOf = (row: Waiting): number =>
+  row.kind === 'challenge'
+    ? Date.parse(row.challenge.expiresAt)
+    : row.kind === 'change'
+      ? Date.parse(row.request.expiresAt)
+      : row.kind === 'subscription'
+        ? Date.parse(row.subscription.expiresAt ?? row.at)
+        : endsAt(row.approval)

@@ -1,0 +1,14 @@
+import { classes } from '../../lib/classes.ts'
+import { Sentence } from '../sentence.tsx'
+
+export const WarningLine = ({ message, className }: { message: string; className?: string }) => (
+  <p className={classes('flex gap-2 rounded-lg bg-warn-wash px-3 py-2 text-sm text-warn', className)}>
+    <span aria-hidden className="font-bold">
+      !
+    </span>
+    <span>
+      <span className="sr-only">Warning: </span>
+      <Sentence text={message} />
+    </span>
+  </p>
+)
