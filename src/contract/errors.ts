@@ -1,4 +1,5 @@
 import { conflict, type ErrorEntry, unknownResource } from './error-rows.ts'
+import { decisionErrors } from './decision-errors.ts'
 import { tokenErrors } from './token-errors.ts'
 
 /** Every error that Purser answers, by its code (contract, section 2, Errors). */
@@ -217,38 +218,7 @@ export const errorCatalogue = {
     'This card has another intent that conflicts with this one, or has as many intents as it may have.',
     'Choose another `intentId`, or cancel intents that are no longer needed: the message says which.',
   ),
-  too_many_waiting: conflict(
-    'This agent, or this card without an agent, has as many intents that wait for a person as it may have.',
-    'Wait until a person has decided some of them, or cancel those that are no longer needed.',
-  ),
-  subject_changed: conflict(
-    'There is something else to decide about than what was shown.',
-    'Look at `details.subject`, and send `details.subjectHash` as `shown` if the decision is still right.',
-  ),
-  change_request_not_pending: conflict(
-    'The change request no longer waits for a person.',
-    'Read it to see what became of it, or ask again.',
-  ),
-  change_request_conflict: conflict(
-    'This agent has as many change requests that wait for a person as it may have.',
-    'Wait until some are decided, or cancel those that are no longer needed.',
-  ),
-  challenge_not_pending: conflict(
-    'The challenge no longer waits for an answer.',
-    'Read it to see what became of it. The shop can ask again.',
-  ),
-  challenge_of_intent: conflict(
-    'The challenge waits for the decision about an intent.',
-    'Approve or reject the intent in `details.intentId`: that answers the challenge, too.',
-  ),
-  subscription_not_pending: conflict(
-    'The subscription no longer waits for a person.',
-    'Read it to see what became of it, or ask for another one.',
-  ),
-  subscription_conflict: conflict(
-    'The status of the subscription does not allow this, or the card has as many subscriptions as it may have.',
-    'Read the subscription, or cancel those that are no longer needed: the message says which.',
-  ),
+  ...decisionErrors,
   agent_disabled: conflict('The agent is disabled, which is final.', 'Register a new agent.'),
   person_exists: conflict(
     'This account has a person with that email address.',

@@ -15,7 +15,7 @@ import { fromNowhere, ofTheProvider, withoutPasswords } from '../../support/reco
 import { tokenCases } from '../../support/records/refused-tokens.ts'
 import { newPerson } from '../../support/records/some-person.ts'
 import { challengeCases } from '../../support/records/some-challenge.ts'
-import { subjectChanged, tooManyWaiting } from '../../support/records/waiting-intents.ts'
+import { waitingCases } from '../../support/records/waiting-intents.ts'
 import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
 
 let test: TestPurser
@@ -254,7 +254,7 @@ const cases: Record<ErrorCode, Case> = {
     param: 'intentId',
     hint: 'Choose another `intentId`, or send the same body as before.',
   },
-  too_many_waiting: tooManyWaiting({ node: () => test, post, customerId: () => customerId }),
+  ...waitingCases({ node: () => test, post, customerId: () => customerId }),
   subscription_not_pending: {
     raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/approve`),
     details: { status: 'active' },
@@ -263,7 +263,6 @@ const cases: Record<ErrorCode, Case> = {
     raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/resume`),
     details: { status: 'active' },
   },
-  subject_changed: subjectChanged({ node: () => test, post, customerId: () => customerId }),
   change_request_not_pending: {
     raise: async () => post(await canceledRequest(test.purser, await newCard())),
     details: expect.objectContaining({ status: 'canceled' }) as object,

@@ -16,22 +16,22 @@ interface Callers {
   customerId(): string
 }
 
-/** How the error about too many waiting intents is raised, and what it says. */
-export const tooManyWaiting = ({ node, post, customerId }: Callers) => ({
-  raise: async () => post(await fullOfWaiting(node().purser, customerId()), { purpose: 'Ink' }),
-  details: { waiting: MAX_INTENTS_AT_PEOPLE, limit: MAX_INTENTS_AT_PEOPLE },
-})
-
-/** How the error about something else than what was shown is raised, and what it says. */
-export const subjectChanged = ({ node, post, customerId }: Callers) => ({
-  raise: async () => {
-    const { cards, intents } = node().purser
-    const { id } = await cards.create({ customerId: customerId(), policy: { requireApproval: true } })
-    const waiting = await intents.declare(id, { purpose: 'Ink' })
-    return post(`/intents/${waiting.id}/approve`, { shown: 'a'.repeat(64) })
+/** How each error about what waits for a person is raised, and what it says. */
+export const waitingCases = ({ node, post, customerId }: Callers) => ({
+  too_many_waiting: {
+    raise: async () => post(await fullOfWaiting(node().purser, customerId()), { purpose: 'Ink' }),
+    details: { waiting: MAX_INTENTS_AT_PEOPLE, limit: MAX_INTENTS_AT_PEOPLE },
   },
-  details: {
-    subjectHash: expect.stringMatching(/^[0-9a-f]{64}$/u) as string,
-    subject: expect.objectContaining({ purpose: 'Ink' }) as object,
+  subject_changed: {
+    raise: async () => {
+      const { cards, intents } = node().purser
+      const { id } = await cards.create({ customerId: customerId(), policy: { requireApproval: true } })
+      const waiting = await intents.declare(id, { purpose: 'Ink' })
+      return post(`/intents/${waiting.id}/approve`, { shown: 'a'.repeat(64) })
+    },
+    details: {
+      subjectHash: expect.stringMatching(/^[0-9a-f]{64}$/u) as string,
+      subject: expect.objectContaining({ purpose: 'Ink' }) as object,
+    },
   },
 })
