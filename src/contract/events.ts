@@ -15,6 +15,7 @@ import {
   MatchResult,
   Purpose,
   revocation,
+  ValidMinutes,
 } from './resources/intents.ts'
 import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
@@ -73,6 +74,7 @@ const IntentEventData = Type.Object(
     ),
     ...orderFields,
     expiresAt: Timestamp,
+    validMinutes: Type.Optional(ValidMinutes),
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
     report: Type.Optional(IntentReport),

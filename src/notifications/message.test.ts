@@ -56,10 +56,10 @@ describe('a message', () => {
     ],
     [
       'intent.pending_approval',
-      { ...intent, expectedMerchant: 'Ink Shop' },
+      { ...intent, expectedMerchant: 'Ink Shop', validMinutes: 240 },
       '/approvals/apr_1',
       'Approval needed: $120.50 at Ink Shop',
-      /Office buyer asks for \$120\.50 at Ink Shop.*ending in 4242.*Toner for the office.*2026-01-31 12:30 UTC/s,
+      /Office buyer asks for \$120\.50 at Ink Shop.*ending in 4242.*Toner for the office.*2026-01-31 12:30 UTC\.\nOnce approved, it can be paid for 4 hours\./s,
     ],
     [
       'intent.pending_approval',

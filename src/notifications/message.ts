@@ -1,6 +1,7 @@
 import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
+import { minutesInWords } from '../domain/minutes.ts'
 import type { Order } from '../contract/resources/orders.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { EventNames } from '../store/notifications/outgoing.ts'
@@ -158,6 +159,9 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
         `Its purpose: “${oneLine(data.purpose)}”`,
         ...orderLines(data, money),
         `You can decide until ${minuteOf(data.expiresAt)}.`,
+        ...(data.validMinutes === undefined
+          ? []
+          : [`Once approved, it can be paid for ${minutesInWords(data.validMinutes)}.`]),
       ],
       path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,
     }

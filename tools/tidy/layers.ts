@@ -32,7 +32,7 @@ export const layers: Readonly<Record<string, Layer>> = {
   sweeps: { uses: ['domain', 'store', 'engine', 'lib'], types: ['contract'] },
   verify: { uses: ['domain', 'store', 'lib'], types: ['contract'] },
   notifications: {
-    uses: ['contract', 'webhooks', 'lib', 'src/domain/money.ts'],
+    uses: ['contract', 'webhooks', 'lib', 'src/domain/money.ts', 'src/domain/minutes.ts'],
     types: ['services', 'store', 'vault'],
     packages: ['nodemailer'],
   },
@@ -56,6 +56,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'story',
       'src/contract/complaints/nearest-name.ts',
       'src/domain/money.ts',
+      'src/domain/minutes.ts',
     ],
     types: ['contract'],
     packages: ['@modelcontextprotocol/server', 'yaml'],

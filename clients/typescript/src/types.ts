@@ -403,6 +403,10 @@ export type Approval = {
   subjectHash?: string
   /** UTC, always with milliseconds and `Z`. */
   requestedAt: string
+  /** Until when somebody may decide, or might have. */
+  expiresAt: string
+  /** How many minutes after an approval the purchase can be made. */
+  validMinutes: number
   /** UTC, always with milliseconds and `Z`. */
   decidedAt?: string
   /** Who decided: the id of an API key, or of a person. */
@@ -2146,6 +2150,8 @@ export type IntentEventData = {
   shipping?: number
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
+  /** How many minutes after an approval the purchase can be made. */
+  validMinutes?: number
   /** Identifier: a prefix and 26 characters in creation order. */
   transactionId?: string
   matchResult?: MatchResult

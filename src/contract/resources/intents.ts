@@ -49,6 +49,13 @@ const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id o
 const Note = Type.String({ maxLength: 500 })
 const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })
 
+/** For how long an approved intent lives. */
+export const ValidMinutes = Type.Integer({
+  minimum: 1,
+  maximum: 1440,
+  description: 'How many minutes after an approval the purchase can be made.',
+})
+
 export const ExpectedOrigin = Type.String({
   pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
   maxLength: 255,
@@ -266,6 +273,8 @@ export const Approval = Type.Object(
     status: ApprovalStatus,
     subjectHash: SubjectHash,
     requestedAt: Timestamp,
+    expiresAt: Type.String({ ...Timestamp, description: 'Until when somebody may decide, or might have.' }),
+    validMinutes: ValidMinutes,
     decidedAt: Type.Optional(Timestamp),
     decidedBy: Type.Optional(Decider),
     note: Type.Optional(Note),

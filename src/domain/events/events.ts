@@ -5,6 +5,7 @@ import { accessView, type AccessState } from '../access.ts'
 import type { CardState } from '../entities.ts'
 import { cardLife, type CardMove } from '../lifecycles/card.ts'
 import type { StoredData } from './stored-data.ts'
+import { validMinutesOf } from '../intents/approval.ts'
 import type { DeclaredIntent, IntentState } from '../intents/intent.ts'
 
 /** An event for the account's webhooks, stored in the same transaction as the change. `at`: Unix milliseconds. */
@@ -92,6 +93,7 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     ...(type === 'intent.pending_approval' ? orderOf(intent.declared) : {}),
     expiresAt: timestamp(intent.expiresAt),
+    ...(type === 'intent.pending_approval' ? validityOf(intent.declared) : {}),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
     ...(type === 'intent.canceled' ? revokedOf(intent) : {}),
@@ -109,6 +111,9 @@ const orderOf = ({ items, tax, shipping }: Order) => ({
   ...(shipping === undefined ? {} : { shipping }),
 })
 
+const validityOf = ({ ttlMinutes }: EventIntent['declared']) =>
+  ttlMinutes === undefined ? {} : { validMinutes: validMinutesOf({ ttlMinutes }) }
+
 /** The fields of an intent that its events show. */
 type EventIntent = Pick<
   IntentState,
@@ -119,7 +124,8 @@ type EventIntent = Pick<
     readonly declared: Pick<
       DeclaredIntent,
       'purpose' | 'expectedAmount' | 'expectedMerchant' | 'expectedOrigin' | keyof Order
-    >
+    > &
+      Partial<Pick<DeclaredIntent, 'ttlMinutes'>>
   }
 
 /**

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../lib/clock.ts'
 import type { Policy } from '../../contract/policy.ts'
 
 /**
@@ -6,3 +7,11 @@ import type { Policy } from '../../contract/policy.ts'
  */
 export const needsApproval = (policy: Policy, expectedAmount: number | undefined): boolean =>
   policy.requireApproval === true && (expectedAmount ?? Number.POSITIVE_INFINITY) >= (policy.autoApproveBelow ?? 0)
+
+const WAIT_MINUTES = 1440
+
+/** Until when somebody may decide about what waits since a moment, both in Unix milliseconds. */
+export const decidableUntil = (since: number): number => since + WAIT_MINUTES * MINUTE_MS
+
+/** How many minutes after an approval the purchase of an intent can be made. */
+export const validMinutesOf = ({ ttlMinutes }: { readonly ttlMinutes: number }): number => ttlMinutes

@@ -3,6 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { type Approval, revocationIn } from '../../store/intents/approvals.ts'
 import { intentFields, revocationOf } from '../../domain/intents/intent-view.ts'
 import { intentSubject, subjectHash, type Subject } from '../../domain/changes/subject.ts'
+import { decidableUntil, validMinutesOf } from '../../domain/intents/approval.ts'
 import { approvalIdOf, type IntentState } from '../../domain/intents/intent.ts'
 import type { Names } from '../../domain/names.ts'
 import { namesIn } from '../../store/statements/names.ts'
@@ -48,6 +49,8 @@ export const approvalView = (approval: Approval): ApprovalAnswer => ({
   status: approval.status,
   ...(approval.status === 'pending' ? { subjectHash: subjectHash(approvalSubject(approval)) } : {}),
   requestedAt: timestamp(approval.created_at),
+  expiresAt: timestamp(approval.status === 'pending' ? approval.expires_at : decidableUntil(approval.created_at)),
+  validMinutes: validMinutesOf(approval.subject),
   ...(approval.decided_at === null ? {} : { decidedAt: timestamp(approval.decided_at) }),
   ...(approval.decided_by === null ? {} : { decidedBy: approval.decided_by }),
   ...(approval.note === null ? {} : { note: approval.note }),

@@ -7,11 +7,10 @@ import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { newSubscription } from '../../domain/changes/subscription.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { closedObstacles, holderObstacles } from '../../domain/decision/obstacles.ts'
-import { needsApproval } from '../../domain/intents/approval.ts'
+import { decidableUntil, needsApproval } from '../../domain/intents/approval.ts'
 import { customerName } from '../../domain/names.ts'
 import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscriptions/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { DAY_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
@@ -39,9 +38,6 @@ import {
   resumeSubscription,
 } from './subscription-decisions.ts'
 import { subscriptionView } from './subscription-view.ts'
-
-/** How long a subscription waits for a person's decision. */
-const APPROVAL_WAIT_MS = DAY_MS
 
 /** Asks for a subscription (contract, section 9). It is active at once if an intent of its amount would need no person. */
 const createSubscription: WriteService<'createSubscription'> = async (context, { params, body }) => {
@@ -120,7 +116,7 @@ function stateOf(
     pausedAt: null,
     canceledAt: null,
     until,
-    expiresAt: requiresApproval ? createdAt + APPROVAL_WAIT_MS : until,
+    expiresAt: requiresApproval ? decidableUntil(createdAt) : until,
     taken: null,
     exceeded: null,
     createdAt,

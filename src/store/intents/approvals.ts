@@ -9,7 +9,13 @@ import { nameColumns, type NameColumns } from '../statements/names.ts'
 import { originSeen } from './seen-origins.ts'
 import type { ApprovalRow, IntentRow } from '../rows/tables.ts'
 
-export type Approval = Selectable<ApprovalRow> & NameColumns & RevocationColumns & { readonly origin_seen: boolean }
+export type Approval = Selectable<ApprovalRow> &
+  NameColumns &
+  RevocationColumns &
+  EndColumns & { readonly origin_seen: boolean }
+
+/** When the intent of the approval ends: while it waits, somebody can decide until then. */
+type EndColumns = Pick<IntentRow, 'expires_at'>
 
 type RevocationColumns = Pick<IntentRow, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
 
@@ -53,11 +59,11 @@ const named = (db: Db) =>
     .selectAll()
     .select(nameColumns('approvals'))
     .select(originSeen.as('origin_seen'))
-    .select([ofIntent('revoked_by'), ofIntent('revocation_reason'), ofIntent('canceled_at')])
+    .select([ofIntent('revoked_by'), ofIntent('revocation_reason'), ofIntent('canceled_at'), ofIntent('expires_at')])
 
-const ofIntent = <Column extends keyof RevocationColumns>(column: Column) =>
+const ofIntent = <Column extends keyof (RevocationColumns & EndColumns)>(column: Column) =>
   sql
-    .raw<RevocationColumns[Column]>(
+    .raw<(RevocationColumns & EndColumns)[Column]>(
       `(select own.${column} from intents own where own.bucket = approvals.bucket and own.id = approvals.intent_id)`,
     )
     .as(column)

@@ -202,6 +202,8 @@ describe('approval', () => {
       customerId,
       status: 'pending',
       requestedAt: intent.createdAt,
+      expiresAt: intent.expiresAt,
+      validMinutes: 10,
       subject: {
         purpose: 'A domain',
         expectedAmount: 100,

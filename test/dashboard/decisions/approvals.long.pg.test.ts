@@ -72,6 +72,18 @@ describe.skipIf(browserPath === undefined)('approvals', () => {
     expect([rejected.status, rejected.rejectionReason]).toEqual(['rejected', 'We have one.'])
   })
 
+  it('end when the service says, whatever time there is to pay afterwards', async () => {
+    await declare('A map')
+    const [approval] = (await rig.service.purser.approvals.list({ status: 'pending' })).data
+    const { page } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
+    await page.goto('/approvals')
+    await page.getByText('Then it can be paid for 10 hours.').waitFor()
+    const ends = page.locator('li, dl').locator(`time[datetime="${approval?.expiresAt}"]`)
+    await ends.first().waitFor()
+    const ofPayment = new Date(Date.parse(approval?.requestedAt ?? '') + 600 * 60_000).toISOString()
+    expect(await page.locator(`time[datetime="${ofPayment}"]`).count()).toBe(0)
+  })
+
   it('open as a page of their own with Enter', async () => {
     await declare('String')
     const { page } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })

@@ -653,6 +653,10 @@ class Approval(TypedDict):
     """
 
     requestedAt: str
+    expiresAt: str
+    validMinutes: int
+    """How many minutes after an approval the purchase can be made."""
+
     decidedAt: NotRequired[str]
     decidedBy: NotRequired[str]
     """Who decided: the id of an API key, or of a person."""
@@ -1699,6 +1703,9 @@ class IntentEventData(TypedDict):
     """Cents of USD of shipping."""
 
     expiresAt: str
+    validMinutes: NotRequired[int]
+    """How many minutes after an approval the purchase can be made."""
+
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
     report: NotRequired[IntentReport]

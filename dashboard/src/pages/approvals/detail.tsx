@@ -15,7 +15,7 @@ import { Budget } from './budget.tsx'
 import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
-import { ceilingOf, endsAt, headline, Site } from './subject.tsx'
+import { ceilingOf, headline, Site } from './subject.tsx'
 import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
@@ -42,6 +42,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             title: headline(data),
             why: data.subject.purpose,
             most: ceilingOf(data),
+            validMinutes: data.validMinutes,
             ...(takesPasskey && { passkeyAbove }),
           }}
           decide={(made, intention) => decide(data.intentId, made, takesPasskey, intention)}
@@ -86,14 +87,14 @@ function About({ approval }: { approval: Approval }) {
         ],
         ['Why a person', <WhoAsked key="why" approval={approval} />],
         ['Asked', <ExactTime key="asked" at={approval.requestedAt} />],
-        ...(status === 'pending' ? [['Expires', <Until key="until" at={endsAt(approval)} />] as const] : []),
+        ...(status === 'pending' ? [['Expires', <Until key="until" at={approval.expiresAt} />] as const] : []),
         ['Intent', <Copyable key="intent" text={approval.intentId} />],
       ]}
     />
   )
 }
 
-const Until = ({ at }: { at: number }) => (
+const Until = ({ at }: { at: string }) => (
   <>
     <Time at={at} />{' '}
     <span className="text-sm text-quiet">

@@ -46,10 +46,6 @@ export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   )
 }
 
-/** When the intent expires: it can be decided, and paid, until then. */
-export const endsAt = ({ requestedAt, subject }: Approval): number =>
-  new Date(requestedAt).getTime() + subject.ttlMinutes * 60_000
-
 /** The card's label, with the last digits once they are known. */
 export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
   const card = useCard(cardId)

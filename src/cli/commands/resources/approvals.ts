@@ -19,6 +19,11 @@ export const approvals = withActions(
       { title: 'at most', of: mostThatItMayCost, right: true },
       { title: 'merchant', of: ({ subject }) => subject.expectedMerchant, optional: true },
       { title: 'purpose', of: ({ subject }) => subject.purpose },
+      {
+        title: 'decide by',
+        of: ({ status, expiresAt }) => shortTime(status === 'pending' ? expiresAt : null),
+        whole: true,
+      },
       { title: 'requested', of: ({ requestedAt }) => shortTime(requestedAt), whole: true, optional: true },
     ],
   }),

@@ -2,6 +2,7 @@ import { timestamp } from '../../../lib/clock.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import type { IntentState } from '../../intents/intent.ts'
+import { validMinutesOf } from '../../intents/approval.ts'
 import { namesOf } from '../../names.ts'
 import { movedIntent } from '../../changes/intent.ts'
 import { changedSubject, intentSubject } from '../../changes/subject.ts'
@@ -27,7 +28,7 @@ export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
       decidedBy: actorId,
       decisionNote: note,
       decidedAt: now,
-      expiresAt: now + declared.ttlMinutes * MINUTE_MS,
+      expiresAt: now + validMinutesOf(declared) * MINUTE_MS,
     }),
   },
   reject_intent: {

@@ -4,7 +4,7 @@ import { currencyOf } from '../working-set.ts'
 import { MAX_INTENTS_AT_PEOPLE, MAX_WAITING_INTENTS } from '../../../contract/resources/intents.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { MINUTE_MS } from '../../../lib/clock.ts'
-import { needsApproval } from '../../intents/approval.ts'
+import { decidableUntil, needsApproval } from '../../intents/approval.ts'
 import { effectivePolicy, type EffectivePolicy } from '../../decision/cascade.ts'
 import { intentEvent } from '../../events/events.ts'
 import { intentLife } from '../../lifecycles/intent.ts'
@@ -20,9 +20,6 @@ import type { DeclareIntentCommand } from './commands.ts'
 import { current, waitAgain } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { clientKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
-
-/** How long an intent waits for a person's decision, in minutes (contract, section 9). */
-const APPROVAL_WAIT_MINUTES = 1440
 
 /**
  * Declares what a card is about to be used for (contract, section 9). A frozen card can have new intents, because it may be unfrozen before
@@ -129,7 +126,7 @@ function newIntent(
     declaredBy: actorId,
     ceiling: declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
     requiresApproval,
-    expiresAt: now + (requiresApproval ? APPROVAL_WAIT_MINUTES : declared.ttlMinutes) * MINUTE_MS,
+    expiresAt: requiresApproval ? decidableUntil(now) : now + declared.ttlMinutes * MINUTE_MS,
     createdAt: now,
   }
 }

@@ -9,6 +9,8 @@ export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decide
   readonly why: string
   /** What approving lets through: `up to $44.00`. */
   readonly most?: string
+  /** For how many minutes after an approval the purchase can be made. */
+  readonly validMinutes?: number
   /** Set where the decision takes a passkey: above which amount it does, in cents. */
   readonly passkeyAbove?: number
 }

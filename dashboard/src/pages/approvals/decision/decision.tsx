@@ -1,3 +1,4 @@
+import { minutesInWords } from '../../../../../src/domain/minutes.ts'
 import { useState } from 'react'
 import { type Made, shownOf, type Verdict } from '../../../api/approvals/decide.ts'
 import { isUnanswered, type Intention } from '../../../api/intention.ts'
@@ -75,6 +76,9 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
           <Button decides busy={isPending} onClick={() => ask('decline')}>
             Decline
           </Button>
+          {of.validMinutes !== undefined && (
+            <p className="self-center text-sm text-quiet">Then it can be paid for {minutesInWords(of.validMinutes)}.</p>
+          )}
         </div>
       )}
       {isOpen && !may && <p className="text-quiet">An approver has to decide. Your role can only read.</p>}

@@ -1,5 +1,4 @@
 import type { Waiting } from '../../../api/approvals/inbox.ts'
-import { endsAt } from '../subject.tsx'
 
 /** Those that expire next come first. */
 export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))
@@ -11,4 +10,4 @@ const endOf = (row: Waiting): number =>
       ? Date.parse(row.request.expiresAt)
       : row.kind === 'subscription'
         ? Date.parse(row.subscription.expiresAt ?? row.at)
-        : endsAt(row.approval)
+        : Date.parse(row.approval.expiresAt)

@@ -1,7 +1,7 @@
 import type { Approval } from '@purser/client'
 import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
-import { ApprovalCard, Asked, endsAt } from '../subject.tsx'
+import { ApprovalCard, Asked } from '../subject.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 
 /** Who asks, how much, for what, where, on which card, until when. */
@@ -19,7 +19,7 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
       askedAt={approval.requestedAt}
       decidedAt={approval.decidedAt}
       decidedBy={approval.decidedBy}
-      end={<Expires at={endsAt(approval)} />}
+      end={<Expires at={approval.expiresAt} />}
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <OthersText text={subject.expectedMerchant ?? 'Any merchant'} />
