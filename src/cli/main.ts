@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { OperatorError } from '../app/operator-error.ts'
+import { assertCertificatesChecked, dropForeign } from '../app/settings/foreign-variables.ts'
 import { readSettings } from '../app/settings/read-settings.ts'
 import type { Settings } from '../app/settings/options.ts'
 import { version } from '../app/version.ts'
@@ -31,6 +32,8 @@ async function run(name: string, args: string[]): Promise<void> {
   const { summary } = listed
   const chosen = chosenAction({ name, summary, command: await listed.load(), args })
   const { words, flags } = readArguments(chosen)
+  dropForeign(process.env)
+  if (name === 'start') assertCertificatesChecked(process.env)
   if (flags['help'] === true) return console.log(commandHelp(chosen))
   const settings = await settingsFor(listed, withoutOwn(chosen.command.flags ?? {}, flags))
   await chosen.command.run({ words, flags, json: flags['json'] === true, settings })

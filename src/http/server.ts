@@ -13,6 +13,7 @@ import { createPerform, type Perform } from '../services/request/perform.ts'
 import { admission, type Gates, identification, type Identify } from './admission/admission.ts'
 import { logAccess } from './access-log.ts'
 import { arrival } from './admission/arrival.ts'
+import { keepAddresses } from './admission/forwarded-for.ts'
 import { answerInTime } from './admission/answer-in-time.ts'
 import { registerApi, servedOperations } from './routes/api.ts'
 import { drainable } from './drain.ts'
@@ -73,6 +74,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.decorateRequest('ownId', '')
   noteRefusals(app, { logger })
   app.addHook('onRequest', (request, reply, next) => {
+    if (settings.trustedProxies !== null) keepAddresses(request.raw.headers)
     request.startedAtMs = performance.now()
     request.ownId = isOwnRequestId(request.id) ? request.id : deps.ids('req')
     reply.header('x-request-id', request.id)

@@ -113,6 +113,8 @@ const fields = [
   policy('A text in place of a list', { allowedMccs: '5734' }),
   policy('A category that is no code', { allowedMccs: ['software'] }),
   policy('A country by its name', { allowedCountries: ['Germany'] }),
+  policy('A country by a code that it does not have', { blockedCountries: ['US', 'UK'] }),
+  policy('A union in place of its countries', { allowedCountries: ['EU'] }),
   policy('A text in place of true or false', { requireIntent: 'yes' }),
   hours('An hour without its zero', { from: '9:00' }),
   hours('Sunday as 7', { days: [7] }),

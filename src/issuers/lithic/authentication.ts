@@ -1,6 +1,6 @@
 import type { AuthenticationRequest, AuthenticationVerdict, RawAnswer } from '../issuer.ts'
 import { centsOf, currencyOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
-import { countryOf } from './countries.ts'
+import { countryOf } from '../../domain/countries.ts'
 import { momentOf, tokenOf } from './read.ts'
 
 /**

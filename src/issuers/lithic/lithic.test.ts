@@ -4,7 +4,7 @@ import { inPackage } from '../../lib/package-root.ts'
 import { declineCodes } from '../../contract/decisions.ts'
 import { assertAnswer, assertWebhook, lithicExample } from '../../../test/support/issuers/lithic-wire.ts'
 import { uuidOf } from './calls.ts'
-import { countryOf } from './countries.ts'
+import { countryOf } from '../../domain/countries.ts'
 import { lithic } from './lithic.ts'
 import { resultOfReason } from './results.ts'
 

@@ -1,6 +1,6 @@
 import type { Merchant } from '../../domain/entities.ts'
 import { type Fields, fieldsOf, readMerchant, readMerchantMoney, type MerchantMoneyField, textOf } from '../read.ts'
-import { countryOf } from './countries.ts'
+import { countryOf } from '../../domain/countries.ts'
 
 /** A valid Lithic token; empty: the value is no such token. */
 export const tokenOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,128}$/.test(textOf(value)) ? textOf(value) : '')

@@ -4,6 +4,7 @@ import { isTimeZone } from '../../domain/decision/time-zone.ts'
 import { originPatternOf } from '../../lib/network/origins.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { checkJsonSize } from './json-size.ts'
+import { knownCountries } from './known-countries.ts'
 import { mergedField } from './merged.ts'
 
 const merged = mergedField<Policy>('policy', Policy)
@@ -19,9 +20,9 @@ const MAX_KIBIBYTES = 64
 
 /**
  * The policy of a request in the form that is stored, with countries in upper case; without input it is the empty policy. Throws 400 for an
- * unknown time zone and for more than 64 KiB.
+ * unknown time zone or country and for more than 64 KiB. `stored`: the policy that was there before.
  */
-export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
+export function policyOf(input: Policy | undefined, name = 'policy', stored: Policy = {}): Policy {
   if (input === undefined) return {}
   const { allowedCountries, blockedCountries, allowedOrigins, activeHours } = input
   // The error does not repeat the value: it may be a card number, and errors are stored in clear with the idempotency key.
@@ -31,8 +32,12 @@ export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
   }
   const policy: Policy = {
     ...input,
-    ...(allowedCountries === undefined ? {} : { allowedCountries: upperCase(allowedCountries) }),
-    ...(blockedCountries === undefined ? {} : { blockedCountries: upperCase(blockedCountries) }),
+    ...(allowedCountries === undefined
+      ? {}
+      : { allowedCountries: knownCountries(allowedCountries, `${name}.allowedCountries`, stored.allowedCountries) }),
+    ...(blockedCountries === undefined
+      ? {}
+      : { blockedCountries: knownCountries(blockedCountries, `${name}.blockedCountries`, stored.blockedCountries) }),
     // `checkAllowedOrigins` has checked the origins of the request before.
     ...(allowedOrigins === undefined ? {} : { allowedOrigins: allowedOrigins.map(normalOrigin) }),
   }
@@ -41,7 +46,7 @@ export function policyOf(input: Policy | undefined, name = 'policy'): Policy {
 
 /** The stored policy after a PATCH; `null` empties it (contract, section 2). */
 export const patchedPolicy = (stored: Policy, patch: object | null | undefined): Policy =>
-  patch === undefined ? stored : policyOf(merged(stored, patch) ?? {})
+  patch === undefined ? stored : policyOf(merged(stored, patch) ?? {}, 'policy', stored)
 
 export interface Shadow {
   readonly shadowPolicy?: Policy | undefined
@@ -61,7 +66,7 @@ export function shadowAfter(stored: Shadow, patch: object | null | undefined, no
   if (patch === undefined) return { shadowPolicy, shadowSince }
   const after = mergedShadow(shadowPolicy ?? null, patch)
   if (after === null) return noShadow
-  const policy = policyOf(after, 'shadowPolicy')
+  const policy = policyOf(after, 'shadowPolicy', shadowPolicy)
   const isSame = canonicalJson(policy) === canonicalJson(shadowPolicy ?? null)
   return { shadowPolicy: policy, shadowSince: isSame ? shadowSince : now }
 }
@@ -69,4 +74,3 @@ export function shadowAfter(stored: Shadow, patch: object | null | undefined, no
 export const noShadow: Shadow = { shadowPolicy: undefined, shadowSince: null }
 
 const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent
-const upperCase = (countries: readonly string[]) => countries.map((country) => country.toUpperCase())

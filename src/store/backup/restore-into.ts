@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { BEGIN } from '../connection/own-defaults.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
@@ -127,7 +128,7 @@ async function dropPlainIndexes(client: pg.ClientBase, tables: readonly string[]
 }
 
 async function inTransaction(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
+  await client.query(BEGIN)
   try {
     await work()
     await client.query('commit')

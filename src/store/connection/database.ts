@@ -11,6 +11,7 @@ import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
+import { OWN_DEFAULTS } from './own-defaults.ts'
 import { type NamedPool, type PoolName, type PoolUse, poolUses } from './pool-use.ts'
 import { rowsByKey, type RowsByKey } from '../statements/rows-by-key.ts'
 import { onePool, type ServerPools } from './server-pools.ts'
@@ -168,7 +169,8 @@ const transactionOn = <T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>):
 async function runTransaction<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
   let isDone = false
   try {
-    return await writes.transaction().execute(async (tx) => {
+    const ours = writes.transaction().setIsolationLevel('read committed').setAccessMode('read write')
+    return await ours.execute(async (tx) => {
       const result = await work(tx)
       isDone = true
       return result
@@ -211,6 +213,7 @@ function openPool({ connection, maxConnections, isPatient, onConnection, look }:
   // end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
+    client.query(OWN_DEFAULTS).catch(() => undefined)
     client.query(PLAN_FOR_ITS_PARAMETERS).catch(() => undefined) // the next query on the connection fails as well, and reports the error
     onConnection?.(client)
   })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { BEGIN } from '../connection/own-defaults.ts'
 import { tracedTrip } from '../../lib/tracing.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
@@ -43,7 +44,7 @@ export interface TransactionOptions {
 }
 
 /** Makes the statement that begins a transaction which waits at most `lockTimeoutMs` for each lock. */
-export const lockingFor = (lockTimeoutMs: number): string[] => [`begin; set local lock_timeout = ${lockTimeoutMs}`]
+export const lockingFor = (lockTimeoutMs: number): string[] => [`${BEGIN}; set local lock_timeout = ${lockTimeoutMs}`]
 /** The statement that begins a transaction whose statements all see the same moment. */
 export const READ_SNAPSHOT = ['begin isolation level repeatable read, read only']
 

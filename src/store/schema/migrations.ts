@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { BEGIN } from '../connection/own-defaults.ts'
 import { systemClock, timestamp } from '../../lib/clock.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { distributeAdded } from '../sharding/distribute.ts'
@@ -143,7 +144,7 @@ function pendingOf(applied: readonly AppliedMigration[], files: readonly Migrati
 }
 
 async function inTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin')
+  await client.query(BEGIN)
   const result = await work() // a throw ends the connection, and the transaction with it
   await client.query('commit')
   return result

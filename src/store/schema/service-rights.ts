@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { BEGIN } from '../connection/own-defaults.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { changedHeadColumns } from '../audit/chain.ts'
 import { changedTransactionColumns } from '../journal/save.ts'
@@ -59,7 +60,7 @@ export async function limitService(
   const role = await onConnection(service, roleOf)
   return onConnection(owner, async (client) => {
     if ((await roleOf(client)) === role) return null
-    await client.query('begin')
+    await client.query(BEGIN)
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
     const taken: string[] = []
     const kept: string[] = []

@@ -1,4 +1,4 @@
-/** Country codes of ISO 3166-1, alpha-3 followed by alpha-2, and two that only Lithic has: Kosovo and the Netherlands Antilles. */
+/** Country codes of ISO 3166-1, alpha-3 followed by alpha-2, and two that card networks have: Kosovo and the Netherlands Antilles. */
 const TABLE = `
   ABWAW AFGAF AGOAO AIAAI ALAAX ALBAL ANDAD AREAE ARGAR ARMAM ASMAS ATAAQ ATFTF ATGAG AUSAU AUTAT AZEAZ BDIBI BELBE BENBJ
   BESBQ BFABF BGDBD BGRBG BHRBH BHSBS BIHBA BLMBL BLRBY BLZBZ BMUBM BOLBO BRABR BRBBB BRNBN BTNBT BVTBV BWABW CAFCF CANCA
@@ -23,3 +23,8 @@ const countries = new Map(
 
 /** The alpha-2 country code for an alpha-3 code: `US` for `USA`. Undefined: the code is unknown. */
 export const countryOf = (alpha3: string): string | undefined => countries.get(alpha3.toUpperCase())
+
+const known: ReadonlySet<string> = new Set(countries.values())
+
+/** Whether a country has this alpha-2 code, in upper case. No country is EU, and GB is the code of the United Kingdom. */
+export const isCountry = (alpha2: string): boolean => known.has(alpha2)

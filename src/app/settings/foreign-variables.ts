@@ -1,0 +1,21 @@
+import { OperatorError } from '../operator-error.ts'
+
+/** Variables of libpq that count where `DATABASE_URL` has no password, as for every other program. */
+const PASSWORDS: ReadonlySet<string> = new Set(['PGPASSWORD', 'PGPASSFILE'])
+
+/**
+ * Takes out of the environment what a shell has for other programs, and what the PostgreSQL driver would read: `PGHOST`, `PGOPTIONS`,
+ * `PGSSLMODE` and their like. `DATABASE_URL` alone says which database it is and how it is reached; the embedded one has no TLS, whatever
+ * `PGSSLMODE` demands.
+ */
+export function dropForeign(env: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name) && !PASSWORDS.has(name)) delete env[name]
+}
+
+/** Refuses to serve where Node checks no certificate: those of issuers, providers, receivers and the database would all be believed. */
+export function assertCertificatesChecked(env: NodeJS.ProcessEnv): void {
+  if (env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return
+  throw new OperatorError(
+    'NODE_TLS_REJECT_UNAUTHORIZED=0 switches off the check of every certificate. Unset it, and name your own authority with NODE_EXTRA_CA_CERTS.',
+  )
+}
