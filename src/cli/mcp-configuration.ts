@@ -39,6 +39,9 @@ const byClient: Readonly<Record<ClientName, (endpoint: string, url: string, comm
     ['[mcp_servers.purser]', `url = ${JSON.stringify(endpoint)}`, 'bearer_token_env_var = "PURSER_API_KEY"'].join('\n'),
 }
 
+/** The command where its place on the client's machine is not known. The name `purser` alone would be looked for in a PATH that it is not in. */
+export const SOMEWHERE: Command = ['node', '/path/to/purser/bin/purser.js']
+
 /** The configuration of an MCP client for the node whose API is at the given URL. */
-export const configurationOf = (client: ClientName, url: string, command: Command = ['purser']): string =>
+export const configurationOf = (client: ClientName, url: string, command: Command = SOMEWHERE): string =>
   byClient[client](`${url.replace(/\/v1\/?$/, '')}/mcp`, url, command)

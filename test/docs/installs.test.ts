@@ -4,7 +4,13 @@ import { expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const DOCUMENTS = globSync(
-  ['*.md', '{docs,clients,examples,deploy}/**/*.md', 'dashboard/src/**/*.tsx', 'src/cli/**/*.ts'],
+  [
+    '*.md',
+    '{docs,clients,examples,deploy}/**/*.{md,yml,yaml}',
+    'examples/**/.github/**/*.yml',
+    'dashboard/src/**/*.tsx',
+    '{src,tools/generate}/**/*.ts',
+  ],
   {
     cwd: ROOT,
     exclude: ['**/node_modules/**', 'CHANGELOG.md'],
@@ -13,13 +19,14 @@ const DOCUMENTS = globSync(
 
 /** Commands that can fetch a package by its name, and what they may name. */
 const COMMANDS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
-  // Commands of the checkout: npx takes them from there.
-  [/\bnpx (\S+)/g, [/^purser$/, /^vitest$/, /^quicktype@\d/]],
+  // `npx vitest` is for contributors, who are in the checkout. `purser` is a name that anybody may register: with `--no`, npx runs what is
+  // installed and fetches nothing. npx takes the word after `--no` for its value, so a flag straight after `purser` would be one of npx.
+  [/\bnpx ((?:--no )?\S+(?: -\S*)?)/g, [/^--no purser$/, /^vitest(?: |$)/, /^quicktype@\d/]],
   [
-    /\bnpm (?:install|i|exec) ([^\s`&|;)]+)/g,
+    /\bnpm (?:install|i|exec) (?:--omit=optional )?([^\s`&|;)]+)/g,
     [
       /^\.\/purser-client-\*\.tgz$/,
-      /^\.\/purser-server-\d\S*\.tgz$/,
+      /^\.\/purser-server-(?:\d\S*|\*)\.tgz$/,
       /^stripe@\d/,
       /^@opentelemetry\/[a-z-]+@\d/,
       /^\$\{name\}$/,

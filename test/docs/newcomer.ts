@@ -28,10 +28,10 @@ const WAYS_OUT = ['NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'https_proxy', 'NO_PROXY
 const NPM = `#!/bin/sh
 [ "$1" = ci ] || PATH="\${PATH#*:}" exec npm "$@"
 `
-/** `npx purser` runs the bundle: whether npx finds the checkout's command is a test of its own (`test/package/first-command.long.pg.test.ts`). */
+/** `npx --no purser` runs the bundle: whether npx finds the checkout's command is a test of its own (`test/package/first-command.long.pg.test.ts`). */
 const NPX = `#!/bin/sh
-[ "$1" = purser ] || PATH="\${PATH#*:}" exec npx "$@"
-shift
+[ "$1 $2" = '--no purser' ] || PATH="\${PATH#*:}" exec npx "$@"
+shift 2
 exec '${process.execPath}' '${join(ROOT, PURSER)}' "$@"
 `
 /** A reply with an error ends the command with one: otherwise `curl -s` hides it. */

@@ -34,7 +34,7 @@ const env = (apiKey: string) => ({
 const GUIDE = readFileSync(new URL('../../docs/guides/agents.md', import.meta.url), 'utf8')
 /** What the guide says that an admin types. */
 const register = (...more: string[]) => {
-  const [, words = ''] = /^PURSER_API_KEY=sk_\.\.\. npx purser (fill key .*)$/m.exec(GUIDE) ?? []
+  const [, words = ''] = /^PURSER_API_KEY=sk_\.\.\. npx --no purser (fill key .*)$/m.exec(GUIDE) ?? []
   return rig.run([...words.replace('agt_...', agent.agentId).split(' '), ...more], env(service.apiKey))
 }
 const declare = () =>

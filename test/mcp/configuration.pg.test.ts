@@ -48,7 +48,7 @@ const transports: Record<string, (text: string) => StreamableHTTPClientTransport
   'claude-code': (text) => overHttp(named(text, 'mcpServers').url, named(text, 'mcpServers').headers.Authorization),
   'claude-desktop': (text) => {
     const { env, args } = named(text, 'mcpServers') as unknown as { env: Record<string, string>; args: string[] }
-    const command = [join(ROOT, 'src', 'cli', 'main.ts'), ...args] // `purser` of this checkout
+    const command = args.map((each) => each.replace('/path/to/purser', ROOT))
     return new StdioClientTransport({
       command: process.execPath,
       args: command,

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,22 +6,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { blocksOf } from '../docs/blocks.ts'
 import { sitDown } from '../docs/follow.ts'
 import { welcomeToCopy } from '../docs/newcomer.ts'
+import { cached, NOT_TO_BE_HAD } from './registry.ts'
 
 /** The npm of Node 20: it links no `node_modules/.bin/node`, because it removes the link with the packages of other platforms. */
 const NPM = '10.8.2'
 /** One wait: packages come from npm's cache, or over the network. */
 const DEADLINE_MS = 240_000
 const root = join(import.meta.dirname, '..', '..')
-/** What npm says where no registry answers, or where it has no such package. */
-const NOT_TO_BE_HAD =
-  /\bE(?:AI_AGAIN|NOTFOUND|CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|SOCKETTIMEOUT|NOTCACHED|404|TARGET)\b/
-
-/** The packages of the run's own `npm ci` are not fetched again. */
-const cached = {
-  npm_config_cache: execFileSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).trim(),
-  npm_config_userconfig: execFileSync('npm', ['config', 'get', 'userconfig'], { encoding: 'utf8' }).trim(),
-  npm_config_prefer_offline: 'true',
-}
 const folder = mkdtempSync(join(tmpdir(), 'purser-npm-'))
 const isInstalled = installNpm()
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -51,7 +42,7 @@ describe.skipIf(!isInstalled)(`npm ${NPM}`, () => {
       try {
         const blocks = blocksOf('README.md', readFileSync(join(root, 'README.md'), 'utf8'))
         const toRun = blocks.filter(({ section, part }) => section === 'Run it' && part.does === 'paste')
-        expect(toRun.map(({ code }) => code).join('\n')).toMatch(/^npm ci && npm start\n[^]*npx purser keys create/)
+        expect(toRun.map(({ code }) => code).join('\n')).toMatch(/^npm ci && npm start\n[^]*npx --no purser keys create/)
         for (const block of toRun) await session.follow(block)
         expect(existsSync(join(newcomer.terminal.cwd, 'node_modules', '.bin', 'node'))).toBe(false)
       } finally {

@@ -7,7 +7,7 @@ import { code, type GeneratedFile, markdownNotice, table } from './generated-fil
 const head = `${markdownNotice('src/cli/commands')}
 # Commands
 
-\`npx purser <command> [words] [flags]\`, in the folder of a checkout or of a project that has installed \`@purser/server\`. Elsewhere
+\`npx --no purser <command> [words] [flags]\`, in the folder of a checkout or of a project that has installed \`@purser/server\`. Elsewhere
 \`npx\` would fetch a package of that name, which is not Purser's. \`purser <command> --help\` shows the same as this page. With \`--json\`
 every command prints JSON, and errors as \`{"error":{"message",...}}\` on standard error. Every setting of
 [configuration.md](configuration.md) is a flag of every command. Tables fit the terminal. Colours appear only on a terminal that has

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { type ClientName, configurationOf } from '../../../../src/cli/mcp-configuration.ts'
+import { type ClientName, configurationOf, SOMEWHERE } from '../../../../src/cli/mcp-configuration.ts'
 import { CodeBlock } from '../../ui/code.tsx'
 import { Select } from '../../ui/field.tsx'
 
@@ -24,7 +24,8 @@ const clients: Readonly<Record<ClientName, Client>> = {
     how: (
       <>
         Write this into <code>claude_desktop_config.json</code>, with the key in place of <code>sk_...</code>, and let
-        nobody else read that file. It starts <code>purser mcp</code>, which speaks over stdio.
+        nobody else read that file. It starts <code>purser mcp</code>, which speaks over stdio: put the folder of your
+        Purser in place of <code>/path/to/purser</code>.
       </>
     ),
   },
@@ -96,7 +97,7 @@ function Configuration({ choice }: { choice: Choice }) {
         <p className="max-w-prose">
           The client starts <code>purser mcp</code> on its machine, which calls this address.
         </p>
-        <CodeBlock label="the command" text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY purser mcp`} />
+        <CodeBlock label="the command" text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY ${SOMEWHERE.join(' ')} mcp`} />
       </>
     )
   return (
