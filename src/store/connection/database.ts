@@ -11,11 +11,11 @@ import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
 import { NamingClient } from './named-statements.ts'
-import { OWN_DEFAULTS } from './own-defaults.ts'
 import { type NamedPool, type PoolName, type PoolUse, poolUses } from './pool-use.ts'
 import { rowsByKey, type RowsByKey } from '../statements/rows-by-key.ts'
 import { onePool, type ServerPools } from './server-pools.ts'
 import { ServerWatch } from './server-watch.ts'
+import { setSession } from './session-settings.ts'
 import type { Tables } from '../rows/tables.ts'
 
 export interface Database {
@@ -76,37 +76,6 @@ export interface DatabaseOptions {
  * for requests that only read, such as the look-up of an API key.
  */
 const SHARE_OF_WRITES = 0.6
-
-/**
- * Deadlines of a statement, in milliseconds. A connection that does not answer in time is closed, because an answer may never come, and the
- * server ends the statement. The server also ends a transaction in which the node is silent for longer, so that a frozen node loses its
- * locks.
- */
-const hurried = {
-  statement_timeout: deadlines.statement,
-  query_timeout: deadlines.statement,
-  lock_timeout: deadlines.lock,
-  idle_in_transaction_session_timeout: deadlines.statement,
-}
-/**
- * Planner settings: the service's statements find rows by keys and indexes, whatever the statistics say. A new table has no statistics,
- * and a plan that was made for an empty table stays. So each statement is planned once, without its parameters, and never reads a whole
- * table.
- */
-const byKeys = [
-  'plan_cache_mode=force_generic_plan',
-  'enable_seqscan=off',
-  'enable_bitmapscan=off',
-  'enable_hashjoin=off',
-  'enable_mergejoin=off',
-  'jit=off',
-]
-/**
- * On Citus, the parameters of a statement say on which shard its rows are, so a server must plan the statement with them. On a server
- * without Citus this statement sets nothing.
- */
-const PLAN_FOR_ITS_PARAMETERS = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
-const patient = { idle_in_transaction_session_timeout: deadlines.patientSilence }
 
 interface PoolOptions extends DatabaseOptions {
   /** Called with each connection before it is used. If it rejects, the connection is not used. */
@@ -192,7 +161,7 @@ function rememberSuccess<T>(find: () => Promise<T>): () => Promise<T> {
   }
 }
 
-function openPool({ connection, maxConnections, isPatient, onConnection, look }: PoolOptions): pg.Pool {
+function openPool({ connection, maxConnections, isPatient = false, onConnection, look }: PoolOptions): pg.Pool {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const pool = new pg.Pool({
     ...where,
@@ -201,11 +170,11 @@ function openPool({ connection, maxConnections, isPatient, onConnection, look }:
     types,
     application_name: APPLICATION_NAME,
     connectionTimeoutMillis: deadlines.connection,
-    ...(isPatient === true ? patient : { ...hurried, options: byKeys.map((setting) => `-c ${setting}`).join(' ') }),
+    ...(isPatient ? {} : { query_timeout: deadlines.statement }),
     keepAlive: true,
     stream: () => new GatheringSocket(),
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its types do not say
-    ...(look && { onConnect: look }),
+    onConnect: (client) => Promise.all([setSession(client, isPatient), look?.(client)]),
     pipeline: true, // the statements of a transaction share round trips: that halves the time of sending them one by one
   })
   pool.on('error', () => undefined) // an idle connection was lost: the next query opens another one
@@ -213,8 +182,6 @@ function openPool({ connection, maxConnections, isPatient, onConnection, look }:
   // end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    client.query(OWN_DEFAULTS).catch(() => undefined)
-    client.query(PLAN_FOR_ITS_PARAMETERS).catch(() => undefined) // the next query on the connection fails as well, and reports the error
     onConnection?.(client)
   })
   return pool

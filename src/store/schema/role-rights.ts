@@ -25,7 +25,7 @@ export interface MigratingRole {
 
 type Connection = DatabaseOptions['connection']
 
-const BOUNDED = { statement_timeout: deadlines.statement, query_timeout: deadlines.statement }
+const BOUNDED = { deadlineMs: deadlines.statement }
 const ALL: readonly Right[] = ['insert', 'update', 'delete']
 
 interface TableRights {

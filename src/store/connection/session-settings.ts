@@ -1,0 +1,52 @@
+import pg from 'pg'
+import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { OWN_DEFAULTS } from './own-defaults.ts'
+
+type Settings = Readonly<Record<string, string | number>>
+
+/**
+ * Deadlines, in milliseconds. A connection that does not answer in time is closed, because an answer may never come, and the server ends the
+ * statement. The server also ends a transaction in which the node is silent for longer, so that a frozen node loses its locks.
+ */
+const hurried: Settings = {
+  statement_timeout: deadlines.statement,
+  lock_timeout: deadlines.lock,
+  idle_in_transaction_session_timeout: deadlines.statement,
+}
+const patient: Settings = { idle_in_transaction_session_timeout: deadlines.patientSilence }
+
+/**
+ * Planner settings: the service's statements find rows by keys and indexes, whatever the statistics say. A new table has no statistics,
+ * and a plan that was made for an empty table stays. So each statement is planned once, without its parameters, and never reads a whole
+ * table.
+ */
+const byKeys: Settings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+}
+/** On Citus, the parameters of a statement say on which shard its rows are, so a server must plan the statement with them. */
+const FOR_PARAMETERS = `case when given.name = 'plan_cache_mode' and exists (select from pg_extension where extname = 'citus') then 'auto' else given.value end`
+
+const settings = { hurried: statementOf({ ...hurried, ...byKeys }), patient: statementOf(patient) }
+
+function statementOf(given: Settings): string {
+  const rows = Object.entries(given).map((pair) => `(${pair.map((each) => pg.escapeLiteral(String(each))).join(', ')})`)
+  return `select set_config(given.name, ${FOR_PARAMETERS}, false) from (values ${rows.join(', ')}) as given (name, value)`
+}
+
+/**
+ * Gives a new connection its settings. It does so by a statement: parameters of the connection's start are refused by poolers that do not
+ * know them, or lost on the way without a word.
+ */
+export async function setSession(client: pg.ClientBase, isPatient: boolean): Promise<void> {
+  await Promise.all([client.query(OWN_DEFAULTS), client.query(isPatient ? settings.patient : settings.hurried)])
+}
+
+/** Gives a connection a deadline for its statements, in milliseconds. */
+export async function setStatementTimeout(client: pg.ClientBase, ms: number): Promise<void> {
+  await client.query(`select set_config('statement_timeout', '${ms}', false)`)
+}

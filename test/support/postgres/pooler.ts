@@ -1,0 +1,63 @@
+import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
+import { eventually } from '../eventually.ts'
+import { findExecutable } from '../executables.ts'
+import { startCommand } from '../processes/test-process.ts'
+import { freePort } from '../receivers/free-port.ts'
+
+/** The path of pgbouncer. Debian has it in a folder that an ordinary user's PATH lacks. */
+export const PGBOUNCER = findExecutable('pgbouncer', '../sbin/pgbouncer')
+
+export interface Pooler {
+  /** The URL of the database behind the pooler. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** Starts a pgbouncer with the settings that Debian ships, before a database, in this mode. */
+export async function startPooler(
+  pgbouncer: string,
+  { host, port, user, database }: SocketConnection,
+  mode: 'session' | 'transaction',
+): Promise<Pooler> {
+  const folder = mkdtempSync(join(tmpdir(), 'purser-pooler-'))
+  const own = await freePort()
+  const configuration = join(folder, 'pgbouncer.ini')
+  writeFileSync(
+    configuration,
+    [
+      '[databases]',
+      `purser = host=${host} port=${port} user=${user} dbname=${database}`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${own}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      `pool_mode = ${mode}`,
+      'default_pool_size = 40',
+      '',
+    ].join('\n'),
+  )
+  // The server takes its socket's owner for its superuser, and pgbouncer does not run as root.
+  const { uid, gid } = statSync(host)
+  chownSync(folder, uid, gid)
+  chownSync(configuration, uid, gid)
+  const asOwner = process.getuid?.() === 0 ? { uid, gid } : {}
+  const running = startCommand(pgbouncer, [configuration], asOwner)
+  let code: number | string | undefined
+  void running.ended.then((ended) => (code = ended))
+  await eventually('pgbouncer listens', () => {
+    if (code !== undefined) throw new Error(`pgbouncer ended (${code}):\n${running.stderr.join('\n')}`)
+    return running.stderr.some((line) => line.includes(`listening on 127.0.0.1:${own}`))
+  })
+  return {
+    url: `postgres://purser@127.0.0.1:${own}/purser`,
+    stop: async () => {
+      running.child.kill('SIGINT')
+      await running.ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
