@@ -131,7 +131,10 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     issuers: issuers.byName,
-    identityProvider: providerOf(settings, (why) => logger.warn({ why }, 'the sign-in provider could not be used')),
+    identityProvider: providerOf(settings, {
+      onAway: (why) => logger.warn({ why }, 'the sign-in provider could not be used'),
+      onUnknownGroups: (what) => logger.warn({ what }, 'somebody has no group of PURSER_OIDC_ROLES at the sign-in provider'),
+    }),
     accessTokens: accessTokensOf(settings, logger),
     settings: serviceSettings(settings, issuers),
   }
@@ -329,6 +332,7 @@ const httpSettings = (settings: Settings, database: Database): HttpSettings => (
   mcp: settings.mcp,
   mcpCardDetails: settings.mcpCardDetails,
   publicUrl: settings.publicUrl,
+  allowedHosts: settings.allowedHosts,
   dashboardDirectory: DASHBOARD_DIRECTORY,
   notReady: async () => (await whyNotReady(database)) ?? ((await database.clocksAgree()) ? null : 'clock_difference'),
 })

@@ -47,6 +47,8 @@ export interface ListedCommand {
   readonly summary: string
   /** True: the command calls a node over its API. Without flags and variables it takes the URL and the API key from a profile. */
   readonly callsNode?: true
+  /** True: the command works on the database of the settings. */
+  readonly opensDatabase?: true
   /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
   load(): Promise<Command>
 }
@@ -55,5 +57,7 @@ export interface CommandGroup {
   readonly title: string
   /** True: all commands of the group call a node over its API. */
   readonly callsNode?: true
+  /** True: all commands of the group work on the database of the settings. */
+  readonly opensDatabase?: true
   readonly commands: Readonly<Record<string, ListedCommand>>
 }

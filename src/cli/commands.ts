@@ -7,6 +7,7 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: {
       start: {
         summary: 'Start the service.',
+        opensDatabase: true,
         load: async () => (await import('./commands/start.ts')).start,
       },
       demo: {
@@ -169,6 +170,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
   {
     title: 'On the database itself (PURSER_DATA_DIR or DATABASE_URL), also beside a running node',
+    opensDatabase: true,
     commands: {
       status: {
         summary: 'Show what runs: nodes, versions, migrations, clocks, connections, and what waits.',
@@ -231,10 +233,8 @@ export const commandGroups: readonly CommandGroup[] = [
 ]
 
 const commands: ReadonlyMap<string, ListedCommand> = new Map(
-  commandGroups.flatMap(({ callsNode, commands: own }) =>
-    Object.entries(own).map(
-      ([name, listed]) => [name, callsNode === undefined ? listed : { ...listed, callsNode }] as const,
-    ),
+  commandGroups.flatMap(({ title: _title, commands: own, ...ofAll }) =>
+    Object.entries(own).map(([name, listed]) => [name, { ...listed, ...ofAll }] as const),
   ),
 )
 

@@ -9,7 +9,9 @@ import { tellError } from './command-error.ts'
 import type { ListedCommand } from './command.ts'
 import { commandNames, findCommand } from './commands.ts'
 import { meantWord } from './did-you-mean.ts'
+import { exitCodes } from './exit-codes.ts'
 import { commandHelp, generalHelp, settingsHelp } from './help.ts'
+import { assertDatabaseNamed, tellMisnamed } from './misnamed.ts'
 
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
@@ -35,7 +37,7 @@ async function run(name: string, args: string[]): Promise<void> {
   dropForeign(process.env)
   if (name === 'start') assertCertificatesChecked(process.env)
   if (flags['help'] === true) return console.log(commandHelp(chosen))
-  const settings = await settingsFor(listed, withoutOwn(chosen.command.flags ?? {}, flags))
+  const settings = await settingsFor(listed, { name, flags: withoutOwn(chosen.command.flags ?? {}, flags) })
   await chosen.command.run({ words, flags, json: flags['json'] === true, settings })
 }
 
@@ -50,8 +52,15 @@ const withoutOwn = (own: object, flags: Arguments['flags']): Arguments['flags'] 
   Object.fromEntries(Object.entries(flags).filter(([name]) => !Object.hasOwn(own, name)))
 
 /** The settings of a command. Those that call a node get its URL and API key from a profile where neither flags nor environment have them. */
-async function settingsFor({ callsNode }: ListedCommand, flags: Arguments['flags']): Promise<Settings> {
+async function settingsFor(
+  { callsNode, opensDatabase }: ListedCommand,
+  { name, flags }: { name: string; flags: Arguments['flags'] },
+): Promise<Settings> {
   const settings = readSettings(process.env, flags)
+  if (opensDatabase === true) {
+    assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
+    if (name !== 'start') tellMisnamed(process.env) // a start has them in its log
+  }
   if (callsNode !== true) return settings
   const { withProfile } = await import('./profiles/with-profile.ts')
   return withProfile(settings, { flags, env: process.env })
@@ -60,10 +69,11 @@ async function settingsFor({ callsNode }: ListedCommand, flags: Arguments['flags
 // Without this handler, SIGUSR1 would make Node open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1
 // instead. An installed command cannot pass it in its first line, because not every system's `env` passes arguments on.
 process.on('SIGUSR1', () => undefined)
-// A reader such as `head` may close the output before its end. That ends the command without an error.
+// A reader such as `head` may close the output before its end. That ends the command, without an error unless the command has set one.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit()
+  if (error.code === 'EPIPE') process.exit()
+  console.error(`purser: The output cannot be written: ${error.message}`)
+  process.exit(exitCodes.failed)
 })
 
 const argv = process.argv.slice(2)

@@ -154,6 +154,7 @@ function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOption
   const showsNumbers = settings.mcpCardDetails === 'plain'
   return {
     publicUrl: settings.publicUrl,
+    allowedHosts: settings.allowedHosts,
     admit: admission({ ...gates, identify }),
     load: () =>
       purserMcp({

@@ -17,6 +17,8 @@ export interface HttpSettings {
   readonly mcpCardDetails: 'sealed' | 'plain'
   /** The URL at which clients reach this node, beside the names of its machine. */
   readonly publicUrl: string | null
+  /** Further names at which pages may call `/mcp` of this node. */
+  readonly allowedHosts: readonly string[]
   /** The folder of the built dashboard. Null: there is none. */
   readonly dashboardDirectory: string | null
   /** Resolves with the reason why this node is not ready, or with null where it is ready. Rejects where the database does not answer. */

@@ -1,11 +1,17 @@
+import { groupsIn } from './groups.ts'
 import { type Identity, ProviderRefusal } from './identity-provider.ts'
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The most groups of a person that are read from a claim. */
-const MAX_GROUPS = 10_000
 const MAX_NAME = 200
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
+
+interface IdentityOptions {
+  readonly issuer: string
+  readonly groupsClaim: string
+  /** The groups that give a role: a text that is one of these is not taken apart. */
+  readonly knownGroups: readonly string[]
+}
 
 /**
  * The identity that a person's claims state. Throws `ProviderRefusal` where the claims do not say who the person is, or not all of their
@@ -13,7 +19,7 @@ const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
  */
 export function identityOf(
   claims: Claims,
-  { issuer, groupsClaim }: { readonly issuer: string; readonly groupsClaim: string },
+  { issuer, groupsClaim, knownGroups }: IdentityOptions,
 ): Identity {
   const { iss, sub, email, email_verified: verified, _claim_names: elsewhere } = claims
   if (iss !== issuer && iss !== `${issuer}/` && `${String(iss)}/` !== issuer)
@@ -29,7 +35,7 @@ export function identityOf(
     email: typeof email === 'string' && EMAIL.test(email) ? email.toLowerCase() : null,
     isEmailVerified: verified === true || verified === 'true',
     name: nameIn(claims),
-    groups: groupsIn(claims[groupsClaim]),
+    groups: groupsIn(claims[groupsClaim], knownGroups),
   }
 }
 
@@ -37,16 +43,20 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 function nameIn({ name, preferred_username: username }: Claims): string | null {
   const text = [name, username].find((each): each is string => typeof each === 'string' && each.trim() !== '')
-  return text === undefined
-    ? null
-    : text
-        .replaceAll(/[\p{C}\s]+/gu, ' ')
-        .trim()
-        .slice(0, MAX_NAME) || null
+  if (text === undefined) return null
+  const clean = text.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return cut(clean) || null
 }
 
-/** The groups that a claim names. Some providers write a single group as a string instead of a list. */
-function groupsIn(claim: unknown): string[] {
-  const all = Array.isArray(claim) ? claim : [claim]
-  return all.slice(0, MAX_GROUPS).filter((each): each is string => typeof each === 'string')
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** The text up to `MAX_NAME`, without the half of a character that several code points make up, such as an emoji. */
+function cut(text: string): string {
+  if (text.length <= MAX_NAME) return text
+  let end = 0
+  for (const { segment } of characters.segment(text.slice(0, 2 * MAX_NAME))) {
+    if (end + segment.length > MAX_NAME) break
+    end += segment.length
+  }
+  return text.slice(0, end).trim()
 }

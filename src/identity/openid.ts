@@ -5,6 +5,7 @@ import { inTime } from '../lib/traffic/in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
 import { failureOf } from './failure.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal, type SignInSecrets } from './identity-provider.ts'
+import { shapeOf } from './groups.ts'
 import { signsWith } from './issuer-keys.ts'
 import { identityOf } from './identity-of.ts'
 
@@ -20,6 +21,10 @@ export interface OpenIdOptions {
   readonly redirectUri: string
   readonly scopes: string
   readonly groupsClaim: string
+  /** The groups that give a role. */
+  readonly knownGroups: readonly string[]
+  /** Called where somebody has none of these groups, with what the provider has sent in their place, to tell the operator. */
+  readonly onUnknownGroups: (what: string) => void
   /** Whether the provider may be reached by http on this machine, for development and tests. */
   readonly allowHttp: boolean
   /** Called with the reason why the provider cannot be used, to tell the operator. The reason contains no token and no code. */
@@ -49,7 +54,7 @@ interface Discovered {
  * that a node starts even where the provider does not answer.
  */
 export function createIdentityProvider(options: OpenIdOptions): IdentityProvider {
-  const { issuer, redirectUri, scopes, groupsClaim, onAway } = options
+  const { issuer, redirectUri, scopes, groupsClaim, knownGroups, onUnknownGroups, onAway } = options
   let discovered: Promise<Discovered> | null = null
 
   const known = async (): Promise<Discovered> => {
@@ -109,7 +114,9 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
         const address = new URL(redirectUri)
         address.search = query
         const claims = await claimsOf(provider, address, { secrets, signedInWithin, groupsClaim })
-        return identityOf(claims, { issuer, groupsClaim })
+        const identity = identityOf(claims, { issuer, groupsClaim, knownGroups })
+        if (!identity.groups.some((group) => knownGroups.includes(group))) onUnknownGroups(shapeOf(claims, groupsClaim))
+        return identity
       }),
   }
 }

@@ -86,7 +86,7 @@ const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
 /** The beginning of a mail server's answer, which is plain text of several lines. */
-const snippetOf = (response: string): string => response.toWellFormed().replaceAll('\0', '').slice(0, 1024)
+const snippetOf = (response: string): string => response.slice(0, 1024).toWellFormed().replaceAll('\0', '')
 
 const codeOf = (response: string): number | undefined => {
   const code = /^[2-5]\d\d/.exec(response)

@@ -153,6 +153,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       mcp: true,
       mcpCardDetails: 'sealed',
       publicUrl: null,
+      allowedHosts: [],
       dashboardDirectory: null,
       notReady: () => Promise.resolve(null),
       ...options.settings,

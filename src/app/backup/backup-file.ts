@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createGzip } from 'node:zlib'
 import { timestamp } from '../../lib/clock.ts'
@@ -50,22 +51,37 @@ export async function writeBackupFile(path: string, content: AsyncIterable<Buffe
 }
 
 async function write(file: FileHandle, content: AsyncIterable<Buffer>): Promise<WrittenFile> {
-  const hash = createHash('sha256')
-  let bytes = 0
-  const store = async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      hash.update(chunk)
-      bytes += chunk.length
-      await file.writeFile(chunk) // at the end of what was written before
-    }
-  }
   try {
-    const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 })
-    await pipeline(content, gzip, store)
+    const written = await compressed(content, (chunk) => file.writeFile(chunk)) // at the end of what was written before
     await file.sync()
+    return written
   } finally {
     await file.close()
   }
+}
+
+/** Writes a backup to a stream, such as standard output. Rejects where its reader goes away. */
+export const writeBackupTo = (stream: Writable, content: AsyncIterable<Buffer>): Promise<WrittenFile> =>
+  compressed(
+    content,
+    (chunk) =>
+      new Promise((resolve, reject) => void stream.write(chunk, (error) => (error ? reject(error) : resolve()))),
+  )
+
+async function compressed(
+  content: AsyncIterable<Buffer>,
+  store: (chunk: Buffer) => Promise<void>,
+): Promise<WrittenFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED, chunkSize: 64 * 1024 })
+  await pipeline(content, gzip, async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      await store(chunk)
+    }
+  })
   return { bytes, sha256: hash.digest('hex') }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Writable } from 'node:stream'
 import { systemClock, timestamp } from '../../lib/clock.ts'
 import { BackupRefusedError } from '../../store/backup/backup-refused-error.ts'
 import { recordBackup } from '../../store/backup/last-backup.ts'
@@ -14,20 +15,27 @@ import { directoriesIn } from '../postgres/directories.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { version } from '../version.ts'
-import { newBackupPath, writeBackupFile, type WrittenFile } from './backup-file.ts'
+import { newBackupPath, writeBackupFile, writeBackupTo, type WrittenFile } from './backup-file.ts'
 import { type BackupEnd, type BackupHeader, FORMAT, FORMAT_VERSION } from './backup-header.ts'
 import { backupBytes } from './backup-writer.ts'
 
-export interface CreateOptions {
+interface BackupOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** The file to write, or a folder for a file that is named after the moment. */
-  readonly path: string
   readonly onProgress: (rows: number, estimatedRows: number) => void
 }
 
-export interface CreatedBackup extends WrittenFile {
-  readonly file: string
+export interface CreateOptions extends BackupOptions {
+  /** The file to write, or a folder for a file that is named after the moment. */
+  readonly path: string
+}
+
+export interface StreamOptions extends BackupOptions {
+  /** Where the backup goes, such as standard output. */
+  readonly stream: Writable
+}
+
+export interface Backup extends WrittenFile {
   readonly createdAt: string
   readonly tables: number
   readonly rows: number
@@ -39,19 +47,38 @@ export interface CreatedBackup extends WrittenFile {
   readonly isRecorded: boolean
 }
 
+export interface CreatedBackup extends Backup {
+  readonly file: string
+}
+
 /** Writes a backup of the database of the settings, as it is at one moment. Works also beside a running service. */
-export async function createBackup({ settings, logger, path, onProgress }: CreateOptions): Promise<CreatedBackup> {
-  assertThereIsOne(settings)
+export async function createBackup({ path, ...options }: CreateOptions): Promise<CreatedBackup> {
+  assertThereIsOne(options.settings)
   const at = systemClock.now()
   const file = await newBackupPath(path, at)
+  return { file, ...(await backUp({ ...options, at, write: (bytes) => writeBackupFile(file, bytes) })) }
+}
+
+/** Writes such a backup to a stream. Rejects where not all of it could be written. */
+export function streamBackup({ stream, ...options }: StreamOptions): Promise<Backup> {
+  assertThereIsOne(options.settings)
+  return backUp({ ...options, at: systemClock.now(), write: (bytes) => writeBackupTo(stream, bytes) })
+}
+
+interface BackingUp extends BackupOptions {
+  readonly at: number
+  readonly write: (bytes: AsyncIterable<Buffer>) => Promise<WrittenFile>
+}
+
+async function backUp({ settings, logger, ...source }: BackingUp): Promise<Backup> {
   const store = await borrowStore(settings, logger, new Patience(settings))
   try {
-    const written = await writeFrom(store, { file, at, onProgress }).catch(explainRefusal)
-    const isRecorded = await recordBackup(store.connection, at).then(
+    const written = await writeFrom(store, source).catch(explainRefusal)
+    const isRecorded = await recordBackup(store.connection, source.at).then(
       () => true,
       () => false,
     )
-    return { file, createdAt: timestamp(at), ...written, isRecorded }
+    return { createdAt: timestamp(source.at), ...written, isRecorded }
   } finally {
     await store.release()
   }
@@ -66,9 +93,7 @@ function explainRefusal(error: unknown): never {
   )
 }
 
-type Source = Pick<CreateOptions, 'onProgress'> & { readonly file: string; readonly at: number }
-
-const writeFrom = ({ connection }: Store, { file, at, onProgress }: Source) =>
+const writeFrom = ({ connection }: Store, { write, at, onProgress }: Omit<BackingUp, 'settings' | 'logger'>) =>
   readForBackup(connection, async (database) => {
     const header = await headerOf(database, at)
     const last: { end?: BackupEnd } = {}
@@ -78,7 +103,7 @@ const writeFrom = ({ connection }: Store, { file, at, onProgress }: Source) =>
       onProgress: (rows) => onProgress(rows, database.estimatedRows),
       onEnd: (end) => (last.end = end),
     })
-    const written = await writeBackupFile(file, bytes)
+    const written = await write(bytes)
     const { tables = 0, rows = 0 } = last.end ?? {}
     return { tables, rows, ...written, masterKeys: header.masterKeys, otherTables: database.otherTables }
   })

@@ -8,21 +8,30 @@ import { hasCode } from './system-error.ts'
 /**
  * Makes the data directory where there is none, and checks who owns it. `identity`: the user that PostgreSQL runs as. Resolves to false if
  * the directory belongs to PostgreSQL's user, otherwise to true. Where Purser was started as root, and PostgreSQL's user could replace the
- * directory or a folder above it, the directory must belong to PostgreSQL's user. Rejects with an OperatorError if it does not, or if it
- * cannot be made.
+ * directory or a folder above it, the directory must belong to PostgreSQL's user. Rejects with an OperatorError if it does not.
  */
 export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
+  const replaceable = isRoot() ? await firstReplaceable(path, identity) : null
+  if (replaceable !== null) return assertOwnedBy(identity, { path, replaceable })
+  await makeDirectory(path)
+  if (isRoot()) await letThrough(path)
+  return true
+}
+
+const CANNOT_WRITE = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT', 'ELOOP']
+const FULL = ['ENOSPC', 'EDQUOT']
+
+/** Prepares a data directory. Rejects with an OperatorError where the directory cannot be written, or its disk is full. */
+export async function inDataDirectory<T>(path: string, prepare: () => Promise<T>): Promise<T> {
   try {
-    const replaceable = isRoot() ? await firstReplaceable(path, identity) : null
-    if (replaceable !== null) return await assertOwnedBy(identity, { path, replaceable })
-    await makeDirectory(path)
-    if (isRoot()) await letThrough(path)
-    return true
+    return await prepare()
   } catch (error) {
-    if (!hasCode(error, 'EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOENT', 'ELOOP')) throw error
+    if (!hasCode(error, ...CANNOT_WRITE, ...FULL)) throw error
     throw new OperatorError(
       `PURSER_DATA_DIR=${path} cannot be used: ${(error as Error).message}. ` +
-        'Give a directory that Purser may write to, for instance PURSER_DATA_DIR=/var/lib/purser',
+        (hasCode(error, ...FULL)
+          ? 'The embedded database takes about 100 MB at first: make room, or give a directory on another disk, for instance PURSER_DATA_DIR=/var/lib/purser'
+          : 'Give a directory that Purser may write to, for instance PURSER_DATA_DIR=/var/lib/purser'),
     )
   }
 }
@@ -68,7 +77,7 @@ async function letThrough(path: string): Promise<void> {
   const content = await readdir(path)
   const isPursers = content.length === 0 || content.includes('postgres')
   if (!isPursers) return
-  await onFolder(path, async (folder) => folder.chmod(((await folder.stat()).mode & 0o777) | 0o011))
+  await onFolder(path, async (folder) => folder.chmod(((await folder.stat()).mode & 0o7777) | 0o011))
 }
 
 /** Makes the folder of PostgreSQL's user in a data directory of this process's user. */

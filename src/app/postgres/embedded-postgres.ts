@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { OperatorError } from '../operator-error.ts'
 import { initializeCluster } from './cluster.ts'
 import { connectionTo, type SocketConnection } from './connection.ts'
+import { inDataDirectory } from './data-directory.ts'
 import { directoriesIn, workplaceOf } from './directories.ts'
 import { ownIdentity, serverIdentity } from './identity.ts'
 import { holdLease, leaseState } from './lease.ts'
@@ -36,7 +37,7 @@ export interface EmbeddedPostgresOptions {
  * somebody else.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { launch, connection } = await prepare(options)
+  const { launch, connection } = await inDataDirectory(options.dataDirectory, () => prepare(options))
   let server = await startServer(launch, connection)
   const lease = await holdLease(connection)
   const stopping = new AbortController()

@@ -77,12 +77,23 @@ export const currencies: OptionType<readonly string[]> = {
 /** An http or https origin, such as the beginning of links. A slash at the end is left out; a path is refused. */
 export const webOrigin: OptionType<string> = {
   expects: 'an http or https URL without a path',
+  // The scheme's own port may be written out.
+  parse: (value) => (/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(value) ? URL.parse(value)?.origin : undefined),
+}
+
+/** Names and addresses of hosts, without ports, as URLs have them. */
+export const hostNames: OptionType<readonly string[]> = {
+  expects: 'names or addresses of hosts without a scheme or port, separated by commas',
   parse: (value) => {
-    const url = URL.parse(value)
-    const isOrigin =
-      url !== null && /^https?:$/.test(url.protocol) && value.replace(/\/$/, '').toLowerCase() === url.origin
-    return isOrigin ? url.origin : undefined
+    const hosts = value.split(',').map((each) => hostIn(each.trim()))
+    return hosts.includes(undefined) ? undefined : hosts.filter((each) => each !== undefined)
   },
+}
+
+function hostIn(name: string): string | undefined {
+  const bracketed = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name
+  const url = URL.parse(`http://${bracketed}`)
+  return url !== null && url.href === `http://${url.hostname}/` ? url.hostname : undefined
 }
 
 /** The origin of an issuer's API. It must be https, because the API key is sent to it. */

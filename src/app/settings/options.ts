@@ -1,4 +1,5 @@
 import {
+  hostNames,
   integer,
   networks,
   oneOf,
@@ -217,9 +218,19 @@ export const options = {
     type: webOrigin,
     default: null,
     description:
-      'The URL at which people and agents reach this Purser. Links to the dashboard begin with it, and /mcp answers requests for its host: ' +
-      'requests for an unknown host are refused there. Absent: this machine.',
+      'The URL at which people and agents reach this Purser. Links to the dashboard begin with it, and pages of its host may call /mcp. ' +
+      'Absent: this machine.',
     example: 'https://purser.example.com',
+  }),
+  allowedHosts: option({
+    env: 'PURSER_ALLOWED_HOSTS',
+    flag: 'allowed-hosts',
+    type: hostNames,
+    default: [],
+    description:
+      'Further names and addresses of this Purser, for pages: a page (a request with `Origin`) may call /mcp only if it and the host that it calls ' +
+      'are this machine, PURSER_PUBLIC_URL or one of these. Programs that send no `Origin` need no entry.',
+    example: 'purser, purser.tools.svc.cluster.local, 192.168.1.20',
   }),
   smtpUrl: option({
     env: 'PURSER_SMTP_URL',
@@ -254,7 +265,7 @@ export const options = {
   url: option({
     env: 'PURSER_URL',
     flag: 'url',
-    type: text('an http or https URL', /^https?:\/\/\S+$/),
+    type: text('an http or https URL', /^https?:\/\/\S+$/i),
     default: 'http://127.0.0.1:8420/v1',
     description: 'The URL of the running node that commands over the API call.',
     example: 'http://127.0.0.1:8420/v1',

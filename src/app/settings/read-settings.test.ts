@@ -49,6 +49,7 @@ describe('readSettings', () => {
       allowPrivateWebhooks: false,
       allowLocalOrigins: false,
       publicUrl: null,
+      allowedHosts: [],
       mcp: true,
       mcpCardDetails: 'sealed',
       fillerKeyFile: null,
@@ -122,6 +123,14 @@ describe('readSettings', () => {
       env: { PURSER_PUBLIC_URL: 'https://Purser.example.com/' },
       expected: { publicUrl: 'https://purser.example.com' },
     },
+    {
+      env: { PURSER_PUBLIC_URL: 'HTTPS://purser.example.com:443', PURSER_URL: 'HTTP://LOCALHOST:8420' },
+      expected: { publicUrl: 'https://purser.example.com', url: 'HTTP://LOCALHOST:8420' },
+    },
+    {
+      env: { PURSER_ALLOWED_HOSTS: 'Purser, purser.tools.svc.cluster.local,192.168.1.20 , ::1' },
+      expected: { allowedHosts: ['purser', 'purser.tools.svc.cluster.local', '192.168.1.20', '[::1]'] },
+    },
     { env: { PURSER_TEST_CLOCK: 'true' }, expected: { testClock: true } },
     { env: {}, flags: { 'test-clock': true }, expected: { testClock: true } },
     { env: { PURSER_DATA_DIR: '/data' }, expected: { dataDirectory: '/data' } },
@@ -151,6 +160,14 @@ describe('readSettings', () => {
     { env: { PURSER_MAX_KEY_DAYS: '0' }, says: [/PURSER_MAX_KEY_DAYS must be a whole number from 1/] },
     { env: { PURSER_TRUSTED_PROXIES: '10.0.0.1' }, says: [/PURSER_TRUSTED_PROXIES must be networks in CIDR/] },
     { env: { PORT: '-1' }, says: [/PORT/] },
+    {
+      env: { PURSER_ALLOWED_HOSTS: 'purser:8420' },
+      says: [/PURSER_ALLOWED_HOSTS must be names or addresses of hosts without a scheme or port/],
+    },
+    {
+      env: { PURSER_ALLOWED_HOSTS: 'http://purser' },
+      says: [/PURSER_ALLOWED_HOSTS must be/],
+    },
     {
       env: { PURSER_PUBLIC_URL: 'https://purser.example.com/app' },
       says: [/PURSER_PUBLIC_URL must be .* without a path/],

@@ -131,11 +131,15 @@ export function unknownVariables(env: NodeJS.ProcessEnv): string[] {
 }
 
 /** The setting that a misspelt variable most likely means. Null: none is similar. */
-export const meantVariable = (name: string): string | null =>
-  nearestName(
-    name,
-    optionRows.map((row) => row.env),
-  )
+export function meantVariable(name: string): string | null {
+  const known = optionRows.map((row) => row.env)
+  const bare = name.replace(PREFIX, '')
+  if (known.includes(bare)) return bare
+  const withoutPrefix = known.filter((each) => !PREFIX.test(each))
+  return nearestName(bare, withoutPrefix) ?? nearestName(name, known)
+}
+
+const PREFIX = /^PURSER_/
 
 function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: Flags): unknown {
   const flag = row.flag === undefined ? undefined : flags[row.flag]

@@ -29,8 +29,18 @@ export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl,
   }
 }
 
+interface ProviderEvents {
+  /** Called with the reason why the provider cannot be used. */
+  readonly onAway?: (why: string) => void
+  /** Called where somebody has no group with a role, with what the provider has sent in its place. */
+  readonly onUnknownGroups?: (what: string) => void
+}
+
 /** The sign-in provider of the settings. Null where there is none. No request is sent to the provider yet. */
-export function providerOf(settings: Settings, onAway: (why: string) => void): IdentityProvider | null {
+export function providerOf(
+  settings: Settings,
+  { onAway = () => undefined, onUnknownGroups = () => undefined }: ProviderEvents = {},
+): IdentityProvider | null {
   const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
   if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null
   return createIdentityProvider({
@@ -40,6 +50,8 @@ export function providerOf(settings: Settings, onAway: (why: string) => void): I
     redirectUri: `${publicUrl}/sign-in/return`,
     scopes: settings.oidcScopes,
     groupsClaim: settings.oidcGroupsClaim,
+    knownGroups: (settings.oidcRoles ?? []).map(({ group }) => group),
+    onUnknownGroups,
     allowHttp: allowLocalOidc,
     onAway,
   })

@@ -1,4 +1,4 @@
-import { meantVariable, unknownVariables } from '../../app/settings/read-settings.ts'
+import { unknownVariables } from '../../app/settings/read-settings.ts'
 import type { RunningProcesses } from '../../app/processes/start-processes.ts'
 import type { Settings } from '../../app/settings/options.ts'
 import { processesOf } from '../../app/settings/several-processes.ts'
@@ -6,6 +6,7 @@ import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { loggerOf } from '../logger-of.ts'
+import { noSetting } from '../misnamed.ts'
 import { show } from '../terminal/show.ts'
 
 export const start: Command = {
@@ -39,17 +40,11 @@ export const start: Command = {
     drain = () => service.drain()
     // The node is running already, so a database that does not answer at this moment must not end it.
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
-    show({ json }, started(service), () => [greeting(service, owner)])
+    show({ json }, started(service), () => [greeting(service, owner, settings.publicUrl)])
     await service.failure?.catch((error: Error) => {
       throw new CommandError(error.message, exitCodes.failed)
     })
   },
-}
-
-/** What is said of a variable that looks like a setting and is none: it most likely has no effect that anybody wanted. */
-export function noSetting(name: string): string {
-  const meant = meantVariable(name)
-  return `${name} is not a setting of Purser, so it is ignored. ${meant === null ? 'purser help settings lists all.' : `Did you mean ${meant}?`}`
 }
 
 /** What one process or several have in common once they serve. */
@@ -100,10 +95,11 @@ async function firstOwner(
 export function greeting(
   { baseUrl, firstAdminKey }: Pick<Started, 'baseUrl' | 'firstAdminKey'>,
   owner: FirstOwner,
+  publicUrl: string | null = null,
 ): string {
   const origin = baseUrl.replace(/\/v1$/, '')
   // Browsers create passkeys only for a host name, never for an IP address.
-  const dashboard = origin.replace('//127.0.0.1', '//localhost')
+  const dashboard = publicUrl ?? origin.replace('//127.0.0.1', '//localhost')
   const shown = firstAdminKey?.generated === true ? firstAdminKey.secret : null
   return [
     `Purser listens on ${baseUrl}`,

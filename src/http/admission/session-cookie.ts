@@ -53,6 +53,8 @@ export function sessionSecret({ headers, method }: FastifyRequest): string | und
 }
 
 function isOwn(origin: string | undefined, host: string | undefined): boolean {
-  if (origin === undefined || host === undefined) return false
-  return URL.parse(origin)?.host === URL.parse(`http://${host}`)?.host || URL.parse(origin)?.host === host
+  const own = URL.parse(origin ?? '')
+  if (own === null || host === undefined) return false
+  // Read by the scheme of the page: some proxies write that scheme's own port out, and browsers leave it out.
+  return own.host !== '' && own.host === URL.parse(`${own.protocol}//${host}`)?.host
 }

@@ -8,6 +8,8 @@ import { demandSingleHeaders } from '../admission/single-headers.ts'
 import { inexactAt, readJsonBody } from '../body/json-body.ts'
 import { acceptJson } from '../body/json-type.ts'
 import { logRequest } from '../routes/log-request.ts'
+import { formFor, takesStreams } from './accepted.ts'
+import { asObject } from './as-object.ts'
 import { knownHosts } from './known-hosts.ts'
 
 export interface McpHandler {
@@ -29,6 +31,8 @@ export interface McpRequest {
 
 export interface McpMountOptions {
   readonly publicUrl: string | null
+  /** Further names of this node, at which pages may call it. */
+  readonly allowedHosts: readonly string[]
   readonly admit: Admit
   /** Loads the handler at the first request: a node that is never asked for MCP keeps none of it in memory. */
   readonly load: () => Promise<McpHandler>
@@ -38,9 +42,9 @@ const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosnif
 
 /**
  * Serves the Model Context Protocol over HTTP, without sessions: a request contains all that its answer needs, so any node can answer it.
- * `/mcp` takes only `POST`, because `GET` and `DELETE` are for sessions.
+ * `/mcp` takes only `POST`, because `GET` and `DELETE` are for sessions, and the `OPTIONS` of browsers.
  */
-export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load }: McpMountOptions) {
+export async function mcpMount(scope: FastifyInstance, { publicUrl, allowedHosts, admit, load }: McpMountOptions) {
   let loading: Promise<McpHandler> | null = null
   const calls = openCalls((count) => scope.telemetry.mcpCallsOpen(count))
   // When the node stops, MCP calls that wait for a change are answered at once with the current state. Only then is the handler closed,
@@ -52,7 +56,7 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
   scope.addHook('onClose', async () => (await loading?.catch(() => null))?.close())
   scope.removeAllContentTypeParsers()
   for (const type of ['application/json', '*']) scope.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
-  for (const hook of [demandSingleHeaders, knownHosts(publicUrl)]) scope.addHook('onRequest', hook)
+  for (const hook of [demandSingleHeaders, knownHosts(allowedHosts, publicUrl)]) scope.addHook('onRequest', hook)
   scope.addHook('onRequest', (request, reply, next) => {
     request.operation = 'mcp'
     reply.headers(HEADERS)
@@ -66,15 +70,20 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, admit, load 
     if (inexact !== undefined) throw inexactAt(inexact)
     if (body === undefined) throw noMessage()
     if (Array.isArray(body)) return reply.code(400).send(BATCH_REFUSED)
+    const { accept } = request.headers
+    const endless = (body as { method?: unknown } | null)?.method === LISTEN
+    const form = endless ? (takesStreams(accept) ? 'stream' : null) : formFor(accept)
+    if (form === null) return reply.code(406).send(NOT_ACCEPTABLE)
     loading ??= load()
     const handler = await loading
-    return pass(reply, await handler.handle({ request, web: webRequest(request, gone), body, signal: over }))
+    const response = await handler.handle({ request, web: webRequest(request, gone), body, signal: over })
+    return pass(reply, form === 'object' ? await asObject(response) : response)
   })
   scope.route({
-    method: ['GET', 'DELETE', 'PUT', 'PATCH'],
+    method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
     url: '/mcp',
     handler: (_request, reply) => {
-      reply.header('allow', 'POST')
+      reply.header('allow', 'POST, OPTIONS')
       throw new ApiError('method_not_allowed', { message: 'This path takes only POST: there are no sessions.' })
     },
   })
@@ -129,8 +138,23 @@ const BATCH_REFUSED = {
   error: { code: -32600, message: 'An array of messages is refused. Send each message in a request of its own.' },
 }
 
+/** The message whose answer is a stream without an end. */
+const LISTEN = 'subscriptions/listen'
+
+/** The error of JSON-RPC for a caller that takes neither form of answer. */
+const NOT_ACCEPTABLE = {
+  jsonrpc: '2.0',
+  id: null,
+  error: {
+    code: -32000,
+    message: `Accept does not take the answer, which is application/json or text/event-stream (\`${LISTEN}\`: only the latter). Leave the header out, or name both.`,
+  },
+}
+
 /** Matches the headers that the MCP protocol reads. The API key is not among them. */
-const OF_PROTOCOL = /^(?:accept|mcp-.+)$/
+const OF_PROTOCOL = /^mcp-.+$/
+/** The MCP handler demands that both are named: whether the caller takes them is decided here. */
+const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream']
 /** The content type for the MCP handler: the body was read as JSON already, whatever its own content type said. */
 const TYPE: [string, string] = ['content-type', 'application/json']
 
@@ -138,7 +162,7 @@ const TYPE: [string, string] = ['content-type', 'application/json']
 function webRequest({ headers, url }: FastifyRequest, signal: AbortSignal): Request {
   const read = Object.entries(headers).filter(([name]) => OF_PROTOCOL.test(name))
   const pairs = read.map(([name, value]): [string, string] => [name, String(value)])
-  return new Request(`http://purser${url}`, { method: 'POST', headers: [TYPE, ...pairs], signal })
+  return new Request(`http://purser${url}`, { method: 'POST', headers: [TYPE, ACCEPT, ...pairs], signal })
 }
 
 async function pass(reply: FastifyReply, response: Response): Promise<FastifyReply> {

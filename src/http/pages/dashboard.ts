@@ -19,7 +19,7 @@ export async function dashboard(
   await scope.register(helmet, security)
   const files = readDashboard(dashboardDirectory)
   if (files === null) {
-    scope.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE_WITHOUT_DASHBOARD))
+    scope.get('/', (_request, reply) => reply.type(HTML).send(PAGE_WITHOUT_DASHBOARD))
   } else {
     scope.get('/', { config: { takesItsTime: true } }, async (request, reply) =>
       sendAsset(request, reply, await files.index()),
@@ -38,11 +38,13 @@ export async function dashboard(
     }
     const wantsPage =
       ['GET', 'HEAD'].includes(request.method) && request.headers.accept?.includes('text/html') && !isDashboardFile(url)
-    if (files === null || !wantsPage) throw unknownRoute(hintFor(url))
+    if (!wantsPage) throw unknownRoute(hintFor(url))
+    if (files === null) return reply.type(HTML).send(PAGE_WITHOUT_DASHBOARD)
     return sendAsset(request, reply, await files.index())
   })
 }
 
+const HTML = 'text/html; charset=utf-8'
 const PAGE_WITHOUT_DASHBOARD = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -51,6 +53,7 @@ const PAGE_WITHOUT_DASHBOARD = `<!doctype html>
 <h1>Purser is running</h1>
 <p>The API is below <code>/v1</code>. Read its <a href="/docs">reference</a> or its <a href="/openapi.json">document</a>.</p>
 <p>The dashboard belongs here, and is not built. <code>npm start</code> builds it and starts Purser;
-<code>node dashboard/build.ts</code> builds it alone, and Purser shows it when it is started again.</p>
+<code>npm run build -w dashboard</code> builds it alone, and Purser shows it when it is started again. A link to one of its pages
+works then, too.</p>
 </html>
 `

@@ -269,7 +269,7 @@ describe('a session', () => {
   it('changes nothing for a page of another host, or without the name of one', async () => {
     const { cookie } = await person('admin')
     const body = { email: 'someone@example.com' }
-    for (const origin of ['https://elsewhere.example', 'null', null]) {
+    for (const origin of ['https://elsewhere.example', 'https://127.0.0.1:443', 'null', null]) {
       const refused = await ask('POST', '/customers', { cookie, origin, body })
       expect([refused.status, refused.body.error?.code]).toEqual([403, 'origin_not_allowed'])
     }

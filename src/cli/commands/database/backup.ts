@@ -1,3 +1,4 @@
+import { OperatorError } from '../../../app/operator-error.ts'
 import { DamagedBackupError } from '../../../app/backup/damaged-backup-error.ts'
 import { CommandError } from '../../command-error.ts'
 import type { Invocation } from '../../command.ts'
@@ -11,15 +12,20 @@ import { withActions } from '../../with-actions.ts'
 const runs = {
   async create({ words: [path = '.'], settings, json }: Invocation) {
     const progress = progressOf('rows backed up', screenOf(process.stderr))
-    const { createBackup } = await import('../../../app/backup/create-backup.ts')
-    const created = await createBackup({
+    const { createBackup, streamBackup } = await import('../../../app/backup/create-backup.ts')
+    const options = {
       settings,
       logger: await loggerOf(settings),
-      path,
-      onProgress: (rows, estimatedRows) => progress.at(rows, estimatedRows),
-    }).finally(() => progress.end())
-    const { file, createdAt, rows, tables, bytes, sha256, masterKeys, otherTables, isRecorded } = created
-    show({ json }, created, () => [
+      onProgress: (rows: number, estimatedRows: number) => progress.at(rows, estimatedRows),
+    }
+    const isPiped = path === STANDARD_OUTPUT
+    if (isPiped) assertPiped(process.stdout)
+    const backingUp = isPiped ? streamBackup({ ...options, stream: process.stdout }) : createBackup({ ...options, path })
+    const created = await backingUp.finally(() => progress.end())
+    process.exitCode = exitCodes.done
+    const file = 'file' in created ? created.file : 'Standard output'
+    const { createdAt, rows, tables, bytes, sha256, masterKeys, otherTables, isRecorded } = created
+    show({ json, print: isPiped ? console.error : console.log }, created, () => [
       `${file}: ${rows} rows of ${tables} tables as of ${createdAt}, ${bytes} bytes, SHA-256 ${sha256}`,
       ...keysLine(masterKeys),
       ...(otherTables.length === 0 ? [] : [`Not in it, because they are not Purser's: ${otherTables.join(', ')}`]),
@@ -60,6 +66,14 @@ const runs = {
   },
 }
 
+/** The word for standard output in place of a file. */
+const STANDARD_OUTPUT = '-'
+
+function assertPiped({ isTTY }: NodeJS.WriteStream): void {
+  if (isTTY) throw new OperatorError('A backup is not for a terminal. Send it on: purser backup create - | ssh ...')
+  process.exitCode = exitCodes.failed // until all of it is written: a reader that goes away must not look like success
+}
+
 const keysLine = (masterKeys: readonly string[]): string[] =>
   masterKeys.length === 0 ? [] : [`It needs the master key ${masterKeys.join(' and ')}, which is not in it.`]
 
@@ -76,11 +90,11 @@ export const backup = withActions(
   {
     create: {
       summary: 'Back up the database while the service runs.',
-      usage: 'purser backup create [FILE or FOLDER]',
+      usage: 'purser backup create [FILE or FOLDER or -]',
       details: `It writes one file with everything that was stored before it began. Without a name, the file is in the current folder and named after
-the moment. The master key is not in it.`,
+the moment. - stands for standard output; what the command says is then on standard error. The master key is not in it.`,
       examples: ['purser backup create /var/backups/purser'],
-      words: ['[FILE or FOLDER]'],
+      words: ['[FILE or FOLDER or -]'],
       run: runs.create,
     },
     check: {

@@ -1,0 +1,37 @@
+import { OperatorError } from '../app/operator-error.ts'
+import { options, type Settings } from '../app/settings/options.ts'
+import { meantVariable, unknownVariables } from '../app/settings/read-settings.ts'
+
+/** The settings that say which database is meant. */
+const PLACES: readonly string[] = [options.databaseUrl.env, options.databaseUrlFile.env, options.dataDirectory.env]
+
+/**
+ * Throws an OperatorError where a variable most likely was to name the database, and has a wrong name: the command would work on the
+ * embedded database of the current folder in its place, and a backup would be one of another database. `isPlaced`: a flag names the data directory.
+ */
+export function assertDatabaseNamed(
+  env: NodeJS.ProcessEnv,
+  { databaseUrl, dataDirectory }: Settings,
+  isPlaced: boolean,
+): void {
+  if (databaseUrl !== null || isPlaced) return
+  for (const name of unknownVariables(env)) {
+    const meant = meantVariable(name)
+    if (meant === null || !PLACES.includes(meant) || env[meant]) continue
+    throw new OperatorError(
+      `${name} is not a setting of Purser. Without it, this would work on the embedded database in ${dataDirectory}. ` +
+        `Did you mean ${meant}? If not, remove ${name}.`,
+    )
+  }
+}
+
+/** What is said of a variable that looks like a setting and is none: it most likely has no effect that anybody wanted. */
+export function noSetting(name: string): string {
+  const meant = meantVariable(name)
+  return `${name} is not a setting of Purser, so it is ignored. ${meant === null ? 'purser help settings lists all.' : `Did you mean ${meant}?`}`
+}
+
+/** Says on standard error which variables look like settings and are none. */
+export function tellMisnamed(env: NodeJS.ProcessEnv): void {
+  for (const name of unknownVariables(env)) console.error(`purser: ${noSetting(name)}`)
+}

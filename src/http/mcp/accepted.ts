@@ -1,0 +1,45 @@
+/** How a caller takes the answer to an MCP message: `stream` where it names event streams, `object` otherwise. */
+export type Form = 'stream' | 'object'
+
+const STREAM = ['text', 'event-stream'] as const
+const OBJECT = ['application', 'json'] as const
+
+/**
+ * The form of answer that a header `Accept` asks for (RFC 9110, section 12.5.1). Null: neither form is acceptable. Callers that name event
+ * streams get them, as the protocol has it. Those that take anything, such as curl and gateways, get one object, which they can read.
+ */
+export function formFor(accept: string | undefined): Form | null {
+  const ranges = (accept ?? '').split(',').flatMap(rangeIn)
+  if (ranges.length === 0) return 'object'
+  const namesStreams = ranges.some(({ type, subtype }) => type === STREAM[0] && [STREAM[1], '*'].includes(subtype))
+  if (namesStreams && isTaken(ranges, STREAM)) return 'stream'
+  return isTaken(ranges, OBJECT) ? 'object' : null
+}
+
+/** Whether a header `Accept` takes event streams, at least by a range that takes anything. */
+export const takesStreams = (accept: string | undefined): boolean => {
+  const ranges = (accept ?? '').split(',').flatMap(rangeIn)
+  return ranges.length === 0 || isTaken(ranges, STREAM)
+}
+
+interface Range {
+  readonly type: string
+  readonly subtype: string
+  readonly quality: number
+}
+
+function rangeIn(text: string): Range[] {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+  const [type = '', subtype = ''] = range.split('/')
+  if (type === '' || subtype === '') return []
+  const weight = parameters.flatMap((part) => /^q\s*=\s*([\d.]+)$/.exec(part)?.[1] ?? [])
+  return [{ type, subtype, quality: Number(weight[0] ?? 1) }]
+}
+
+/** Whether the most specific range that matches a media type has a quality above 0. */
+function isTaken(ranges: readonly Range[], [type, subtype]: readonly [string, string]): boolean {
+  const exact = ranges.find((range) => range.type === type && range.subtype === subtype)
+  const ofType = ranges.find((range) => range.type === type && range.subtype === '*')
+  const any = ranges.find((range) => range.type === '*' && range.subtype === '*')
+  return ((exact ?? ofType ?? any)?.quality ?? 0) > 0
+}

@@ -1,0 +1,15 @@
+/**
+ * Turns the event stream of one answer into the object that it ends with, for callers that read no event streams. What the stream says on
+ * the way, such as progress, is left out. Other answers stay as they are.
+ */
+export async function asObject(response: Response): Promise<Response> {
+  if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response
+  const events = (await response.text()).split('\n\n')
+  const messages = events.flatMap((event) => {
+    const data = event.split('\n').flatMap((line) => /^data: ?(.*)$/.exec(line)?.[1] ?? [])
+    return data.join('') === '' ? [] : [data.join('\n')]
+  })
+  const headers = new Headers(response.headers)
+  headers.set('content-type', 'application/json')
+  return new Response(messages.at(-1) ?? null, { status: response.status, headers })
+}
