@@ -133,7 +133,8 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     issuers: issuers.byName,
     identityProvider: providerOf(settings, {
       onAway: (why) => logger.warn({ why }, 'the sign-in provider could not be used'),
-      onUnknownGroups: (what) => logger.warn({ what }, 'somebody has no group of PURSER_OIDC_ROLES at the sign-in provider'),
+      onUnknownGroups: (what) =>
+        logger.warn({ what }, 'somebody has no group of PURSER_OIDC_ROLES at the sign-in provider'),
     }),
     accessTokens: accessTokensOf(settings, logger),
     settings: serviceSettings(settings, issuers),

@@ -54,6 +54,7 @@ describe('the arguments of a command', () => {
     [['list', '--customr', 'x'], 'purser cards list has no flag --customr. Did you mean --customer?'],
     [['list', '--customerId', 'x'], 'Did you mean --customer?'],
     [['list', '--data-dirr', 'x'], 'Did you mean --data-dir?'],
+    [['list', '--rate-limt', 'x'], 'Did you mean --rate-limit? That is a setting: purser help settings explains it.'],
     [['list', '--qqqqqq'], 'purser cards list has no flag --qqqqqq. Its flags: --customer, --all.'],
     [['list', '-x'], 'purser cards list has no flag -x.'],
     [['list', '--customer'], '--customer needs a value: --customer cust_...'],

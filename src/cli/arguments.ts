@@ -111,11 +111,15 @@ function noSuchFlag(
   { flag, rawName }: { flag: string; rawName: string },
 ): OperatorError {
   const own = Object.keys(command.flags ?? {})
-  const meant = meantWord(flag, [...own, 'json', 'help']) ?? meantWord(flag, Object.keys(settingFlags()))
+  const meant = meantWord(flag, [...own, 'json', 'help'])
+  const setting = meant === null ? meantWord(flag, Object.keys(settingFlags())) : null
   const listed =
     own.length === 0 ? 'It has none of its own.' : `Its flags: ${own.map((each) => `--${each}`).join(', ')}.`
-  const advice = meant === null ? listed : `Did you mean --${meant}?`
-  return new OperatorError(`purser ${name} has no flag ${rawName}. ${advice} purser ${name} --help explains them.`)
+  const advice =
+    setting === null
+      ? `${meant === null ? listed : `Did you mean --${meant}?`} purser ${name} --help explains them.`
+      : `Did you mean --${setting}? That is a setting: purser help settings explains it.`
+  return new OperatorError(`purser ${name} has no flag ${rawName}. ${advice}`)
 }
 
 function checkWords(name: string, { words: known = [], usage }: Command | Action, words: readonly string[]): void {

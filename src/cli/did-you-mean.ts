@@ -26,6 +26,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   run: ['start'],
   txns: ['transactions'],
   users: ['people'],
+  limit: ['per-month'],
+  budget: ['per-month'],
 }
 
 /** The known word that an unknown one most likely means. Null: no word is similar. */

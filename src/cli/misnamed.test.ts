@@ -2,8 +2,10 @@ import { expect, it } from 'vitest'
 import { readSettings } from '../app/settings/read-settings.ts'
 import { assertDatabaseNamed, noSetting } from './misnamed.ts'
 
-const demand = (env: Record<string, string>, isPlaced = false) => () =>
-  assertDatabaseNamed(env, readSettings(env), isPlaced)
+const demand =
+  (env: Record<string, string>, isPlaced = false) =>
+  () =>
+    assertDatabaseNamed(env, readSettings(env), isPlaced)
 
 it.each([
   ['PURSER_DATABASE_URL', 'DATABASE_URL'],

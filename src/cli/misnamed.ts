@@ -3,7 +3,9 @@ import { options, type Settings } from '../app/settings/options.ts'
 import { meantVariable, unknownVariables } from '../app/settings/read-settings.ts'
 
 /** The settings that say which database is meant. */
-const PLACES: readonly string[] = [options.databaseUrl.env, options.databaseUrlFile.env, options.dataDirectory.env]
+const PLACES: ReadonlySet<string> = new Set(
+  [options.databaseUrl, options.databaseUrlFile, options.dataDirectory].map(({ env }) => env),
+)
 
 /**
  * Throws an OperatorError where a variable most likely was to name the database, and has a wrong name: the command would work on the
@@ -17,7 +19,7 @@ export function assertDatabaseNamed(
   if (databaseUrl !== null || isPlaced) return
   for (const name of unknownVariables(env)) {
     const meant = meantVariable(name)
-    if (meant === null || !PLACES.includes(meant) || env[meant]) continue
+    if (meant === null || !PLACES.has(meant) || env[meant]) continue
     throw new OperatorError(
       `${name} is not a setting of Purser. Without it, this would work on the embedded database in ${dataDirectory}. ` +
         `Did you mean ${meant}? If not, remove ${name}.`,

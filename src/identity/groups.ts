@@ -44,7 +44,9 @@ export function shapeOf(claims: Readonly<Record<string, unknown>>, name: string)
 function formOf(claim: unknown): string {
   if (claim === null) return 'null'
   if (!Array.isArray(claim)) return typeof claim === 'object' ? 'an object' : `a ${typeof claim}`
-  const forms = [...new Set(claim.map((entry: unknown) => (entry === null ? 'null' : Array.isArray(entry) ? 'list' : typeof entry)))]
+  const forms = [
+    ...new Set(claim.map((entry: unknown) => (entry === null ? 'null' : Array.isArray(entry) ? 'list' : typeof entry))),
+  ]
   return forms.length === 0 ? 'an empty list' : `a list (of ${forms.join(', ')})`
 }
 

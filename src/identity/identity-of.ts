@@ -17,10 +17,7 @@ interface IdentityOptions {
  * The identity that a person's claims state. Throws `ProviderRefusal` where the claims do not say who the person is, or not all of their
  * groups.
  */
-export function identityOf(
-  claims: Claims,
-  { issuer, groupsClaim, knownGroups }: IdentityOptions,
-): Identity {
+export function identityOf(claims: Claims, { issuer, groupsClaim, knownGroups }: IdentityOptions): Identity {
   const { iss, sub, email, email_verified: verified, _claim_names: elsewhere } = claims
   if (iss !== issuer && iss !== `${issuer}/` && `${String(iss)}/` !== issuer)
     throw new ProviderRefusal('the token is of another issuer', false)

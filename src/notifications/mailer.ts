@@ -41,7 +41,13 @@ export function createMailer({ url, from, host, onError }: MailerOptions): Maile
   return {
     async send({ to, id, subject, text }, attempt) {
       try {
-        const sending = { from, to: { name: '', address: to }, subject, text, messageId: `<${id}@${host}>` }
+        const sending = {
+          from: senderOf(from),
+          to: { name: '', address: to },
+          subject,
+          text,
+          messageId: `<${id}@${host}>`,
+        }
         const { response } = await abortedAfter(DEADLINE_MS, attempt, async () => {
           const sent: unknown = await (await open()).sendMail({ ...sending, ...SAFE, signal: attempt.signal })
           return sent as { response: string }
@@ -86,6 +92,15 @@ const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
 const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
 /** The beginning of a mail server's answer, which is plain text of several lines. */
+/**
+ * A sender by its name and address. The library quotes a name that it gets by itself. Of a whole line it would take `Acme: Orders <...>` for a
+ * group of addresses.
+ */
+function senderOf(line: string): { name: string; address: string } {
+  const [, name = '', address = line] = /^(.*)<([^<>]+)>$/.exec(line) ?? []
+  return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+}
+
 const snippetOf = (response: string): string => response.slice(0, 1024).toWellFormed().replaceAll('\0', '')
 
 const codeOf = (response: string): number | undefined => {

@@ -75,7 +75,8 @@ const proxies: readonly (Proxy & { readonly file: string })[] = [
 ]
 
 for (const { name, program } of proxies)
-  if (program === undefined) console.warn(`Skipped: the configuration of ${name} is not tried, because it is not installed.`)
+  if (program === undefined)
+    console.warn(`Skipped: the configuration of ${name} is not tried, because it is not installed.`)
 
 describe.each(proxies)('$file behind $name', ({ name, file, program, configuration, words }) => {
   let service: TestPurser

@@ -15,6 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
+const PING = { method: 'ping' }
+
 interface Asked {
   readonly status: number | undefined
   readonly headers: NodeJS.Dict<string | string[]>
@@ -22,7 +24,10 @@ interface Asked {
 }
 
 /** Sends a message by Node's own client, which sends the headers as they are given, and no others. */
-function ask(headers: Record<string, string>, { method = 'POST', message = { method: 'ping' } as object } = {}) {
+function ask(
+  headers: Record<string, string>,
+  { method = 'POST', message = PING }: { method?: string; message?: object } = {},
+) {
   const { hostname, port, pathname } = endpoint(service)
   return new Promise<Asked>((resolve, reject) => {
     const asking = request(

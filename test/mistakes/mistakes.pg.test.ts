@@ -20,6 +20,7 @@ async function world({ purser }: TestPurser): Promise<Record<string, string>> {
   const { id: customerId } = await purser.customers.create({ email: 'ada@example.com' })
   const { id: otherCustomerId } = await purser.customers.create({ email: 'grace@example.com' })
   const { id: agentId } = await purser.agents.create({ customerId, externalId: 'buyer' })
+  const agent = await purser.apiKeys.create({ name: 'agent', role: 'agent', agentId })
   const reader = await purser.apiKeys.create({ name: 'reader', role: 'read' })
   const card = async (more: object = {}) => (await purser.cards.create({ customerId, ...more })).id
   const cardId = await card()
@@ -36,6 +37,7 @@ async function world({ purser }: TestPurser): Promise<Record<string, string>> {
     pan: (await purser.cards.details(cardId)).pan,
     secret: API_KEY,
     readSecret: reader.secret,
+    agentSecret: agent.secret,
     keyId: reader.id,
   }
 }

@@ -42,7 +42,9 @@ describe.skipIf(!isInstalled)(`npm ${NPM}`, () => {
       try {
         const blocks = blocksOf('README.md', readFileSync(join(root, 'README.md'), 'utf8'))
         const toRun = blocks.filter(({ section, part }) => section === 'Run it' && part.does === 'paste')
-        expect(toRun.map(({ code }) => code).join('\n')).toMatch(/^npm ci && npm start\n[^]*npx --no purser keys create/)
+        expect(toRun.map(({ code }) => code).join('\n')).toMatch(
+          /^npm ci && npm start\n[^]*npx --no purser keys create/,
+        )
         for (const block of toRun) await session.follow(block)
         expect(existsSync(join(newcomer.terminal.cwd, 'node_modules', '.bin', 'node'))).toBe(false)
       } finally {

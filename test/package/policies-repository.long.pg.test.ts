@@ -70,7 +70,8 @@ async function shell(script: string, env: Readonly<Record<string, string>>) {
 async function play(name: string) {
   const values: Readonly<Record<string, string>> = {
     'vars.PURSER_URL': service.baseUrl,
-    'secrets.PURSER_READ_KEY': (await service.purser.apiKeys.create({ name: 'plan', role: 'read', tier: 'pro' })).secret,
+    'secrets.PURSER_READ_KEY': (await service.purser.apiKeys.create({ name: 'plan', role: 'read', tier: 'pro' }))
+      .secret,
     'secrets.PURSER_ADMIN_KEY': service.apiKey,
   }
   const filled = (text: string) => text.replaceAll(/\$\{\{ (\S+) \}\}/g, (_, key: string) => values[key] ?? `no ${key}`)
@@ -103,7 +104,10 @@ describe('the steps of the workflow, with the packed server', () => {
     expect(await play('plan')).toMatchObject({ status: 0 })
     expect(readFileSync(summary, 'utf8')).toContain('Plan: 3 to create; 0 unchanged.')
     expect(await play('check')).toMatchObject({ status: 4 })
-    expect(await play('apply')).toMatchObject({ status: 0, said: expect.stringContaining('Done: 3 created.') as string })
+    expect(await play('apply')).toMatchObject({
+      status: 0,
+      said: expect.stringContaining('Done: 3 created.') as string,
+    })
     expect(await play('check')).toMatchObject({ status: 0 })
     const [card] = (await service.purser.cards.list()).data
     await service.purser.cards.update(String(card?.id), { policy: { limits: { perMonth: 9000 } } })

@@ -4,8 +4,7 @@ import { execFileSync } from 'node:child_process'
 export const NOT_TO_BE_HAD =
   /\bE(?:AI_AGAIN|NOTFOUND|CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|SOCKETTIMEOUT|NOTCACHED|404|TARGET)\b/
 
-const configured = (name: string): string =>
-  execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim()
+const configured = (name: string): string => execFileSync('npm', ['config', 'get', name], { encoding: 'utf8' }).trim()
 
 /** Settings of npm by which packages that the run's own `npm ci` has fetched are not fetched again. */
 export const cached = {

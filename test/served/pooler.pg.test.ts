@@ -74,14 +74,12 @@ describe.skipIf(PGBOUNCER === undefined)('behind pgbouncer as Debian ships it', 
           { name: 'statement_timeout', setting: '5000' },
         ])
       }
-    }),
-  )
+    }))
 
   it('in transaction mode, the service does not start, and says which mode it needs', () =>
     behind('transaction', async (pooler) => {
       const refused = await startBehind(pooler).catch((error: unknown) => error)
       expect(refused).toBeInstanceOf(OperatorError)
       expect((refused as OperatorError).message).toMatch(/^DATABASE_URL: A pooler lends .* pool_mode = session/)
-    }),
-  )
+    }))
 })

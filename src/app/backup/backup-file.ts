@@ -64,8 +64,7 @@ async function write(file: FileHandle, content: AsyncIterable<Buffer>): Promise<
 export const writeBackupTo = (stream: Writable, content: AsyncIterable<Buffer>): Promise<WrittenFile> =>
   compressed(
     content,
-    (chunk) =>
-      new Promise((resolve, reject) => void stream.write(chunk, (error) => (error ? reject(error) : resolve()))),
+    (chunk) => new Promise((done, failed) => void stream.write(chunk, (error) => (error ? failed(error) : done()))),
   )
 
 async function compressed(

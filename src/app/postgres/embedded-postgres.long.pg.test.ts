@@ -138,6 +138,28 @@ describe.runIf(isRoot)('the embedded PostgreSQL as root', () => {
     expect(await query(await connectionOf(launch(own)), 'select n from kept')).toEqual([{ n: 7 }])
   })
 
+  it('leaves a sticky data directory sticky, and starts on it again', async () => {
+    const own = join(rig.folder, 'shared')
+    mkdirSync(own)
+    chmodSync(own, 0o1777)
+    for (const start of ['first', 'second']) {
+      const process = launch(own)
+      await connectionOf(process)
+      expect(statSync(own).mode & 0o7777, start).toBe(0o1777)
+      process.child.kill('SIGTERM')
+      expect(await process.ended).toBe(0)
+    }
+  })
+
+  it('says which setting is wrong where the user may not write to the data directory', async () => {
+    const own = join(rig.folder, 'of-root')
+    mkdirSync(own)
+    chmodSync(own, 0o755)
+    const process = launch(own, { uid: NOBODY, gid: NOBODY })
+    expect(await process.ended).toBe(2)
+    expect(process.stderr.join('\n')).toMatch(/^PURSER_DATA_DIR=.*of-root cannot be used: EACCES.*may write to/m)
+  })
+
   it('names the closed folder where there is no way around it', async () => {
     chmodSync(rig.folder, 0o700)
     const process = launch(join(rig.folder, 'data'), { env: { TMPDIR: rig.folder } })

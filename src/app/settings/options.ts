@@ -19,6 +19,8 @@ import { signInOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
 import { tokenOptions } from './token-options.ts'
 
+/** Matches one address, alone or behind a name. A name may have any sign but those that hold the address. */
+const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@,;:]+)$/
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
 
 /**
@@ -246,7 +248,7 @@ export const options = {
   mailFrom: option({
     env: 'PURSER_MAIL_FROM',
     flag: 'mail-from',
-    type: text('an email address, also as Name <address>', /^[^\r\n]*@[^\r\n]+$/),
+    type: text('one email address, also as Name <address>', MAIL_ADDRESS),
     default: null,
     description: 'The sender of mails.',
     example: 'Purser <purser@example.com>',

@@ -172,6 +172,9 @@ describe('readSettings', () => {
       env: { PURSER_PUBLIC_URL: 'https://purser.example.com/app' },
       says: [/PURSER_PUBLIC_URL must be .* without a path/],
     },
+    { env: { PURSER_API_KEY: ` sk_${'f'.repeat(40)}\r` }, says: [/^PURSER_API_KEY has white space around its value/] },
+    { env: { PURSER_HOLD_DAYS: '5 ' }, says: [/^PURSER_HOLD_DAYS has white space around its value/] },
+    { env: { PURSER_MAIL_FROM: 'a@example.com, b@example.com' }, says: [/must be one email address/] },
     { env: { PURSER_SMTP_URL: 'smtp://localhost' }, says: [/PURSER_SMTP_URL needs PURSER_MAIL_FROM/] },
     {
       env: { PURSER_SMTP_URL: 'smtp://localhost', PURSER_MAIL_FROM: 'purser@example.com' },

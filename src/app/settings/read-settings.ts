@@ -152,6 +152,11 @@ function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: Flags): unknown {
 function parsed<T>(row: Option<T>, { name, text }: { name: string; text: string }): T {
   const value = row.type.parse(text)
   if (value !== undefined) return value
+  if (text !== text.trim() && row.type.parse(text.trim()) !== undefined) {
+    throw new OperatorError(
+      `${name} has white space around its value, such as the end of a line from a file with Windows line ends. Take it out.`,
+    )
+  }
   const shown = row.secret ? 'its value is not' : `${JSON.stringify(text)} is not`
   throw new OperatorError(`${name} must be ${row.type.expects}; ${shown}. For instance ${row.env}=${row.example}`)
 }

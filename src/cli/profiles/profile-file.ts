@@ -57,7 +57,9 @@ function contentOf(file: string): string | null {
   } catch (error) {
     const { code = 'failed' } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return null
-    throw new OperatorError(`The profiles in ${file} cannot be read (${code}).`)
+    throw new OperatorError(
+      `The profiles in ${file} cannot be read (${code}). Name a folder of yours with XDG_CONFIG_HOME, or do without a profile: PURSER_URL and PURSER_API_KEY.`,
+    )
   }
   try {
     const { mode, size } = fstatSync(descriptor)

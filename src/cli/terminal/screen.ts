@@ -12,7 +12,8 @@ export interface Screen {
 }
 
 export const screenOf = (stream: NodeJS.WriteStream): Screen => ({
-  width: stream.isTTY ? stream.columns : Number.POSITIVE_INFINITY,
+  // Some terminals, such as those of a serial line or of CI, say that they have 0 columns: they do not know.
+  width: stream.isTTY && stream.columns > 0 ? stream.columns : Number.POSITIVE_INFINITY,
   isTerminal: stream.isTTY,
   paint: (colour, text) => styleText(colour, text, { stream }),
 })

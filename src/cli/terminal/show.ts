@@ -5,10 +5,6 @@ interface Showing {
 }
 
 /** Prints the answer of a command: as JSON for programs, as lines for people. */
-export function show(
-  { json, print = console.log }: Showing,
-  value: unknown,
-  lines: () => readonly string[],
-): void {
+export function show({ json, print = console.log }: Showing, value: unknown, lines: () => readonly string[]): void {
   print(json ? JSON.stringify(value, null, 2) : lines().join('\n'))
 }

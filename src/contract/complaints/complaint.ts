@@ -40,8 +40,12 @@ export function unknownName(path: string, name: string, known: readonly string[]
   const nearest = nearestName(name, known)
   const at = memberPath(path, name)
   const hint = nearest === null ? `Known here: ${known.join(', ') || 'nothing'}.` : `Did you mean \`${nearest}\`?`
-  return badField(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint })
+  const own = at === 'format' ? CSV : hint
+  return badField(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint: own })
 }
+
+/** Other services choose the form of a list by a parameter. */
+const CSV = 'The header `Accept` chooses the form: `Accept: text/csv` gives the list of transactions as CSV.'
 
 function unknownField(
   path: string,

@@ -54,7 +54,11 @@ function fixOf(error: TLocalizedValidationError, value: unknown, { examples }: K
   }
 }
 
+const APPROVED =
+  'To approve is a decision and no status: an approved purchase is `pending`, and `settled` once it is captured.'
+
 function enumFix(allowed: readonly string[], value: unknown): string {
+  if (allowed.includes('settled') && /^(?:approved?|authorized)$/i.test(String(value))) return APPROVED
   const nearest = typeof value === 'string' ? nearestName(value, allowed) : null
   return nearest === null ? 'Send one of them as it is written there.' : `Did you mean \`${nearest}\`?`
 }

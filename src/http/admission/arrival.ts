@@ -58,6 +58,16 @@ function tlsNoter(logger: ArrivalOptions['logger']): () => void {
   }
 }
 
+const NO_HTTP = 'Check that an HTTP client sent the request, and that no proxy on the way changed it.'
+const WINDOWS_LINE_END =
+  'A header ends with a carriage return: was its value, such as the key, read from a file with Windows line ends? Take them out, for instance with `tr -d "\\r"`.'
+
+/** Whether a header of an unreadable request ends with a carriage return of its own, before the one that ends its line. */
+function hasWindowsLineEnd(error: object): boolean {
+  const { rawPacket } = error as { rawPacket?: Uint8Array }
+  return rawPacket !== undefined && Buffer.from(rawPacket).includes('\r\r\n')
+}
+
 /** Refuses with an error of the usual shape a request that is not HTTP, has too long headers, or does not arrive in time. */
 function refuseUnreadable(
   error: Error & { code?: string },
@@ -72,12 +82,8 @@ function refuseUnreadable(
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? `The request took longer than ${timeoutMs / 1000} s to arrive.`
       : 'The request could not be read as HTTP.'
-  const { body } = errorReply(
-    badField('', message, {
-      hint: 'Check that an HTTP client sent the request, and that no proxy on the way changed it.',
-    }),
-    requestId,
-  )
+  const hint = hasWindowsLineEnd(error) ? WINDOWS_LINE_END : NO_HTTP
+  const { body } = errorReply(badField('', message, { hint }), requestId)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nX-Request-Id: ${requestId}\r\nConnection: close\r\n` +
       `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -101,6 +101,7 @@ function hintAt(text: string, { at, inString, wanted: expected }: Scan): string 
   if (character === '\u{feff}') return 'Send UTF-8 without a byte order mark.'
   if (inString) return 'In a text, write a line break as `\\n`, a backslash as `\\\\` and a quote as `\\"`.'
   if (character === "'") return 'Names and texts stand in double quotes: `"` and not `\'`.'
+  if (/[\u2018-\u201f\u00ab\u00bb]/.test(character)) return 'These are typographic quotes: write straight ones, `"`.'
   if (character === '/' || character === '#') return 'JSON has no comments.'
   if (expected === 'colon') return 'A colon stands between a name and its value.'
   if ((character === '}' || character === ']') && /,\s*$/.test(text.slice(Math.max(0, at - 64), at))) {

@@ -71,7 +71,7 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, allowedHosts
     if (body === undefined) throw noMessage()
     if (Array.isArray(body)) return reply.code(400).send(BATCH_REFUSED)
     const { accept } = request.headers
-    const endless = (body as { method?: unknown } | null)?.method === LISTEN
+    const endless = methodOf(body) === LISTEN
     const form = endless ? (takesStreams(accept) ? 'stream' : null) : formFor(accept)
     if (form === null) return reply.code(406).send(NOT_ACCEPTABLE)
     loading ??= load()
@@ -140,6 +140,10 @@ const BATCH_REFUSED = {
 
 /** The message whose answer is a stream without an end. */
 const LISTEN = 'subscriptions/listen'
+
+function methodOf(message: unknown): unknown {
+  return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined
+}
 
 /** The error of JSON-RPC for a caller that takes neither form of answer. */
 const NOT_ACCEPTABLE = {

@@ -18,6 +18,7 @@ export function routeHint(operations: readonly Operation[]): (path: string) => s
   return (path) => {
     const bare = path.replace(SLASHES, '/').replace(PREFIXES, '').replace(SLASHES, '/').replace(/\/$/, '')
     if (/^\/test-clock(?:\/|$)/.test(bare) && !routes.includes('/test-clock')) return TEST_CLOCK_OFF
+    if (ENDING.test(bare)) return AS_CSV
     const nearest = nearestRoute(calledHere(bare).split('/').slice(1), routes)
     return nearest === null ? undefined : `Did you mean \`${PREFIX}${nearest}\`?`
   }
@@ -25,6 +26,9 @@ export function routeHint(operations: readonly Operation[]): (path: string) => s
 
 /** Several slashes at the beginning, where a URL that ends in one was put before a path. */
 const SLASHES = /^\/{2,}/
+/** Other services choose the form of a list by the ending of its path. */
+const ENDING = /^\/transactions\.csv$/
+const AS_CSV = 'Send `GET /v1/transactions` with the header `Accept: text/csv`.'
 const TEST_CLOCK_OFF =
   'The test clock is off on this node. To have it, start Purser with `--test-clock`, or with `PURSER_TEST_CLOCK=true`.'
 

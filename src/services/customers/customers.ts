@@ -1,5 +1,6 @@
 import type { ChangedCustomer } from '../../contract/resources/customers.ts'
 import { CustomerName } from '../../contract/resources/customers.ts'
+import { badField } from '../../contract/complaints/json-path.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
@@ -57,6 +58,11 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
 const listCustomers: ReadService<'listCustomers'> = async (context, { query }) => {
   const { db, principal } = context
   const { email, status, search } = query
+  if (email?.includes(' ')) {
+    throw badField('email', '`email` has a space.', {
+      hint: 'In a URL a `+` means a space: write it as `%2B`, for instance `ada%2Bshop@example.com`.',
+    })
+  }
   return paginate(context, {
     name: 'listCustomers',
     query,

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorCode } from '../../contract/errors.ts'
 import type { IdPrefix } from '../../lib/ids.ts'
+import type { Principal } from './context.ts'
 
 type MissingCode = ErrorCode & `${string}_not_found`
 
@@ -44,17 +45,24 @@ export type Sent = (field: string) => unknown
  * Adds a hint to a 404 where the id has the prefix of another kind of object. Only the text of the id is looked at, so the hint does not
  * reveal whether the id exists (contract, section 3).
  */
-export function withKindOfId(error: ApiError, sent: Sent): ApiError {
+export function withKindOfId(error: ApiError, sent: Sent, caller: Pick<Principal, 'agentId'> | null): ApiError {
   const kind = (kinds as Partial<Record<ErrorCode, Kind>>)[error.code]
   const id = kind && sent(kind.field)
   if (kind === undefined || typeof id !== 'string' || error.extras.hint !== undefined) return error
   const form = formHint(id, kind)
   if (form !== null) return new ApiError(error.code, { ...error.extras, hint: form })
   const other = Object.values(kinds).find(({ prefix }) => id.startsWith(`${prefix}_`))
-  if (other === undefined || other.prefix === kind.prefix) return error
+  if (other === undefined) return new ApiError(error.code, { ...error.extras, hint: noId(kind) })
+  if (other.prefix === kind.prefix) {
+    const hint = `Check the id. This API key is for one agent, and sees what is that agent's alone.`
+    return (caller?.agentId ?? null) === null ? error : new ApiError(error.code, { ...error.extras, hint })
+  }
   const hint = `That is ${other.noun}'s id. The id of ${kind.noun} begins with \`${kind.prefix}_\`.`
   return new ApiError(error.code, { ...error.extras, hint })
 }
+
+const noId = ({ prefix, noun }: Kind): string =>
+  `The id of ${noun} begins with \`${prefix}_\`. A name is none: those of the files of \`purser apply\` are in \`metadata.applyName\`.`
 
 /** Why a text is no id, and what may have happened to it. Null: it has the form of an id. */
 function formHint(id: string, { prefix, noun }: Kind): string | null {

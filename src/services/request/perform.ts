@@ -139,7 +139,8 @@ const actOf = ({ name, ownId }: Call, principal: Principal): Act => ({
   operation: name,
 })
 
-const refused = (call: Call, error: ApiError): Reply => errorReply(withKindOfId(error, call.sent), call.requestId)
+const refused = (call: Call, error: ApiError): Reply =>
+  errorReply(withKindOfId(error, call.sent, call.principal), call.requestId)
 
 function outcome(call: Call, result: unknown): Reply {
   const operation: Operation = operations[call.name]

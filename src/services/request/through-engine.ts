@@ -14,21 +14,25 @@ import { authorizationAnswer, postingAnswer } from '../transactions/transaction-
  * replies to all commands are made here, also to refused commands. Throws only where the engine did not take the command.
  */
 export async function throughEngine(
-  { engine, requestId, act, sent, settings }: ReadContext,
+  { engine, requestId, act, sent, settings, principal }: ReadContext,
   claim: IdempotencyClaim | null,
   command: Command,
 ): Promise<TextReply> {
-  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, { requestId, sent, settings })
+  const render = (outcome: Outcome): TextReply => replyOf(outcome, command, { requestId, sent, settings, principal })
   const answer = await engine.submit(command, act, claim && { ...claim, render })
   if (answer.kind === 'key_reused') throw new ApiError('idempotency_key_reused')
   if (answer.kind === 'replayed') return { status: answer.status, body: answer.body, replayed: true }
   return answer.rendered ? { ...answer.rendered, replayed: false } : render(answer.outcome)
 }
 
-type ReplyContext = Pick<ReadContext, 'requestId' | 'sent' | 'settings'>
+type ReplyContext = Pick<ReadContext, 'requestId' | 'sent' | 'settings' | 'principal'>
 
-function replyOf(outcome: Outcome, { kind }: Command, { requestId, sent, settings }: ReplyContext): TextReply {
-  if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent), requestId)
+function replyOf(
+  outcome: Outcome,
+  { kind }: Command,
+  { requestId, sent, settings, principal }: ReplyContext,
+): TextReply {
+  if (outcome.kind === 'refused') return errorReply(withKindOfId(refusal(outcome), sent, principal), requestId)
   if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {
     if (kind === 'post') return reply(200, postingAnswer(outcome))

@@ -97,7 +97,10 @@ function Configuration({ choice }: { choice: Choice }) {
         <p className="max-w-prose">
           The client starts <code>purser mcp</code> on its machine, which calls this address.
         </p>
-        <CodeBlock label="the command" text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY ${SOMEWHERE.join(' ')} mcp`} />
+        <CodeBlock
+          label="the command"
+          text={`PURSER_URL=${origin}/v1 PURSER_API_KEY=$PURSER_API_KEY ${SOMEWHERE.join(' ')} mcp`}
+        />
       </>
     )
   return (

@@ -1,4 +1,5 @@
 import { OperatorError } from '../../../app/operator-error.ts'
+import type { Backup } from '../../../app/backup/create-backup.ts'
 import { DamagedBackupError } from '../../../app/backup/damaged-backup-error.ts'
 import { CommandError } from '../../command-error.ts'
 import type { Invocation } from '../../command.ts'
@@ -20,11 +21,22 @@ const runs = {
     }
     const isPiped = path === STANDARD_OUTPUT
     if (isPiped) assertPiped(process.stdout)
-    const backingUp = isPiped ? streamBackup({ ...options, stream: process.stdout }) : createBackup({ ...options, path })
-    const created = await backingUp.finally(() => progress.end())
+    const backingUp = isPiped
+      ? streamBackup({ ...options, stream: process.stdout })
+      : createBackup({ ...options, path })
+    const created: Backup & { readonly file?: string } = await backingUp.finally(() => progress.end())
     process.exitCode = exitCodes.done
-    const file = 'file' in created ? created.file : 'Standard output'
-    const { createdAt, rows, tables, bytes, sha256, masterKeys, otherTables, isRecorded } = created
+    const {
+      file = 'Standard output',
+      createdAt,
+      rows,
+      tables,
+      bytes,
+      sha256,
+      masterKeys,
+      otherTables,
+      isRecorded,
+    } = created
     show({ json, print: isPiped ? console.error : console.log }, created, () => [
       `${file}: ${rows} rows of ${tables} tables as of ${createdAt}, ${bytes} bytes, SHA-256 ${sha256}`,
       ...keysLine(masterKeys),
