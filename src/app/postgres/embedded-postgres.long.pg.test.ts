@@ -151,15 +151,6 @@ describe.runIf(isRoot)('the embedded PostgreSQL as root', () => {
     }
   })
 
-  it('says which setting is wrong where the user may not write to the data directory', async () => {
-    const own = join(rig.folder, 'of-root')
-    mkdirSync(own)
-    chmodSync(own, 0o755)
-    const process = launch(own, { uid: NOBODY, gid: NOBODY })
-    expect(await process.ended).toBe(2)
-    expect(process.stderr.join('\n')).toMatch(/^PURSER_DATA_DIR=.*of-root cannot be used: EACCES.*may write to/m)
-  })
-
   it('names the closed folder where there is no way around it', async () => {
     chmodSync(rig.folder, 0o700)
     const process = launch(join(rig.folder, 'data'), { env: { TMPDIR: rig.folder } })

@@ -56,6 +56,14 @@ describe.runIf(isRoot && canRunAsNobody())('the embedded PostgreSQL as an ordina
     expect(second.stderr.join('\n')).toMatch(/belongs to user id \d+, and this is nobody/)
   })
 
+  it('says which setting is wrong where the user may not write to the data directory', async () => {
+    const own = join(rig.folder, 'of-root')
+    mkdirSync(own, { mode: 0o755 })
+    const process = launch(own, { uid: NOBODY, gid: NOBODY })
+    expect(await process.ended).toBe(2)
+    expect(process.stderr.join('\n')).toMatch(/^PURSER_DATA_DIR=.*of-root cannot be used: EACCES.*may write to/m)
+  })
+
   it('refuses a user id without a name', async () => {
     const own = join(rig.folder, 'own')
     mkdirSync(own)
