@@ -131,11 +131,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     issuers: issuers.byName,
-    identityProvider: providerOf(settings, {
-      onAway: (why) => logger.warn({ why }, 'the sign-in provider could not be used'),
-      onUnknownGroups: (what) =>
-        logger.warn({ what }, 'somebody has no group of PURSER_OIDC_ROLES at the sign-in provider'),
-    }),
+    identityProvider: providerOf(settings, logger),
     accessTokens: accessTokensOf(settings, logger),
     settings: serviceSettings(settings, issuers),
   }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import { OperatorError } from '../app/operator-error.ts'
 import { assertCertificatesChecked, dropForeign } from '../app/settings/foreign-variables.ts'
-import { readSettings } from '../app/settings/read-settings.ts'
+import { assertDatabaseNamed, noSetting } from '../app/settings/misnamed.ts'
+import { readSettings, unknownVariables } from '../app/settings/read-settings.ts'
 import type { Settings } from '../app/settings/options.ts'
 import { version } from '../app/version.ts'
 import { type Arguments, chosenAction, readArguments } from './arguments.ts'
@@ -11,7 +12,6 @@ import { commandNames, findCommand } from './commands.ts'
 import { meantWord } from './did-you-mean.ts'
 import { exitCodes } from './exit-codes.ts'
 import { commandHelp, generalHelp, settingsHelp } from './help.ts'
-import { assertDatabaseNamed, tellMisnamed } from './misnamed.ts'
 
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
@@ -59,7 +59,9 @@ async function settingsFor(
   const settings = readSettings(process.env, flags)
   if (opensDatabase === true) {
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
-    if (name !== 'start') tellMisnamed(process.env) // a start has them in its log
+    // A start has them in its log.
+    for (const each of name === 'start' ? [] : unknownVariables(process.env))
+      console.error(`purser: ${noSetting(each)}`)
   }
   if (callsNode !== true) return settings
   const { withProfile } = await import('./profiles/with-profile.ts')

@@ -11,17 +11,17 @@ export function groupsIn(claim: unknown, known: readonly string[]): string[] {
 }
 
 function namesIn(claim: unknown, known: readonly string[]): string[] {
-  if (typeof claim === 'string') return known.includes(claim) ? [claim] : parts(claim)
+  if (typeof claim === 'string') return known.includes(claim) ? [claim] : namesInText(claim)
   if (Array.isArray(claim)) return claim.flatMap(namesOfEntry)
   if (typeof claim !== 'object' || claim === null) return []
   return Object.entries(claim).flatMap(([name, value]) => (value === false || value === null ? [] : [name]))
 }
 
-const parts = (text: string): string[] =>
+const namesInText = (text: string): string[] =>
   text
     .split(/[,;]/.test(text) ? /[,;]/ : /\s/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 function namesOfEntry(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry]

@@ -24,7 +24,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', 'reports', '__pyca
  * Hidden folders that are read. All others belong to tools, or are data directories of Purser: a million lines that nobody wrote, and that
  * not everybody may read.
  */
-const HIDDEN_AND_OURS = new Set(['.ci'])
+const HIDDEN_AND_OURS = new Set(['.ci', '.github'])
 const BINARY = /\.(png|jpe?g|gif|ico|woff2?|gz|zip)$/
 
 export function readRepository(root: string): Repository {

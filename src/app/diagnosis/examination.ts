@@ -79,7 +79,7 @@ type Read = <T>(what: string, work: () => Promise<T>) => Promise<T | null>
 /** Asks the sign-in provider and the issuer of access tokens for what a node would ask them, both at once. */
 async function readSignIn(settings: Settings, read: Read) {
   const [providerProblem, tokenIssuerProblem] = await Promise.all([
-    read('the sign-in provider', () => problemOf(providerOf(settings))),
+    read('the sign-in provider', () => problemOf(providerOf(settings, { warn: () => undefined }))),
     read('the issuer of access tokens', () => problemOf(accessTokensOf(settings, { warn: () => undefined }))),
   ])
   return { providerProblem, tokenIssuerProblem }

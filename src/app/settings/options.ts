@@ -14,13 +14,12 @@ import {
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
 import { fileOf, type Option, option, type Row } from './option-row.ts'
+import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
 import { signInOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
 import { tokenOptions } from './token-options.ts'
 
-/** Matches one address, alone or behind a name. A name may have any sign but those that hold the address. */
-const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@,;:]+)$/
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
 
 /**
@@ -234,25 +233,7 @@ export const options = {
       'are this machine, PURSER_PUBLIC_URL or one of these. Programs that send no `Origin` need no entry.',
     example: 'purser, purser.tools.svc.cluster.local, 192.168.1.20',
   }),
-  smtpUrl: option({
-    env: 'PURSER_SMTP_URL',
-    type: text('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
-    default: null,
-    description:
-      'The mail server that sends notifications, invitations and password resets. With smtp: it must offer STARTTLS, except on this machine. ' +
-      'Absent: no mail is sent. It needs PURSER_MAIL_FROM and PURSER_PUBLIC_URL.',
-    example: 'smtps://purser:password@smtp.example.com',
-    secret: true,
-  }),
-  smtpUrlFile: fileOf('PURSER_SMTP_URL', 'that URL'),
-  mailFrom: option({
-    env: 'PURSER_MAIL_FROM',
-    flag: 'mail-from',
-    type: text('one email address, also as Name <address>', MAIL_ADDRESS),
-    default: null,
-    description: 'The sender of mails.',
-    example: 'Purser <purser@example.com>',
-  }),
+  ...mailOptions,
   passkeyWaitHours: option({
     env: 'PURSER_PASSKEY_WAIT_HOURS',
     flag: 'passkey-wait-hours',

@@ -1,6 +1,7 @@
 import { createIdentityProvider } from '../../identity/openid.ts'
 import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import { OperatorError } from '../operator-error.ts'
+import type { Logger } from '../telemetry/logger.ts'
 import { options, type Settings } from './options.ts'
 
 /**
@@ -29,18 +30,8 @@ export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl,
   }
 }
 
-interface ProviderEvents {
-  /** Called with the reason why the provider cannot be used. */
-  readonly onAway?: (why: string) => void
-  /** Called where somebody has no group with a role, with what the provider has sent in its place. */
-  readonly onUnknownGroups?: (what: string) => void
-}
-
 /** The sign-in provider of the settings. Null where there is none. No request is sent to the provider yet. */
-export function providerOf(
-  settings: Settings,
-  { onAway = () => undefined, onUnknownGroups = () => undefined }: ProviderEvents = {},
-): IdentityProvider | null {
+export function providerOf(settings: Settings, logger: Pick<Logger, 'warn'>): IdentityProvider | null {
   const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
   if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null
   return createIdentityProvider({
@@ -51,8 +42,9 @@ export function providerOf(
     scopes: settings.oidcScopes,
     groupsClaim: settings.oidcGroupsClaim,
     knownGroups: (settings.oidcRoles ?? []).map(({ group }) => group),
-    onUnknownGroups,
+    onUnknownGroups: (what) =>
+      logger.warn({ what }, 'somebody has no group of PURSER_OIDC_ROLES at the sign-in provider'),
     allowHttp: allowLocalOidc,
-    onAway,
+    onAway: (why) => logger.warn({ why }, 'the sign-in provider could not be used'),
   })
 }

@@ -1,3 +1,4 @@
+import { noSetting } from '../../app/settings/misnamed.ts'
 import { unknownVariables } from '../../app/settings/read-settings.ts'
 import type { RunningProcesses } from '../../app/processes/start-processes.ts'
 import type { Settings } from '../../app/settings/options.ts'
@@ -6,7 +7,6 @@ import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { loggerOf } from '../logger-of.ts'
-import { noSetting } from '../misnamed.ts'
 import { show } from '../terminal/show.ts'
 
 export const start: Command = {

@@ -29,10 +29,10 @@ interface Range {
 }
 
 function rangeIn(text: string): Range[] {
-  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase())
+  const [range = '', ...parameters] = text.split(';').map((each) => each.trim().toLowerCase())
   const [type = '', subtype = ''] = range.split('/')
   if (type === '' || subtype === '') return []
-  const weight = parameters.flatMap((part) => /^q\s*=\s*([\d.]+)$/.exec(part)?.[1] ?? [])
+  const weight = parameters.flatMap((each) => /^q\s*=\s*([\d.]+)$/.exec(each)?.[1] ?? [])
   return [{ type, subtype, quality: Number(weight[0] ?? 1) }]
 }
 

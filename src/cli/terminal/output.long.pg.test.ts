@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PURSER } from '../../test/support/processes/purser-bundle.ts'
-import { startCommand } from '../../test/support/processes/test-process.ts'
-import { commandRig } from '../../test/support/records/command-rig.ts'
+import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
+import { startCommand } from '../../../test/support/processes/test-process.ts'
+import { commandRig } from '../../../test/support/records/command-rig.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
+const ROOT = join(import.meta.dirname, '..', '..', '..')
 const rig = commandRig({ isMigrated: true })
 
 /** Runs a line of a shell, in which `purser` is the command. */

@@ -1,9 +1,9 @@
-import { OperatorError } from '../app/operator-error.ts'
-import { options, type Settings } from '../app/settings/options.ts'
-import { meantVariable, unknownVariables } from '../app/settings/read-settings.ts'
+import { OperatorError } from '../operator-error.ts'
+import { options, type Settings } from './options.ts'
+import { meantVariable, unknownVariables } from './read-settings.ts'
 
 /** The settings that say which database is meant. */
-const PLACES: ReadonlySet<string> = new Set(
+const OF_DATABASE: ReadonlySet<string> = new Set(
   [options.databaseUrl, options.databaseUrlFile, options.dataDirectory].map(({ env }) => env),
 )
 
@@ -19,7 +19,7 @@ export function assertDatabaseNamed(
   if (databaseUrl !== null || isPlaced) return
   for (const name of unknownVariables(env)) {
     const meant = meantVariable(name)
-    if (meant === null || !PLACES.has(meant) || env[meant]) continue
+    if (meant === null || !OF_DATABASE.has(meant) || env[meant]) continue
     throw new OperatorError(
       `${name} is not a setting of Purser. Without it, this would work on the embedded database in ${dataDirectory}. ` +
         `Did you mean ${meant}? If not, remove ${name}.`,
@@ -31,9 +31,4 @@ export function assertDatabaseNamed(
 export function noSetting(name: string): string {
   const meant = meantVariable(name)
   return `${name} is not a setting of Purser, so it is ignored. ${meant === null ? 'purser help settings lists all.' : `Did you mean ${meant}?`}`
-}
-
-/** Says on standard error which variables look like settings and are none. */
-export function tellMisnamed(env: NodeJS.ProcessEnv): void {
-  for (const name of unknownVariables(env)) console.error(`purser: ${noSetting(name)}`)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSettings } from '../app/settings/read-settings.ts'
+import { readSettings } from './read-settings.ts'
 import { assertDatabaseNamed, noSetting } from './misnamed.ts'
 
 const demand =

@@ -1,0 +1,28 @@
+import { fileOf, option } from './option-row.ts'
+import { text } from './option-types.ts'
+
+/** Matches one address, alone or behind a name. A name may have any sign but those that hold the address. */
+const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@,;:]+)$/
+
+/** Settings of the mails that are sent. */
+export const mailOptions = {
+  smtpUrl: option({
+    env: 'PURSER_SMTP_URL',
+    type: text('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
+    default: null,
+    description:
+      'The mail server that sends notifications, invitations and password resets. With smtp: it must offer STARTTLS, except on this machine. ' +
+      'Absent: no mail is sent. It needs PURSER_MAIL_FROM and PURSER_PUBLIC_URL.',
+    example: 'smtps://purser:password@smtp.example.com',
+    secret: true,
+  }),
+  smtpUrlFile: fileOf('PURSER_SMTP_URL', 'that URL'),
+  mailFrom: option({
+    env: 'PURSER_MAIL_FROM',
+    flag: 'mail-from',
+    type: text('one email address, also as Name <address>', MAIL_ADDRESS),
+    default: null,
+    description: 'The sender of mails.',
+    example: 'Purser <purser@example.com>',
+  }),
+}
