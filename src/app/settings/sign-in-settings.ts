@@ -1,7 +1,4 @@
-import { createIdentityProvider } from '../../identity/openid.ts'
-import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { Logger } from '../telemetry/logger.ts'
 import { options, type Settings } from './options.ts'
 
 /**
@@ -28,23 +25,4 @@ export function assertProvider({ oidcIssuer, oidcClientId, oidcRoles, publicUrl,
       `PURSER_OIDC_ISSUER=${oidcIssuer} uses plain http. Use its https address, or for development add PURSER_ALLOW_LOCAL_OIDC=true`,
     )
   }
-}
-
-/** The sign-in provider of the settings. Null where there is none. No request is sent to the provider yet. */
-export function providerOf(settings: Settings, logger: Pick<Logger, 'warn'>): IdentityProvider | null {
-  const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
-  if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null
-  return createIdentityProvider({
-    issuer: oidcIssuer,
-    clientId: oidcClientId,
-    clientSecret: settings.oidcClientSecret,
-    redirectUri: `${publicUrl}/sign-in/return`,
-    scopes: settings.oidcScopes,
-    groupsClaim: settings.oidcGroupsClaim,
-    knownGroups: (settings.oidcRoles ?? []).map(({ group }) => group),
-    onUnknownGroups: (what) =>
-      logger.warn({ what }, 'somebody has no group of PURSER_OIDC_ROLES at the sign-in provider'),
-    allowHttp: allowLocalOidc,
-    onAway: (why) => logger.warn({ why }, 'the sign-in provider could not be used'),
-  })
 }
