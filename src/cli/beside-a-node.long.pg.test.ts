@@ -21,6 +21,7 @@ const OF_OTHERS = new Map<EventType, string>([
   ['challenge.expired', 'happen when an issuer asks'],
   ['card.issuer_failed', 'happens when an issuer refuses a card'],
   ['person.passkeys_changed', 'changes a passkey in a browser'],
+  ['person.role_changed', 'happens when a person joins'],
 ])
 
 let service: TestPurser

@@ -21,6 +21,7 @@ import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantMoney, MerchantName, NullableId, Timestamp } from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
+import { PersonRole, personRoles } from './resources/people.ts'
 import { SubscriptionEventData } from './resources/subscriptions/subscriptions.ts'
 import { Transaction, TransactionStatus } from './resources/transactions.ts'
 
@@ -177,6 +178,20 @@ const PersonEventData = Type.Object(
   { title: 'PersonEventData' },
 )
 
+const PersonRoleEventData = Type.Object(
+  {
+    personId: Id,
+    role: PersonRole,
+    previousRole: Type.Optional(Type.Enum([...personRoles], { description: 'Absent: the person has joined.' })),
+    changedBy: Type.String({
+      maxLength: 256,
+      description:
+        'Who changed it: the id of a person, an API key or a user of the machine. Of a person who joins: their own id.',
+    }),
+  },
+  { title: 'PersonRoleEventData' },
+)
+
 const WebhookEventData = Type.Object(
   {
     webhookId: Id,
@@ -251,6 +266,7 @@ export const eventData = {
   'access.granted': AccessEvent,
   'access.denied': AccessEvent,
   'person.passkeys_changed': PersonEventData,
+  'person.role_changed': PersonRoleEventData,
   'account.stopped': AccountEventData,
   'account.resumed': AccountEventData,
   'audit.recorded': AuditEntry,

@@ -32,6 +32,7 @@ export interface AccountMail {
  */
 export function accountMail({ purpose, account, secret, expiresAt }: AccountMail, publicUrl: string): Mail {
   if (purpose === 'passkeys_changed') return passkeysMail(JSON.parse(secret) as PasskeysChange, account, publicUrl)
+  if (purpose === 'owner_added') return ownerMail(JSON.parse(secret) as NewOwner, account, publicUrl)
   const { subject, before, path, after } = accountMailTexts[purpose](oneLine(account))
   const until = `The link works once, until ${minuteOf(timestamp(expiresAt))}.`
   return { subject, text: paragraphs([before, `${publicUrl}${path}#${secret}`, `${until} ${after}`]) }
@@ -44,21 +45,22 @@ interface AccountMailText {
   readonly after: string
 }
 
-const accountMailTexts: Readonly<Record<Exclude<MailKind, 'passkeys_changed'>, (account: string) => AccountMailText>> =
-  {
-    invitation: (account) => ({
-      subject: `You are invited to ${account} on Purser`,
-      before: `You are invited to ${account} on Purser, where people decide what software agents may spend. Begin here:`,
-      path: '/welcome',
-      after: 'If you did not expect this invitation, you can ignore it.',
-    }),
-    password_reset: (account) => ({
-      subject: 'A new password for Purser',
-      before: `Somebody requested a new password for your account at ${account} on Purser. Choose it here:`,
-      path: '/reset',
-      after: 'If it was not you, you can ignore this mail: your password does not change.',
-    }),
-  }
+const accountMailTexts: Readonly<
+  Record<Exclude<MailKind, 'passkeys_changed' | 'owner_added'>, (account: string) => AccountMailText>
+> = {
+  invitation: (account) => ({
+    subject: `You are invited to ${account} on Purser`,
+    before: `You are invited to ${account} on Purser, where people decide what software agents may spend. Begin here:`,
+    path: '/welcome',
+    after: 'If you did not expect this invitation, you can ignore it.',
+  }),
+  password_reset: (account) => ({
+    subject: 'A new password for Purser',
+    before: `Somebody requested a new password for your account at ${account} on Purser. Choose it here:`,
+    path: '/reset',
+    after: 'If it was not you, you can ignore this mail: your password does not change.',
+  }),
+}
 
 /** A change of a person's passkeys, whoever made it. */
 interface PasskeysChange {
@@ -87,5 +89,21 @@ function passkeysMail({ change, names, at }: PasskeysChange, account: string, pu
     ]),
   }
 }
+
+/** A person who has become an owner beside the one who gets the mail. */
+interface NewOwner {
+  readonly name: string
+  readonly email: string
+  /** When the person became an owner, in Unix milliseconds. */
+  readonly at: number
+}
+
+const ownerMail = ({ name, email, at }: NewOwner, account: string, publicUrl: string): Mail => ({
+  subject: `${oneLine(account)} has another owner on Purser`,
+  text: paragraphs([
+    `${oneLine(name)} (${oneLine(email)}) is an owner of ${oneLine(account)} on Purser since ${minuteOf(timestamp(at))}.`,
+    `An owner may do everything. If you did not expect this, disable the person at once, and look in Changes who made the link:\n${publicUrl}/settings?tab=people`,
+  ]),
+})
 
 const paragraphs = (texts: readonly string[]): string => `${texts.join('\n\n')}\n`

@@ -32,6 +32,7 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   await pool.query('alter table signed_heads drop column previous_sequence')
   await pool.query('alter table accounts drop column time_zone, drop column currency')
   await pool.query('alter table api_keys drop column mcp_token')
+  await pool.query('alter table invitations drop column created_by, drop column accepted_by')
   await pool.query('alter table intents drop column revoked_by, drop column revocation_reason')
   for (const table of ['customers', 'cards']) await pool.query(`alter table ${table} drop column currency`)
   await pool.query(

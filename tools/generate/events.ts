@@ -53,6 +53,7 @@ const moments: Record<EventType, string> = {
     'A purchase at the merchant of a subscription was not covered by it: it was larger than `maxAmount`, or the second of its period. `why` says which, `decision` what was decided.',
   'access.granted': 'A read of a card number was granted.',
   'access.denied': 'A read of a card number was refused.',
+  'person.role_changed': 'A person has joined, or has another role.',
   'person.passkeys_changed': 'A passkey of a person was made, renamed or deleted, or an owner has agreed to one.',
   'account.stopped': 'All spending of the account was stopped; `reason` says why.',
   'account.resumed': 'The account may spend again.',

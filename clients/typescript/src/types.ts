@@ -55,6 +55,7 @@ export interface EventDataByType {
   'access.granted': AccessEvent
   'access.denied': AccessEvent
   'person.passkeys_changed': PersonEventData
+  'person.role_changed': PersonRoleEventData
   'account.stopped': AccountEventData
   'account.resumed': AccountEventData
   'audit.recorded': AuditEntry
@@ -1499,7 +1500,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1879,6 +1880,7 @@ export type EventType =
   | 'access.granted'
   | 'access.denied'
   | 'person.passkeys_changed'
+  | 'person.role_changed'
   | 'account.stopped'
   | 'account.resumed'
   | 'audit.recorded'
@@ -2194,6 +2196,12 @@ export type Invitation = {
   email?: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  /** `request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner. */
+  madeBy: 'request' | 'command' | 'start'
+  /** The person or API key that made it. */
+  createdBy?: string
+  /** The person who joined with it. */
+  acceptedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
   /** UTC, always with milliseconds and `Z`. */
@@ -2205,6 +2213,10 @@ export type InvitationState = {
   role?: 'owner' | 'admin' | 'approver' | 'viewer'
   /** It is stored in lower case. */
   email?: string
+  /** Whether it is a link of a first owner. It ends when somebody becomes owner, or a later start of Purser makes another. */
+  firstOwner?: boolean
+  /** For the role `owner`, while it can be accepted: the names of the owners that there are. */
+  owners?: string[]
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** When it was accepted, was revoked or expired. */
@@ -2218,6 +2230,12 @@ export type InvitationWithSecret = {
   email?: string
   role: 'owner' | 'admin' | 'approver' | 'viewer'
   status: 'pending' | 'accepted' | 'revoked' | 'expired'
+  /** `request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner. */
+  madeBy: 'request' | 'command' | 'start'
+  /** The person or API key that made it. */
+  createdBy?: string
+  /** The person who joined with it. */
+  acceptedBy?: string
   /** UTC, always with milliseconds and `Z`. */
   createdAt: string
   /** UTC, always with milliseconds and `Z`. */
@@ -2748,6 +2766,16 @@ export type PersonEventData = {
   /** `confirmed`: an owner has agreed to a passkey that waited. */
   change: 'created' | 'renamed' | 'confirmed' | 'deleted'
   passkeyIds: string[]
+}
+
+export type PersonRoleEventData = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  personId: string
+  role: 'owner' | 'admin' | 'approver' | 'viewer'
+  /** Absent: the person has joined. */
+  previousRole?: 'owner' | 'admin' | 'approver' | 'viewer'
+  /** Who changed it: the id of a person, an API key or a user of the machine. Of a person who joins: their own id. */
+  changedBy: string
 }
 
 /** The rules of one level. At most 64 KiB as JSON. */
@@ -3848,7 +3876,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url?: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -3895,7 +3923,7 @@ export type Webhook = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -3947,7 +3975,7 @@ export type WebhookWithSecret = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

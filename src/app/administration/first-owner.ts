@@ -3,23 +3,28 @@ import type { Deps } from '../../services/request/context.ts'
 import { invite } from '../../services/people/invitations.ts'
 import { accountsToJoin } from '../../store/accounts/accounts.ts'
 import { changing } from '../../store/audit/trail.ts'
-import { hasPeople } from '../../store/people/people.ts'
+import { endFirstOwnerLinks } from '../../services/people/owners.ts'
+import { activeOwners } from '../../store/people/people.ts'
 import { OWNER_INVITATION_LIFE_MS } from './first-admin-key.ts'
 import { shellAct } from './shell-act.ts'
 
-/** The id of the account whose first owner is still missing. Null where people have joined the account, or the database has several. */
+/** The id of the account whose first owner is still missing. Null where it has an owner, or the database has several accounts. */
 export async function ownerlessAccount({ database: { db } }: Pick<Deps, 'database'>): Promise<string | null> {
   const [accountId, ...others] = await accountsToJoin(db, null)
-  if (accountId === undefined || others.length > 0 || (await hasPeople(db, accountId))) return null
+  if (accountId === undefined || others.length > 0 || (await activeOwners(db, accountId)).length > 0) return null
   return accountId
 }
 
-/** Makes an invitation: whoever accepts it within a day becomes the account's first owner. Resolves to its secret. */
+/**
+ * Makes an invitation: whoever accepts it within a day becomes the account's first owner. It ends the links of earlier starts, of which
+ * terminals and logs keep the text. Of several nodes that start at once the last one's link lives. Resolves to its secret.
+ */
 export const inviteFirstOwner = (
   { database, clock, vault }: Pick<Deps, 'database' | 'clock' | 'vault'>,
   accountId: string,
 ): Promise<string> =>
   changing(database, { ids: monotonicIds(clock), vault, act: shellAct('createInvitation') }, async (writing) => {
+    await endFirstOwnerLinks({ ...writing, clock }, accountId)
     const owner = { accountId, email: null, role: 'owner', lifeMs: OWNER_INVITATION_LIFE_MS, atShell: true } as const
     return (await invite(writing, vault, owner)).secret
   })

@@ -202,6 +202,11 @@ export const acts: Readonly<Record<EventType, Act>> = {
       'person.passkeys_changed happens when a person changes a passkey in a browser. It cannot be triggered.',
     )
   },
+  'person.role_changed': () => {
+    throw new OperatorError(
+      'person.role_changed happens when a person joins or an owner changes a role. It cannot be triggered.',
+    )
+  },
   'account.stopped': stopAndResume,
   'account.resumed': stopAndResume,
   'audit.recorded': () => {

@@ -80,6 +80,12 @@ const invitationFields = {
   email: Type.Optional(email),
   role: PersonRole,
   status: InvitationStatus,
+  madeBy: Type.Enum(['request', 'command', 'start'], {
+    description:
+      '`request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a start of Purser, or the command that made the account, for its first owner.',
+  }),
+  createdBy: Type.Optional(Type.String({ ...Id, description: 'The person or API key that made it.' })),
+  acceptedBy: Type.Optional(Type.String({ ...Id, description: 'The person who joined with it.' })),
   createdAt: Timestamp,
   expiresAt: Timestamp,
 }
@@ -92,6 +98,18 @@ export const InvitationState = Type.Object(
     status: InvitationStatus,
     role: Type.Optional(PersonRole),
     email: Type.Optional(email),
+    firstOwner: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether it is a link of a first owner. It ends when somebody becomes owner, or a later start of Purser makes another.',
+      }),
+    ),
+    owners: Type.Optional(
+      Type.Array(Type.String({ maxLength: 200 }), {
+        maxItems: 100,
+        description: 'For the role `owner`, while it can be accepted: the names of the owners that there are.',
+      }),
+    ),
     expiresAt: Timestamp,
     endedAt: Type.Optional(Type.String({ ...Timestamp, description: 'When it was accepted, was revoked or expired.' })),
   },

@@ -12,7 +12,9 @@ import {
   lockInvitation,
   lockInvitationBySecret,
 } from '../../store/people/invitations.ts'
-import { hasEmail, insertPerson } from '../../store/people/people.ts'
+import { lockAccount } from '../../store/accounts/accounts.ts'
+import type { Db } from '../../store/connection/db.ts'
+import { activeOwners, hasEmail } from '../../store/people/people.ts'
 import type { InvitationRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -38,6 +40,7 @@ import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
 import { invitationMac, isOurs, personMac, proven } from '../../store/people/person-proof.ts'
 import { invitationState, invitationStatus, invitationView, personView } from './person-view.ts'
+import { addPerson } from './save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 
 const INVITATION_LIFE_MS = 7 * DAY_MS
@@ -70,7 +73,9 @@ export async function invite(
     at_shell: atShell,
     expires_at: createdAt + lifeMs,
     accepted_at: null,
+    accepted_by: null,
     revoked_at: null,
+    created_by: atShell ? null : writing.audit.act.actor.id,
     created_at: createdAt,
   }
   const invitation = proven(row, invitationMac(vault, row))
@@ -120,8 +125,12 @@ const readInvitation: KeylessService<'readInvitation'> = async (context, { body 
   if (invitation === undefined || !isOurs(invitationMac(vault, invitation), invitation))
     throw new ApiError('invitation_not_found')
   const state = invitationState(invitation, clock.now())
-  if (state.status === 'pending' && invitation.at_shell !== true) demandPasswordSignIn(context)
-  return state
+  if (state.status !== 'pending') return state
+  if (invitation.at_shell !== true) demandPasswordSignIn(context)
+  if (invitation.role !== 'owner') return state
+  const owners = await activeOwners(database.db, invitation.account_id)
+  if (isForFirstOwner(invitation) && owners.length > 0) throw firstOwnerExists()
+  return { ...state, owners: owners.map(({ name }) => name) }
 }
 
 /**
@@ -160,7 +169,9 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const secretHash = hashPersonSecret(body.secret)
   // The invitation is checked before the password is hashed, which takes long, and again after the rows are locked.
   const open = await findInvitationBySecret(database.db, secretHash)
-  if (open === undefined || !isOpen(context, open)) throw new ApiError('invitation_not_found')
+  if (open === undefined || !isOurs(invitationMac(vault, open), open)) throw new ApiError('invitation_not_found')
+  if (isForFirstOwner(open) && open.accepted_at === null) await demandNoOwner(database.db, open)
+  if (!isOpen(context, open)) throw new ApiError('invitation_not_found')
   if (open.at_shell !== true) demandPasswordSignIn(context)
   refuseWeakPassword('password', body.password, emailOf(open, body))
   const passkey = body.passkey && (await madeWith(context, open, body.passkey))
@@ -168,17 +179,37 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   const id = passkey?.personId ?? ids('per')
   const act = actOfPerson({ id, name: body.name }, context)
   const joined = await changing(database, { ids, vault, act }, async (writing) => {
+    if (isForFirstOwner(open)) {
+      // The account is locked before the invitation, so that of two people who join at once the second finds the first.
+      await lockAccount(writing.tx, open.account_id)
+      await demandNoOwner(writing.tx, open)
+    }
     const invitation = await lockInvitationBySecret(writing.tx, secretHash)
     if (invitation === undefined || !isOpen(context, invitation)) throw new ApiError('invitation_not_found')
     const person = personFrom(context, { id, invitation, body, password })
-    if (!(await insertPerson(writing, person))) throw new ApiError('person_exists', { param: 'email' })
-    await endInvitation(writing, invitation, { accepted_at: context.clock.now() })
+    await endInvitation(writing, invitation, { accepted_at: context.clock.now(), accepted_by: id })
+    if (!(await addPerson({ ...context, ...writing }, person))) throw new ApiError('person_exists', { param: 'email' })
     if (passkey) await keepPasskey({ ...context, ...writing }, person, passkey)
     return new SignedIn(personView(person), await openSession({ ...context, ...writing }, person))
   })
   context.wakeDispatcher()
   return joined
 }
+
+/** Links of a first owner name no address. */
+const isForFirstOwner = ({ email }: InvitationRow): boolean => email === null
+
+/** Throws where the account of a first owner's link has an owner already. */
+async function demandNoOwner(db: Db, { account_id: accountId }: InvitationRow): Promise<void> {
+  const [owner] = await activeOwners(db, accountId)
+  if (owner !== undefined) throw firstOwnerExists()
+}
+
+const firstOwnerExists = () =>
+  new ApiError('invitation_not_found', {
+    message: 'Somebody else has become the first owner, so this link has ended.',
+    hint: 'Ask an owner for an invitation.',
+  })
 
 const isOpen = ({ vault, clock }: KeylessContext, invitation: InvitationRow): boolean =>
   invitationStatus(invitation, clock.now()) === 'pending' && isOurs(invitationMac(vault, invitation), invitation)

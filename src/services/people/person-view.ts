@@ -36,17 +36,33 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   ...(invitation.email === null ? {} : { email: invitation.email }),
   role: invitation.role,
   status: invitationStatus(invitation, now),
+  madeBy: madeBy(invitation),
+  ...(invitation.created_by === null ? {} : { createdBy: invitation.created_by }),
+  ...(invitation.accepted_by === null ? {} : { acceptedBy: invitation.accepted_by }),
   createdAt: timestamp(invitation.created_at),
   expiresAt: timestamp(invitation.expires_at),
 })
+
+/** Links of a first owner name no address: a start of Purser, or the command that made the account, has printed them. */
+function madeBy({ email, at_shell }: InvitationRow): Invitation['madeBy'] {
+  if (email === null) return 'start'
+  return at_shell === true ? 'command' : 'request'
+}
 
 /** What anybody who has the link of an invitation sees of the invitation. Role and email are shown only while it can be accepted. */
 export function invitationState(invitation: InvitationRow, now: number): InvitationState {
   const { role, email, expiresAt } = invitationView(invitation, now)
   const status = invitationStatus(invitation, now)
-  if (status === 'pending') return { status, role, ...(email !== undefined && { email }), expiresAt }
+  if (status === 'pending')
+    return {
+      status,
+      role,
+      ...(email !== undefined && { email }),
+      ...(email === undefined && { firstOwner: true }),
+      expiresAt,
+    }
   const endedAt = invitation.accepted_at ?? invitation.revoked_at ?? invitation.expires_at
-  return { status, expiresAt, endedAt: timestamp(endedAt) }
+  return { status, ...(invitation.email === null && { firstOwner: true }), expiresAt, endedAt: timestamp(endedAt) }
 }
 
 export const sessionView = (session: SessionRow, currentId: string | null): Session => ({

@@ -144,7 +144,7 @@ async function readMails(tx: Tx, claimed: readonly Claimed[], now: number): Prom
       as claimed_row (id, letter_id)
     join letters l on l.id = claimed_row.letter_id and l.expires_at > ${now}
     join accounts account on account.id = l.account_id
-    where l.kind = 'passkeys_changed'
+    where l.kind in ('passkeys_changed', 'owner_added')
       or exists (select from invitations i where i.id = l.about_id and i.accepted_at is null and i.revoked_at is null)
       or exists (select from password_resets r join people p on p.id = r.person_id and p.status = 'active'
         where r.id = l.about_id)`.execute(tx)

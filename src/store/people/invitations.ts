@@ -34,11 +34,27 @@ export async function insertInvitation({ tx, audit }: Writing, invitation: Invit
   audit.record(invitationChange(null, invitation))
 }
 
+/**
+ * Locks the open links of a first owner, in the order of their ids. They name no address, because nobody has invited the person who joins
+ * with one.
+ */
+export const lockFirstOwnerLinks = (tx: Tx, accountId: string): Promise<InvitationRow[]> =>
+  tx
+    .selectFrom('invitations')
+    .selectAll()
+    .where(inAccount(accountId))
+    .where('email', 'is', null)
+    .where('accepted_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 /** Ends an invitation because it was accepted or revoked, and returns its new row. */
 export async function endInvitation(
   { tx, audit }: Writing,
   before: InvitationRow,
-  end: Pick<InvitationRow, 'accepted_at'> | Pick<InvitationRow, 'revoked_at'>,
+  end: Pick<InvitationRow, 'accepted_at' | 'accepted_by'> | Pick<InvitationRow, 'revoked_at'>,
 ): Promise<InvitationRow> {
   const after = { ...before, ...end }
   await tx.updateTable('invitations').set(end).where('id', '=', before.id).execute()

@@ -51,9 +51,20 @@ export const hasEmail = async (db: Db, accountId: string, email: string): Promis
   return row !== undefined
 }
 
-/** Whether anybody has ever joined the account. */
-export const hasPeople = async (db: Db, accountId: string): Promise<boolean> =>
-  (await db.selectFrom('people').select('id').where(inAccount(accountId)).limit(1).executeTakeFirst()) !== undefined
+/** The most owners that are named or told of another one. */
+const MAX_OWNERS = 100
+
+/** The active owners of an account, in the order in which they joined. */
+export const activeOwners = (db: Db, accountId: string): Promise<Pick<PersonRow, 'id' | 'name' | 'email'>[]> =>
+  db
+    .selectFrom('people')
+    .select(['id', 'name', 'email'])
+    .where(inAccount(accountId))
+    .where('role', '=', 'owner')
+    .where('status', '=', 'active')
+    .orderBy('id')
+    .limit(MAX_OWNERS)
+    .execute()
 
 /**
  * Locks the active owners of an account in the order of their ids. Of two owners who give up the role at the same time, the second then

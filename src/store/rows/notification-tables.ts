@@ -16,7 +16,7 @@ export interface NotificationChannelRow {
   newest_event_at: number | null
 }
 
-export const mailKinds = ['invitation', 'password_reset', 'passkeys_changed'] as const
+export const mailKinds = ['invitation', 'password_reset', 'passkeys_changed', 'owner_added'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 /** A mail with a link that signs somebody in, or a mail about something that was done in a person's name. */

@@ -26,7 +26,11 @@ export interface InvitationRow {
   mac: Buffer
   expires_at: number
   accepted_at: number | null
+  /** The person who joined with it. Null: nobody, or the row is older than this column. */
+  accepted_by: string | null
   revoked_at: number | null
+  /** The person or API key whose request made it. Null: a command or a start of Purser did, or the row is older than this column. */
+  created_by: string | null
   created_at: number
 }
 

@@ -175,6 +175,7 @@ EventType = Literal[
     "access.granted",
     "access.denied",
     "person.passkeys_changed",
+    "person.role_changed",
     "account.stopped",
     "account.resumed",
     "audit.recorded",
@@ -1746,6 +1747,17 @@ class Invitation(TypedDict):
 
     role: Literal["owner", "admin", "approver", "viewer"]
     status: Literal["pending", "accepted", "revoked", "expired"]
+    madeBy: Literal["request", "command", "start"]
+    """`request`: a person or an API key, see `createdBy`. `command`: `purser people invite`. `start`: a
+    start of Purser, or the command that made the account, for its first owner.
+    """
+
+    createdBy: NotRequired[str]
+    """The person or API key that made it."""
+
+    acceptedBy: NotRequired[str]
+    """The person who joined with it."""
+
     createdAt: str
     expiresAt: str
 
@@ -1755,6 +1767,14 @@ class InvitationState(TypedDict):
     role: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
     email: NotRequired[str]
     """It is stored in lower case."""
+
+    firstOwner: NotRequired[bool]
+    """Whether it is a link of a first owner. It ends when somebody becomes owner, or a later start of
+    Purser makes another.
+    """
+
+    owners: NotRequired[List[str]]
+    """For the role `owner`, while it can be accepted: the names of the owners that there are."""
 
     expiresAt: str
     endedAt: NotRequired[str]
@@ -2110,6 +2130,18 @@ class PersonEventData(TypedDict):
     """`confirmed`: an owner has agreed to a passkey that waited."""
 
     passkeyIds: List[str]
+
+
+class PersonRoleEventData(TypedDict):
+    personId: str
+    role: Literal["owner", "admin", "approver", "viewer"]
+    previousRole: NotRequired[Literal["owner", "admin", "approver", "viewer"]]
+    """Absent: the person has joined."""
+
+    changedBy: str
+    """Who changed it: the id of a person, an API key or a user of the machine. Of a person who joins:
+    their own id.
+    """
 
 
 class Policy(TypedDict, total=False):
@@ -3158,6 +3190,15 @@ class PersonWebhookEvent(TypedDict):
     data: PersonEventData
 
 
+class PersonRoleWebhookEvent(TypedDict):
+    id: str
+    """Deliveries repeat: deduplicate by this id."""
+
+    type: Literal["person.role_changed"]
+    createdAt: str
+    data: PersonRoleEventData
+
+
 class AccountWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
@@ -3209,6 +3250,7 @@ WebhookEvent = Union[
     SubscriptionWebhookEvent,
     AccessWebhookEvent,
     PersonWebhookEvent,
+    PersonRoleWebhookEvent,
     AccountWebhookEvent,
     AuditEntryWebhookEvent,
     WebhookWebhookEvent,

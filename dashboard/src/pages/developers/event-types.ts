@@ -47,6 +47,7 @@ const told: Readonly<Record<EventType, true>> = {
   'access.granted': true,
   'access.denied': true,
   'person.passkeys_changed': true,
+  'person.role_changed': true,
   'account.stopped': true,
   'account.resumed': true,
   'audit.recorded': true,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Invitation } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
+import { ActorName } from '../../ui/actor-name.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -25,6 +26,7 @@ export function Invitations() {
   const columns: Column<Invitation>[] = [
     { name: 'For', cell: (invitation) => <For invitation={invitation} /> },
     { name: 'Role', cell: ({ role }) => role, wideOnly: true },
+    { name: 'Made by', cell: (invitation) => <MadeBy invitation={invitation} />, wideOnly: true },
     { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
     {
       name: 'Ends',
@@ -64,11 +66,21 @@ export function Invitations() {
 const For = ({ invitation }: { invitation: Invitation }) => (
   <span className="grid">
     <span className="wrap-anywhere">{whom(invitation)}</span>
+    {invitation.acceptedBy !== undefined && (
+      <span className="text-sm text-quiet">
+        accepted by <ActorName id={invitation.acceptedBy} />
+      </span>
+    )}
     <span className="flex items-center gap-2 pt-1 text-sm text-quiet @xl:hidden">
       {invitation.role} <Status of={invitation.status} />
     </span>
   </span>
 )
+
+const made = { start: 'a start of Purser', command: 'a command on its machine', request: '—' } as const
+
+const MadeBy = ({ invitation: { madeBy, createdBy } }: { invitation: Invitation }) =>
+  createdBy === undefined ? made[madeBy] : <ActorName id={createdBy} />
 
 function Revoke({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
   const client = useQueryClient()

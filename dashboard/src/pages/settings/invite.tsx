@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InvitationWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { errorAt } from '../../api/errors.ts'
@@ -12,17 +13,27 @@ import { ExactTime } from '../../ui/time.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
 
-/** Makes an invitation and shows its link, this once. */
+/** The link that was made last, in the memory of this page alone: a change of tab does not lose it. */
+const lastMade = ['new-invitation'] as const
+
+/** Makes an invitation and shows its link, until the page is loaded again. */
 export function Invite() {
   const client = useQueryClient()
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<PersonRole>('viewer')
   const invite = useMutation({
     mutationFn: () => confirmed((proof) => purser.invitations.create({ email: email.trim(), role, ...proof })),
-    onSuccess: async () => {
+    onSuccess: async (made) => {
+      client.setQueryData<InvitationWithSecret>(lastMade, made)
       setEmail('')
       await client.invalidateQueries({ queryKey: ['invitations'] })
     },
+  })
+  const { data: made } = useQuery<InvitationWithSecret | null>({
+    queryKey: lastMade,
+    queryFn: skipToken,
+    gcTime: Infinity,
+    staleTime: Infinity,
   })
   return (
     <Section title="Invite somebody">
@@ -47,14 +58,19 @@ export function Invite() {
         </Button>
       </form>
       <FormError error={invite.error} fields={['email']} />
-      {invite.data && (
+      {made && (
         <div role="status" className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-1 rounded-lg bg-good-wash px-4 py-3">
           <p>
-            {invite.data.mailed ? 'A mail with this link goes to ' : 'Send this link to '}
-            <strong className="font-semibold break-all">{invite.data.email}</strong>. It is shown only now, works once,
-            and ends <ExactTime at={invite.data.expiresAt} />.
+            {made.mailed ? 'A mail with this link goes to ' : 'Send this link to '}
+            <strong className="font-semibold break-all">{made.email}</strong>. It is shown until you leave the
+            dashboard, works once, and ends <ExactTime at={made.expiresAt} />.
           </p>
-          <Copyable text={`${location.origin}/welcome#${invite.data.secret}`} label="Copy the link" />
+          <Copyable text={`${location.origin}/welcome#${made.secret}`} label="Copy the link" />
+          <p>
+            <Button size="small" onClick={() => client.setQueryData(lastMade, null)}>
+              Hide the link
+            </Button>
+          </p>
         </div>
       )}
     </Section>

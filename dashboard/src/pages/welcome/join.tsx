@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type InvitationState, PurserError } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { confirmSession } from '../../api/sign-in/enter.ts'
@@ -9,6 +9,7 @@ import { Doorway } from '../../app/doorway.tsx'
 import { browserName } from '../../lib/browser-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
 import { NoInvitation } from './no-invitation.tsx'
 import { Welcomed } from './welcomed.tsx'
@@ -25,7 +26,7 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
   const { error } = accept
   if (accept.isSuccess) return <Welcomed name={name} hasPasskey={accept.data} />
   // Somebody else was faster with the same link.
-  if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation />
+  if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
   const offersPasskey = canUsePasskeys()
   return (
     <Doorway title="Welcome to Purser" lead={leadOf(invitation)}>
@@ -90,9 +91,19 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
   )
 }
 
-/** Whoever has installed Purser was invited by nobody. */
-const leadOf = ({ email, role }: InvitationState): string =>
-  email === undefined ? `This link makes you the first ${role}.` : `You were invited as ${role}.`
+/** Whoever has installed Purser was invited by nobody. Who becomes an owner beside others learns beside whom. */
+function leadOf({ role, firstOwner = false, owners = [] }: InvitationState): ReactNode {
+  if (firstOwner) return `This link makes you the first ${role}.`
+  if (owners.length === 0) return `You were invited as ${role}.`
+  return (
+    <>
+      This link makes you a further owner beside <OthersText text={namesOf(owners)} />.
+    </>
+  )
+}
+
+const namesOf = ([first = '', ...more]: readonly string[]): string =>
+  more.length > 1 ? `${first} and ${more.length} others` : [first, ...more].join(' and ')
 
 /** Accepts the invitation, with a new passkey where one is wanted. Answers whether it was. */
 function useAccept(secret: string, who: { name: string; password: string; email?: string }) {

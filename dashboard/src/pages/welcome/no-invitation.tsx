@@ -1,11 +1,19 @@
-import type { InvitationState } from '@purser/client'
+import type { InvitationState, PurserError } from '@purser/client'
 import type { ReactNode } from 'react'
 import { Doorway } from '../../app/doorway.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
-export const NoInvitation = () => (
-  <Closed title="No invitation" lead="There is no such invitation. Check that the whole link was opened." />
+/** `why`: the refusal, where the secret was one. */
+export const NoInvitation = ({ why }: { why?: PurserError | undefined }) => (
+  <Closed
+    title="No invitation"
+    lead={
+      why === undefined
+        ? 'There is no such invitation. Check that the whole link was opened.'
+        : [why.message, why.hint].join(' ')
+    }
+  />
 )
 
 const words = {
@@ -15,7 +23,7 @@ const words = {
 } as const
 
 /** The link was good once. */
-export function InvitationOver({ of: { status, endedAt, expiresAt } }: { of: InvitationState }) {
+export function InvitationOver({ of: { status, firstOwner = false, endedAt, expiresAt } }: { of: InvitationState }) {
   if (status === 'pending') return null
   const [title, since] = words[status]
   return (
@@ -23,7 +31,10 @@ export function InvitationOver({ of: { status, endedAt, expiresAt } }: { of: Inv
       title={title}
       lead={
         <>
-          {since} <ExactTime at={endedAt ?? expiresAt} />. An invitation works once.
+          {since} <ExactTime at={endedAt ?? expiresAt} />.{' '}
+          {firstOwner && status === 'revoked'
+            ? 'Somebody became an owner then, or Purser was started again and printed another link.'
+            : 'An invitation works once.'}
         </>
       }
     />

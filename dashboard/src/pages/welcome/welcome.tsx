@@ -12,7 +12,8 @@ import { InvitationOver, NoInvitation } from './no-invitation.tsx'
 export default function Welcome() {
   const [secret] = useState(() => location.hash.slice(1))
   const { invitation, error } = useInvitation(secret)
-  if (secret === '' || (error instanceof PurserError && error.code === 'invitation_not_found')) return <NoInvitation />
+  if (secret === '') return <NoInvitation />
+  if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
   if (invitation?.status === 'pending') return <Join secret={secret} invitation={invitation} />
   if (invitation !== undefined) return <InvitationOver of={invitation} />
   return <Doorway title="Welcome to Purser">{error ? <EntryError error={error} /> : <Loading lines={3} />}</Doorway>

@@ -91,7 +91,7 @@ const connect = ({ database, ids, act, ...context }: ReadContext, identity: Iden
     connectIn({ ...context, ...writing }, identity),
   )
 
-type Connecting = Writing & Pick<ReadContext, 'vault' | 'settings' | 'principal'>
+type Connecting = Writing & Pick<ReadContext, 'vault' | 'settings' | 'clock' | 'principal'>
 
 async function connectIn(context: Connecting, identity: Identity) {
   const { tx, principal, settings } = context

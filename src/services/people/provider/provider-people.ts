@@ -6,17 +6,17 @@ import { lockAccount } from '../../../store/accounts/accounts.ts'
 import type { Writing } from '../../../store/audit/trail.ts'
 import { insertIdentity, lockIdentity } from '../../../store/people/identities.ts'
 import type { PersonIdentityRow, PersonRow } from '../../../store/rows/people-tables.ts'
-import { hasEmail, insertPerson, lockOwners, lockPerson } from '../../../store/people/people.ts'
+import { hasEmail, lockOwners, lockPerson } from '../../../store/people/people.ts'
 import { endSessionsOf } from '../../../store/people/sessions.ts'
 import type { KeylessContext } from '../../request/context.ts'
 import { roleOfGroups } from './group-role.ts'
 import { markDisabled } from './identities.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { identityMac, isOurs, personMac, proven } from '../../../store/people/person-proof.ts'
-import { savePerson } from '../save-person.ts'
+import { addPerson, savePerson } from '../save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-type Arriving = Writing & Pick<KeylessContext, 'vault' | 'settings'>
+type Arriving = Writing & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>
 
 interface Arrival {
   readonly accountId: string
@@ -157,7 +157,7 @@ async function join(context: Arriving, { accountId, identity }: Arrival, role: P
     created_at: timeOf(id),
   }
   const person = proven(row, personMac(context.vault, row))
-  if (!(await insertPerson(context, person))) throw emailTaken()
+  if (!(await addPerson(context, person))) throw emailTaken()
   if (!(await keepIdentity(context, person, identity))) throw emailTaken()
   return person
 }

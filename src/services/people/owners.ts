@@ -1,0 +1,57 @@
+import { DAY_MS } from '../../lib/clock.ts'
+import { lockAccount } from '../../store/accounts/accounts.ts'
+import type { Writing } from '../../store/audit/trail.ts'
+import { endInvitation, lockFirstOwnerLinks } from '../../store/people/invitations.ts'
+import { activeOwners } from '../../store/people/people.ts'
+import type { PersonRow } from '../../store/rows/people-tables.ts'
+import { recordEvents } from '../../store/webhooks/outbox.ts'
+import type { Deps } from '../request/context.ts'
+import { queueMail } from './mails.ts'
+
+/** For how many milliseconds sending a mail about a new owner is tried. Then the mail is dropped. */
+const MAIL_LIFE_MS = 7 * DAY_MS
+
+export type Telling = Writing & Pick<Deps, 'vault' | 'clock' | 'settings'>
+
+/**
+ * Reports that a person has another role, or has joined (`before` is null). A new owner ends the links with which somebody could still
+ * become the first one, and the other owners are told by mail.
+ */
+export async function noteRole(context: Telling, before: PersonRow | null, after: PersonRow): Promise<void> {
+  if (before?.role !== after.role) await recordRole(context, before, after)
+  if (!isOwner(after) || (before !== null && isOwner(before))) return
+  await endFirstOwnerLinks(context, after.account_id)
+  await tellOwners(context, after)
+}
+
+const isOwner = ({ role, status }: PersonRow): boolean => role === 'owner' && status === 'active'
+
+async function recordRole(context: Telling, before: PersonRow | null, after: PersonRow): Promise<void> {
+  const { id: personId, account_id: accountId, role } = after
+  const { actor } = context.audit.act
+  const data = { personId, role, ...(before === null ? {} : { previousRole: before.role }), changedBy: actor.id }
+  const about = { accountId, customerId: null, personId, at: context.clock.now() }
+  await recordEvents(context, [{ ...about, type: 'person.role_changed', data }])
+}
+
+/**
+ * Revokes the links with which somebody could become the first owner of an account. The account is locked first, also by whoever accepts
+ * such a link or makes one, so that of several at once one comes first.
+ */
+export async function endFirstOwnerLinks(writing: Writing & Pick<Deps, 'clock'>, accountId: string): Promise<void> {
+  await lockAccount(writing.tx, accountId)
+  const now = writing.clock.now()
+  for (const link of await lockFirstOwnerLinks(writing.tx, accountId)) {
+    await endInvitation(writing, link, { revoked_at: now })
+  }
+}
+
+async function tellOwners(context: Telling, { id, account_id: accountId, name, email }: PersonRow): Promise<void> {
+  const { tx, vault, clock, settings } = context
+  if (!settings.sendsMail) return
+  const at = clock.now()
+  const mail = { accountId, kind: 'owner_added' as const, aboutId: id, secret: JSON.stringify({ name, email, at }) }
+  for (const owner of await activeOwners(tx, accountId)) {
+    if (owner.id !== id) await queueMail(context, vault, { ...mail, email: owner.email, expiresAt: at + MAIL_LIFE_MS })
+  }
+}
