@@ -63,6 +63,26 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     expect(complaints.filter((line) => !/status of 4\d\d/.test(line))).toEqual([])
   })
 
+  it('a later link of a first owner has ended, and a further owner learns beside whom', async () => {
+    const { page } = await rig.browse(null)
+    const { secret: late } = await newInvitation(rig.service, 'owner', null)
+    await page.goto(`/welcome#${late}`)
+    await heading(page, 'No invitation')
+    await page.getByText('Somebody else has become the first owner').waitFor()
+    const { secret } = await newInvitation(rig.service, 'owner', 'dorothy@example.com')
+    await page.goto('/sign-in')
+    await page.goto(`/welcome#${secret}`)
+    await page.getByText('This link makes you a further owner beside Ada Lovelace.').waitFor()
+    expect(await violations(page)).toEqual([])
+    await fill(page, { 'Your name': 'Dorothy Vaughan', Password: PASSWORD })
+    await press(page, 'Join')
+    await heading(page, 'Hello, Dorothy Vaughan')
+    await page.goto('/settings?tab=invitations')
+    await page.getByText('accepted by').first().waitFor()
+    await page.getByText('a command on its machine').first().waitFor()
+    expect(await violations(page)).toEqual([])
+  })
+
   it('says what is wrong: a weak password, an invitation that was used, a wrong password', async () => {
     const { page } = await rig.browse(null)
     const { secret } = await newInvitation(rig.service, 'viewer', 'grace@example.com')
@@ -317,7 +337,7 @@ describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
     await unconfirmed.waitFor()
     await device.recognize(true)
     await press(page, 'Make a link')
-    await page.getByText('It is shown only now').waitFor()
+    await page.getByText('It is shown until you leave the dashboard').waitFor()
     await database.pool.query('update accounts set approval_passkey_above = null')
   })
 

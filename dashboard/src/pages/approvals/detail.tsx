@@ -1,6 +1,7 @@
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
+import { AfterApproval } from './after-approval.tsx'
 import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { decide } from '../../api/approvals/decide.ts'
@@ -39,6 +40,8 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
         <Decision
           of={{
             ...data,
+            // Who took it back is told below: the decision itself was an approval.
+            ...(data.revokedBy !== undefined && { status: 'approved' as const }),
             title: headline(data),
             why: data.subject.purpose,
             most: ceilingOf(data),
@@ -49,6 +52,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
           stale={['approvals', 'intents', 'challenges']}
           {...(onDecided && { onDecided })}
         />
+        <AfterApproval approval={data} />
         <hr className="border-line" />
         <About approval={data} />
       </DetailSection>

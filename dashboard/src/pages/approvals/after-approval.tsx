@@ -1,0 +1,39 @@
+import type { Approval } from '@purser/client'
+import { useQuery } from '@tanstack/react-query'
+import { purser } from '../../api/client.ts'
+import { ActorName } from '../../ui/actor-name.tsx'
+import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** What can be done about a purchase that somebody approved while it is not paid, or that the approval was taken back. */
+export function AfterApproval({ approval }: { approval: Approval }) {
+  if (approval.revokedBy !== undefined) return <TakenBack of={approval} />
+  return approval.status === 'approved' ? <WhilePending intentId={approval.intentId} /> : null
+}
+
+function WhilePending({ intentId }: { intentId: string }) {
+  const { data } = useQuery({
+    queryKey: ['intents', intentId],
+    queryFn: ({ signal }) => purser.intents.get(intentId, {}, { signal }),
+  })
+  if (data?.status !== 'pending') return null
+  return (
+    <div className="flex flex-wrap gap-3">
+      <RevokeApproval intentId={intentId} />
+    </div>
+  )
+}
+
+const TakenBack = ({ of: { revokedBy = '', revokedAt = '', revocationReason } }: { of: Approval }) => (
+  <div className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3">
+    <p>
+      Taken back by <ActorName id={revokedBy} /> <Time at={revokedAt} />
+    </p>
+    {revocationReason !== undefined && (
+      <blockquote className="border-l-2 border-strong-line pl-3 wrap-anywhere">
+        <OthersText text={revocationReason} />
+      </blockquote>
+    )}
+  </div>
+)
