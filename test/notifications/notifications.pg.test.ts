@@ -114,24 +114,6 @@ describe('a passkey that is added', () => {
   })
 })
 
-describe('a new owner', () => {
-  it('is told to the other owners, and to nobody else', async () => {
-    const [first, viewer] = ['ada@example.com', 'hedy@example.com']
-    await newPerson(service, 'owner', first)
-    await newPerson(service, 'viewer', viewer)
-    await newPerson(service, 'owner', 'dorothy@example.com')
-    await settle()
-    const [told, ...more] = to(first)
-    expect(more).toEqual([])
-    expect(told?.headers['subject']).toMatch(/ has another owner on Purser$/)
-    expect(told?.text).toMatch(
-      /^dorothy@example\[\.\]com \(dorothy@example\[\.\]com\) is an owner of .* since .* UTC\./,
-    )
-    expect(told?.text).toContain(`${PUBLIC_URL}/settings?tab=people`)
-    expect([to(viewer), to('dorothy@example.com')]).toEqual([[], []])
-  })
-})
-
 describe('an approval that waits', () => {
   it('is mailed to whoever has chosen so, once, with a link to its page and nothing that decides', async () => {
     const approver = await chooser('approver', 'intent.pending_approval')

@@ -9,7 +9,7 @@ import { lengthy } from '../request/handler.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { personView } from './person-view.ts'
-import { savePerson } from './save-person.ts'
+import { savePerson } from './saving/save-person.ts'
 
 /**
  * Changes the caller's password. Both passwords are hashed before the person is locked, because hashing takes longer than a lock may be

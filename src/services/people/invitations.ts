@@ -40,7 +40,7 @@ import { onlyOwners } from './people.ts'
 import { hashPersonSecret, newInvitationSecret } from './person-secrets.ts'
 import { invitationMac, isOurs, personMac, proven } from '../../store/people/person-proof.ts'
 import { invitationState, invitationStatus, invitationView, personView } from './person-view.ts'
-import { addPerson } from './save-person.ts'
+import { addPerson } from './saving/save-person.ts'
 import { actOfPerson, openSession } from './sessions.ts'
 
 const INVITATION_LIFE_MS = 7 * DAY_MS

@@ -10,7 +10,7 @@ import { read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { noteStatusChange } from './provider/identities.ts'
 import { personView } from './person-view.ts'
-import { savePerson } from './save-person.ts'
+import { savePerson } from './saving/save-person.ts'
 
 const getSelf: ReadService<'getSelf'> = async ({ principal }) => ({
   type: principal.person === null ? 'key' : 'person',

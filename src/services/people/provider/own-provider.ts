@@ -16,7 +16,7 @@ import { guarded } from '../passkey-guard.ts'
 import { identityMac, isOurs, personMac } from '../../../store/people/person-proof.ts'
 import { keepIdentity, lastOwner, noRole } from './provider-people.ts'
 import { keepConfirmation, prepare, returned } from './provider-sign-ins.ts'
-import { savePerson } from '../save-person.ts'
+import { savePerson } from '../saving/save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 /** The caller and their session. Throws `person_required` where the caller is no person. */

@@ -13,7 +13,7 @@ import { roleOfGroups } from './group-role.ts'
 import { markDisabled } from './identities.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { identityMac, isOurs, personMac, proven } from '../../../store/people/person-proof.ts'
-import { addPerson, savePerson } from '../save-person.ts'
+import { addPerson, savePerson } from '../saving/save-person.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 type Arriving = Writing & Pick<KeylessContext, 'vault' | 'settings' | 'clock'>

@@ -1,12 +1,12 @@
-import { DAY_MS } from '../../lib/clock.ts'
-import { lockAccount } from '../../store/accounts/accounts.ts'
-import type { Writing } from '../../store/audit/trail.ts'
-import { endInvitation, lockFirstOwnerLinks } from '../../store/people/invitations.ts'
-import { activeOwners } from '../../store/people/people.ts'
-import type { PersonRow } from '../../store/rows/people-tables.ts'
-import { recordEvents } from '../../store/webhooks/outbox.ts'
-import type { Deps } from '../request/context.ts'
-import { queueMail } from './mails.ts'
+import { DAY_MS } from '../../../lib/clock.ts'
+import { lockAccount } from '../../../store/accounts/accounts.ts'
+import type { Writing } from '../../../store/audit/trail.ts'
+import { endInvitation, lockFirstOwnerLinks } from '../../../store/people/invitations.ts'
+import { activeOwners } from '../../../store/people/people.ts'
+import type { PersonRow } from '../../../store/rows/people-tables.ts'
+import { recordEvents } from '../../../store/webhooks/outbox.ts'
+import type { Deps } from '../../request/context.ts'
+import { queueMail } from '../mails.ts'
 
 /** For how many milliseconds sending a mail about a new owner is tried. Then the mail is dropped. */
 const MAIL_LIFE_MS = 7 * DAY_MS

@@ -1,6 +1,6 @@
-import { insertPerson, updatePerson } from '../../store/people/people.ts'
-import type { PersonRow } from '../../store/rows/people-tables.ts'
-import { personMac, proven } from '../../store/people/person-proof.ts'
+import { insertPerson, updatePerson } from '../../../store/people/people.ts'
+import type { PersonRow } from '../../../store/rows/people-tables.ts'
+import { personMac, proven } from '../../../store/people/person-proof.ts'
 import { noteRole, type Telling } from './owners.ts'
 
 /** Saves a person that this transaction has locked, with the MAC that proves that the service wrote the row. */
