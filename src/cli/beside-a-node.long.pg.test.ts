@@ -102,15 +102,25 @@ describe('commands beside a running node', () => {
     const [first, second] = [await declareForApproval(), await declareForApproval()]
     const { data } = await service.purser.approvals.list({ status: 'pending' })
     const approval = data.find(({ intentId }) => intentId === first.id)
-    expect((await run(['approve', approval?.id ?? '', '--note', 'As agreed'])).stdout[0]).toContain(
-      `Approved ${first.id}`,
-    )
+    expect((await run(['approve', approval?.id ?? '', '--note', 'As agreed'])).stdout[0]).toContain(`(${first.id})`)
     expect((await run(['reject', second.id, '--reason', 'Too expensive'])).code).toBe(0)
     expect(await service.purser.intents.get(first.id)).toMatchObject({ status: 'pending' })
     expect(await service.purser.intents.get(second.id)).toMatchObject({ rejectionReason: 'Too expensive' })
     const { id } = await service.purser.cards.create({ customerId })
     expect((await run(['freeze', id])).stdout[0]).toContain(`Froze ${id}`)
     expect(await service.purser.cards.get(id)).toMatchObject({ status: 'frozen' })
+  })
+
+  it('decide about what was shown alone, and say what there is', async () => {
+    const intent = await declareForApproval()
+    const other = await run(['approve', intent.id, '--shown', 'a'.repeat(64)])
+    expect([other.code, other.stdout]).toEqual([2, []])
+    for (const told of ['Nothing was decided', intent.purpose, `--shown ${intent.subjectHash ?? ''}`])
+      expect(other.stderr).toContain(told)
+    const shown = ['--shown', intent.subjectHash ?? '']
+    expect((await run(['approve', intent.id, ...shown])).stdout[0]).toMatch(/^Approved up to \$[\d.]+ at /)
+    const second = await declareForApproval()
+    expect((await run(['intents', 'reject', second.id, '--shown', 'a'.repeat(64)])).stderr).toContain('subject_changed')
   })
 
   it('stop all spending, and let it go on', async () => {
@@ -127,7 +137,10 @@ describe('commands beside a running node', () => {
     const list = await run(['requests', 'list', '--card', cardId, '--status', 'pending'])
     expect(list.stdout.join('\n')).toMatch(new RegExp(`^ID .*WANTED.*\\n${second.id} +pending .*Two desks`))
     const approved = await run(['approve', first.id, '--note', 'As agreed'])
-    expect(approved.stdout).toEqual([`Approved ${first.id}: Two desks.`, '  limits.perDay: null -> 500'])
+    expect(approved.stdout).toEqual([
+      `Approved a change of the card (${first.id}): Two desks.`,
+      '  limits.perDay: null -> 500',
+    ])
     expect((await run(['reject', second.id, '--reason', 'Too much'])).code).toBe(0)
     expect(await service.purser.changeRequests.get(second.id)).toMatchObject({ status: 'rejected', note: 'Too much' })
     await service.purser.cards.update(cardId, { limits: null })

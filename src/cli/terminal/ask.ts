@@ -11,6 +11,11 @@ export async function ask(question: string, proposal: string): Promise<string> {
   return answer === '' ? proposal : answer
 }
 
+/** Asks the person at the terminal for a yes. Anything but `y` and `yes` is a no. */
+export async function confirmed(question: string): Promise<boolean> {
+  return /^y(?:es)?$/iu.test(await ask(question, 'y/N'))
+}
+
 /**
  * Reads a secret: from the terminal without showing it, otherwise the first line of standard input. It is never an argument, which every
  * user of the machine could read.

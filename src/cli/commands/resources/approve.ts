@@ -1,28 +1,32 @@
-import type { Command } from '../../command.ts'
-import { changesOf, isChangeRequest } from '../../remote/change-request.ts'
-import { withNode } from '../../remote/client.ts'
-import { intentIdOf } from '../../remote/intent-id.ts'
+import type { Command, Flag } from '../../command.ts'
 import { show } from '../../terminal/show.ts'
+import { printable } from '../../terminal/text.ts'
+
+export const shownFlag: Flag = {
+  type: 'string',
+  value: 'hash',
+  description: 'The subjectHash of what you have seen: the command then asks nothing, and decides about nothing else.',
+}
 
 export const approve: Command = {
-  usage: 'purser approve apr_...|int_...|chg_... [--note text]',
+  usage: 'purser approve apr_...|int_...|chg_...|sub_...|chl_... [--note text] [--shown hash]',
   details:
-    'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request. Approving a change request makes the change.',
+    'It takes an API key of the role approver or admin. The id is that of an approval, its intent, a change request, a subscription or a challenge. On a terminal it shows what would be approved, and asks. In either case it approves what it has read, or what --shown names, and nothing else: exit code 2 with what has changed. Approving a change request makes the change.',
   examples: ['purser approve apr_01kdvy2n7rj4t8w0q3m5x9zb6c --note "As agreed"'],
-  flags: { note: { type: 'string', value: 'text', description: 'A note that is kept with the decision.' } },
-  words: ['apr_...|int_...|chg_...'],
+  flags: {
+    note: { type: 'string', value: 'text', description: 'A note that is kept with the decision.' },
+    shown: shownFlag,
+  },
+  words: ['apr_...|int_...|chg_...|sub_...|chl_...'],
 
   async run({ words: [id = ''], flags, json, settings }) {
-    const note = flags['note'] === undefined ? {} : { note: String(flags['note']) }
-    if (isChangeRequest(id)) {
-      const request = await withNode(settings, (purser) => purser.changeRequests.approve(id, note))
-      return show({ json }, request, () => [`Approved ${request.id}: ${request.why}.`, ...changesOf(request)])
-    }
-    const intent = await withNode(settings, async (purser) =>
-      purser.intents.approve(await intentIdOf(purser, id), note),
-    )
-    show({ json }, intent, () => [
-      `Approved ${intent.id}: ${intent.purpose}. The purchase can be made until ${intent.expiresAt}.`,
-    ])
+    const note = flags['note'] === undefined ? undefined : String(flags['note'])
+    const { decide } = await import('../../decision/decide.ts')
+    const approved = await decide({ flags, settings }, { verdict: 'approve', id, note })
+    if (approved === null) return console.error('Nothing was decided.')
+    const { answer, most, lines } = approved
+    const what = 'purpose' in answer ? `: ${answer.purpose}` : 'why' in answer ? `: ${answer.why}` : ''
+    const until = 'ttlMinutes' in answer ? ` The purchase can be made until ${answer.expiresAt}.` : ''
+    show({ json }, answer, () => [`Approved ${most} (${answer.id})${what}.${until}`, ...lines].map(printable))
   },
 }

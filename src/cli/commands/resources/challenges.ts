@@ -7,6 +7,7 @@ import { money } from '../../terminal/money.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'chl_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
 const note = text('note', 'TEXT', 'A note that is kept with the decision.')
 
 export const challenges = withActions({
@@ -32,7 +33,7 @@ export const challenges = withActions({
     request: 'POST /challenges/{challengeId}/approve',
     summary: 'Tell the issuer that the cardholder agrees to the purchase.',
     details: 'A challenge that waits for an intent is answered by purser approve with the id of that intent.',
-    fields: { note },
+    fields: { note, shown },
     done: 'Approved',
     example: ID,
   }),
@@ -40,7 +41,7 @@ export const challenges = withActions({
     operation: 'declineChallenge',
     request: 'POST /challenges/{challengeId}/decline',
     summary: 'Tell the issuer that the cardholder does not agree to the purchase.',
-    fields: { note },
+    fields: { note, shown },
     done: 'Declined',
     example: ID,
   }),

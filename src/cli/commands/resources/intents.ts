@@ -7,6 +7,7 @@ import { money } from '../../terminal/money.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'int_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
 
 export const intents = withActions({
   ...listAndGet<Intent>({
@@ -52,7 +53,7 @@ export const intents = withActions({
     operation: 'approveIntent',
     request: 'POST /intents/{intentId}/approve',
     summary: 'Approve an intent. purser approve does the same.',
-    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.') },
+    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.'), shown },
     done: 'Approved',
     example: ID,
   }),
@@ -60,7 +61,7 @@ export const intents = withActions({
     operation: 'rejectIntent',
     request: 'POST /intents/{intentId}/reject',
     summary: 'Reject an intent. purser reject does the same.',
-    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.') },
+    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
     done: 'Rejected',
     example: ID,
   }),

@@ -1,27 +1,25 @@
 import type { Command } from '../../command.ts'
-import { isChangeRequest } from '../../remote/change-request.ts'
-import { withNode } from '../../remote/client.ts'
-import { intentIdOf } from '../../remote/intent-id.ts'
 import { show } from '../../terminal/show.ts'
+import { printable } from '../../terminal/text.ts'
+import { shownFlag } from './approve.ts'
 
 export const reject: Command = {
-  usage: 'purser reject apr_...|int_...|chg_... [--reason text]',
+  usage: 'purser reject apr_...|int_...|chg_...|sub_...|chl_... [--reason text] [--shown hash]',
   details:
-    'It takes an API key of the role approver or admin. The id is that of an approval, its intent, or a change request.',
+    'It takes an API key of the role approver or admin. The id is that of an approval, its intent, a change request, a subscription or a challenge. On a terminal it shows what would be rejected, and asks. In either case it rejects what it has read, or what --shown names, and nothing else.',
   examples: ['purser reject apr_01kdvy2n7rj4t8w0q3m5x9zb6c --reason "Too expensive"'],
-  flags: { reason: { type: 'string', value: 'text', description: 'The reason, which the agent sees.' } },
-  words: ['apr_...|int_...|chg_...'],
+  flags: {
+    reason: { type: 'string', value: 'text', description: 'The reason, which the agent sees.' },
+    shown: shownFlag,
+  },
+  words: ['apr_...|int_...|chg_...|sub_...|chl_...'],
 
   async run({ words: [id = ''], flags, json, settings }) {
-    const reason = flags['reason'] === undefined ? {} : { reason: String(flags['reason']) }
-    if (isChangeRequest(id)) {
-      const note = flags['reason'] === undefined ? {} : { note: String(flags['reason']) }
-      const request = await withNode(settings, (purser) => purser.changeRequests.reject(id, note))
-      return show({ json }, request, () => [`Rejected ${request.id}: ${request.why}.`])
-    }
-    const intent = await withNode(settings, async (purser) =>
-      purser.intents.reject(await intentIdOf(purser, id), reason),
-    )
-    show({ json }, intent, () => [`Rejected ${intent.id}: ${intent.purpose}.`])
+    const note = flags['reason'] === undefined ? undefined : String(flags['reason'])
+    const { decide } = await import('../../decision/decide.ts')
+    const rejected = await decide({ flags, settings }, { verdict: 'reject', id, note })
+    if (rejected === null) return console.error('Nothing was decided.')
+    const { answer, most } = rejected
+    show({ json }, answer, () => [printable(`Rejected ${most} (${answer.id}).`)])
   },
 }

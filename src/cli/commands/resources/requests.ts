@@ -6,6 +6,7 @@ import { listAndGet } from '../../remote/resource-command.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'chg_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
 const note = text('note', 'TEXT', 'A note that is kept with the decision.')
 
 export const requests = withActions({
@@ -29,7 +30,7 @@ export const requests = withActions({
     operation: 'approveChangeRequest',
     request: 'POST /change-requests/{changeRequestId}/approve',
     summary: 'Make the change that an agent has requested.',
-    fields: { note },
+    fields: { note, shown },
     done: 'Approved',
     example: ID,
   }),
@@ -37,7 +38,7 @@ export const requests = withActions({
     operation: 'rejectChangeRequest',
     request: 'POST /change-requests/{changeRequestId}/reject',
     summary: 'Reject the change that an agent has requested.',
-    fields: { note },
+    fields: { note, shown },
     done: 'Rejected',
     example: ID,
   }),

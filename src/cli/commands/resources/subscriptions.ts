@@ -9,6 +9,7 @@ import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'sub_01kdvy2n7rj4t8w0q3m5x9zb6c'
+const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
 
 export const subscriptions = withActions({
   ...listAndGet<Subscription>({
@@ -55,7 +56,7 @@ export const subscriptions = withActions({
     operation: 'approveSubscription',
     request: 'POST /subscriptions/{subscriptionId}/approve',
     summary: 'Approve a subscription. Its first period begins now.',
-    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.') },
+    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.'), shown },
     done: 'Approved',
     example: ID,
   }),
@@ -63,7 +64,7 @@ export const subscriptions = withActions({
     operation: 'rejectSubscription',
     request: 'POST /subscriptions/{subscriptionId}/reject',
     summary: 'Reject a subscription.',
-    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.') },
+    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
     done: 'Rejected',
     example: ID,
   }),

@@ -1,0 +1,73 @@
+import { CommandError } from '../command-error.ts'
+import type { Invocation } from '../command.ts'
+import { exitCodes } from '../exit-codes.ts'
+import { type Purser, PurserError, withNode } from '../remote/client.ts'
+import { confirmed } from '../terminal/ask.ts'
+import { padded, printable } from '../terminal/text.ts'
+import { changedFields } from './changed-fields.ts'
+import { readWaiting, type Waiting } from './waiting.ts'
+
+interface Deciding {
+  readonly verdict: 'approve' | 'reject'
+  readonly id: string
+  readonly note: string | undefined
+}
+
+/**
+ * Decides about what waits, and about nothing else than was shown: it prints what there is to decide about, asks on a terminal, and sends the
+ * hash of what it has printed. Null: the person said no.
+ */
+export const decide = (
+  { flags, settings }: Pick<Invocation, 'flags' | 'settings'>,
+  deciding: Deciding,
+): Promise<Waiting | null> =>
+  withNode(settings, async (purser) => {
+    const before = await readWaiting(purser, deciding.id)
+    const given = flags['shown'] === undefined ? undefined : String(flags['shown'])
+    if (given === undefined && !(await isMeant(before, deciding))) return null
+    const shown = given ?? before.answer.subjectHash
+    const { note } = deciding
+    const said = { ...(shown === undefined ? {} : { shown }), ...(note === undefined ? {} : { note }) }
+    try {
+      const answer = await (deciding.verdict === 'approve' ? before.approve(said) : before.reject(said))
+      return { ...before, answer }
+    } catch (error) {
+      if (!(error instanceof PurserError) || error.code !== 'subject_changed') throw error
+      throw await changed(purser, { before, deciding, isGiven: given !== undefined, error })
+    }
+  })
+
+/** Shows what is to be decided, and asks for it on a terminal. A script is not asked: it has named the id. */
+async function isMeant(waiting: Waiting, { verdict }: Deciding): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
+  console.error(linesOf(waiting).join('\n'))
+  return confirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printable(waiting.most)}?`)
+}
+
+function linesOf({ facts, lines }: Waiting): string[] {
+  const width = Math.max(...facts.map(([name]) => name.length))
+  return [...facts.map(([name, value]) => `${padded(name, width)}  ${value}`), ...lines].map(printable)
+}
+
+interface Change {
+  readonly before: Waiting
+  readonly deciding: Deciding
+  /** Whether the hash was given as `--shown`, so that what it names was shown elsewhere. */
+  readonly isGiven: boolean
+  readonly error: PurserError
+}
+
+/** The error for something else than was shown, with what differs. */
+async function changed(purser: Purser, { before, deciding, isGiven, error }: Change): Promise<CommandError> {
+  const now = await readWaiting(purser, deciding.id)
+  const fields = isGiven ? [] : changedFields(before.answer, now.answer)
+  const lines = [
+    'Nothing was decided: there is something else to decide about than what was shown.',
+    ...fields.map(printable),
+    'Now it is:',
+    ...linesOf(now),
+    `To decide about this, pass --shown ${now.answer.subjectHash ?? '...'}`,
+  ]
+  const { code, message, details } = error
+  return new CommandError(lines.join('\n'), exitCodes.refused, { code, message, details })
+}

@@ -1,0 +1,123 @@
+import type { Challenge } from '../../contract/resources/challenges.ts'
+import type { ChangeRequest } from '../../contract/resources/change-requests.ts'
+import type { Intent } from '../../contract/resources/intents.ts'
+import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { minutesInWords } from '../../domain/minutes.ts'
+import { changesOf } from '../remote/change-request.ts'
+import type { Purser } from '../remote/client.ts'
+import { intentIdOf } from '../remote/intent-id.ts'
+import { money } from '../terminal/money.ts'
+import { shortTime } from '../terminal/time.ts'
+
+type Fact = readonly [name: string, value: string]
+type Answer = Intent | Subscription | ChangeRequest | Challenge
+
+/** The words of somebody who decides. */
+interface Said {
+  readonly shown?: string
+  readonly note?: string
+}
+
+/** Something that waits for a decision, as the command shows it. */
+export interface Waiting {
+  readonly answer: Answer
+  /** What a yes lets through: `up to $554.30 at Far Away`. */
+  readonly most: string
+  readonly facts: readonly Fact[]
+  /** Further lines below the facts. */
+  readonly lines: readonly string[]
+  approve(said: Said): Promise<Answer>
+  reject(said: Said): Promise<Answer>
+}
+
+/** Reads what an id of the command line names. */
+export function readWaiting(purser: Purser, id: string): Promise<Waiting> {
+  if (id.startsWith('chg_')) return changeRequest(purser, id)
+  if (id.startsWith('sub_')) return subscription(purser, id)
+  if (id.startsWith('chl_')) return challenge(purser, id)
+  return intent(purser, id)
+}
+
+const who = ({ agentName, agentId, customerName, cardLabel, cardId }: Answer): Fact[] => [
+  ['Agent', agentName ?? agentId ?? 'none'],
+  ...(customerName === undefined ? [] : [['Customer', customerName] as const]),
+  ['Card', cardLabel ?? cardId ?? 'none'],
+]
+
+const reasoned = ({ note, ...said }: Said) => ({ ...said, ...(note === undefined ? {} : { reason: note }) })
+
+async function intent(purser: Purser, id: string): Promise<Waiting> {
+  const answer = await purser.intents.get(await intentIdOf(purser, id))
+  const { expectedAmount, expectedCurrency, expectedMerchant = 'any merchant', expectedOrigin, ceiling } = answer
+  const inMoney = (amount: number | undefined) =>
+    amount === undefined ? 'any amount' : money(amount, expectedCurrency)
+  return {
+    answer,
+    most: `${ceiling === undefined ? 'any amount' : `up to ${inMoney(ceiling)}`} at ${expectedMerchant}`,
+    facts: [
+      ['Purpose', answer.purpose],
+      ['Amount', inMoney(expectedAmount)],
+      ['At most', inMoney(ceiling)],
+      ['Merchant', expectedMerchant],
+      ['Card number on', expectedOrigin ?? 'no site is named'],
+      ...who(answer),
+      ['Decide by', shortTime(answer.expiresAt)],
+      ['Then payable for', minutesInWords(answer.ttlMinutes)],
+    ],
+    lines: (answer.items ?? []).map((item) => `  ${item.quantity} × ${item.description}: ${inMoney(item.amount)}`),
+    approve: (said) => purser.intents.approve(answer.id, said),
+    reject: (said) => purser.intents.reject(answer.id, reasoned(said)),
+  }
+}
+
+async function subscription(purser: Purser, id: string): Promise<Waiting> {
+  const answer = await purser.subscriptions.get(id)
+  const most = `up to ${money(answer.maxAmount, answer.currency)} each ${answer.interval} at ${answer.merchant}`
+  return {
+    answer,
+    most,
+    facts: [
+      ['Purpose', answer.purpose],
+      ['At most', `${money(answer.maxAmount, answer.currency)} each ${answer.interval}`],
+      ['Merchant', answer.merchant],
+      ['Card number on', answer.expectedOrigin ?? 'no site is named'],
+      ...who(answer),
+      ['Until', answer.until === undefined ? 'somebody cancels it' : shortTime(answer.until)],
+      ['Decide by', shortTime(answer.expiresAt)],
+    ],
+    lines: [],
+    approve: (said) => purser.subscriptions.approve(id, said),
+    reject: (said) => purser.subscriptions.reject(id, reasoned(said)),
+  }
+}
+
+async function changeRequest(purser: Purser, id: string): Promise<Waiting> {
+  const answer = await purser.changeRequests.get(id)
+  return {
+    answer,
+    most: `a change of the ${answer.level}`,
+    facts: [['Why', answer.why], ...who(answer), ['Decide by', shortTime(answer.expiresAt)]],
+    lines: changesOf(answer),
+    approve: (said) => purser.changeRequests.approve(id, said),
+    reject: (said) => purser.changeRequests.reject(id, said),
+  }
+}
+
+async function challenge(purser: Purser, id: string): Promise<Waiting> {
+  const answer = await purser.challenges.get(id)
+  const { amount, currency, merchant } = answer
+  const most = amount === undefined ? 'any amount' : money(amount, currency)
+  return {
+    answer,
+    most: `${most} at ${merchant.name ?? 'a shop without a name'}`,
+    facts: [
+      ['Amount', most],
+      ['Shop', merchant.name ?? 'without a name'],
+      ...who(answer),
+      ['Decide by', shortTime(answer.expiresAt)],
+    ],
+    lines: [],
+    approve: (said) => purser.challenges.approve(id, said),
+    reject: (said) => purser.challenges.decline(id, said),
+  }
+}
