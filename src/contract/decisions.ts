@@ -15,6 +15,8 @@ import {
   Timestamp,
 } from './primitives.ts'
 import { Policy, ReasonLevel, Windows } from './policy.ts'
+import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, Purpose } from './resources/intents.ts'
+import { orderFields } from './resources/orders.ts'
 
 /** The codes of the reasons why a purchase is declined, in the fixed order in which reasons are reported (contract, section 6). */
 export const reasonCodes = [
@@ -198,9 +200,24 @@ export const EvaluateBody = Type.Object(
           'Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.',
       }),
     ),
+    purpose: Type.Optional(
+      Type.String({
+        ...Purpose,
+        description:
+          'With `assumeIntent`: the purpose of the purchase. With it, this field and the next four are the whole declaration: what is left out the purchase does not have. Without it, what is left out is not compared with earlier purchases.',
+      }),
+    ),
+    reference: Type.Optional(
+      Type.String({ ...IntentReference, description: 'The `intentId` under which it is declared.' }),
+    ),
+    origin: Type.Optional(ExpectedOrigin),
+    merchantOrderId: Type.Optional(MerchantOrderId),
+    items: orderFields.items,
   },
   { additionalProperties: false },
 )
+
+export type EvaluateBody = Static<typeof EvaluateBody>
 
 const UnixMilliseconds = Type.Integer({
   minimum: 0,
@@ -208,25 +225,43 @@ const UnixMilliseconds = Type.Integer({
   description: 'Unix milliseconds. Absent: never.',
 })
 
+/** An intent that an agent has to know of before it declares or makes a similar purchase. */
+export const SimilarIntent = Type.Object(
+  {
+    intentId: Id,
+    reference: Type.Optional(IntentReference),
+    amount: AmountCents,
+    purpose: Purpose,
+    status: IntentStatus,
+  },
+  {
+    title: 'SimilarIntent',
+    description:
+      'With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase.',
+  },
+)
+export type SimilarIntent = Static<typeof SimilarIntent>
+
 /** Earlier purchases and intents that an agent has to know of before it declares or makes a similar purchase. */
 const Earlier = Type.Object(
   {
     intentId: Type.Optional(
-      Type.String({ ...Id, description: 'The waiting intent of the card that fits the purchase.' }),
+      Type.String({ ...Id, description: 'The waiting intent of the card for the same purchase.' }),
     ),
     intentStatus: Type.Optional(Type.Enum(['pending', 'pending_approval'])),
     transactionId: Type.Optional(
       Type.String({
         ...Id,
         description:
-          'The approved charge of the same purchase in the last 24 hours: same merchant and amount, or by an intent that fits.',
+          'The approved charge of the card for the same purchase in the last 24 hours: same merchant and amount, or by an intent that expected them.',
       }),
     ),
     paidAt: Type.Optional(Timestamp),
   },
   {
     title: 'EarlierPurchase',
-    description: 'With `assumeIntent`: earlier purchases and intents of the card for the same purchase.',
+    description:
+      'With `assumeIntent`: what the card has met of the same purchase before: same shop, amount and currency, and no other items, origin, order number, or reference.',
   },
 )
 
@@ -250,6 +285,7 @@ export const Evaluation = Type.Object(
       policy: Policy,
     }),
     earlier: Type.Optional(Earlier),
+    similar: Type.Optional(SimilarIntent),
     trace: Type.Optional(Trace),
   },
   { title: 'Evaluation' },

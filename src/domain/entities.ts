@@ -75,6 +75,8 @@ export interface PendingIntent {
   readonly isAuthenticated?: true
   /** True: a person has approved the intent. */
   readonly isApproved?: true
+  /** How often the intent's declaration was corrected. Absent: never. */
+  readonly corrections?: number
 }
 
 /** An approved authorization that a later purchase may duplicate. */

@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
+import { afterConflict, conflictIn, conflictMessage } from './next/after-conflict.ts'
 import { Refusal } from './refusal.ts'
 import type { Next } from './tool.ts'
 import type { UsedOperation } from './tools.ts'
@@ -125,7 +126,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
     'The card was filled in too often in the last hour. Wait for `retryAfterSeconds`, then try once; if it is refused then, too, tell your owner.',
   ),
   intent_conflict: you(
-    'The reference is in use for another purchase, or too many intents wait. Use a new reference, or cancel what you do not need.',
+    'The card has as many open intents as it may have. Cancel what you do not need.',
     'list_intents',
     { status: 'pending' },
   ),
@@ -166,6 +167,11 @@ export function complain(error: unknown): Complaint {
   }
   if (!(error instanceof PurserError))
     return { code: 'internal_error', message: errorCatalogue.internal_error.message, ...wayOut.internal_error }
+  const conflict = error.code === 'intent_conflict' ? conflictIn(error.details) : null
+  if (conflict !== null) {
+    const message = conflictMessage(conflict)
+    return { code: error.code, message, fixedBy: 'you', param: 'reference', next: afterConflict(conflict) }
+  }
   const { code, message, param, retryAfterSeconds } = error
   return {
     code,

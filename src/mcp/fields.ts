@@ -11,8 +11,9 @@ export const text = (maxLength: number, description: string) => Type.String({ ma
 /** Fields that several tools take. They have the contract's schemas, described in fewer words, because a model reads all of them. */
 export const amount = Type.Integer({ ...PositiveAmountCents, description: 'Total, minor units: cents of USD.' })
 export const merchant = text(256, 'The shop, as its checkout names it.')
+export const origin = Type.Optional(text(255, 'Where the card is typed in: https://shop.example'))
 export const purpose = text(500, 'What it is for.')
-export const intentId = text(64, 'The id from declare_intent.')
+export const intentId = text(64, 'From declare_intent.')
 export const items = Type.Optional(
   Type.Array(Type.Object({ description: text(200, 'What.'), quantity: Type.Integer(), amount: Type.Integer() }), {
     maxItems: MAX_ORDER_ITEMS,

@@ -1,4 +1,5 @@
 import type { DeclineCode, Evaluation, Reason } from '../contract/decisions.ts'
+import type { OrderItem } from '../contract/resources/orders.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import { nextOfIntent } from './intent-out.ts'
 import { afterReasons } from './next/after-reasons.ts'
@@ -11,6 +12,11 @@ export interface Purchase {
   readonly merchant: string
   readonly mcc?: string | undefined
   readonly country?: string | undefined
+  readonly origin?: string | undefined
+  /** With it, the purchase is a whole declaration: what it does not name it does not have. */
+  readonly purpose?: string | undefined
+  readonly reference?: string | undefined
+  readonly items?: OrderItem[] | undefined
 }
 
 /**
@@ -18,7 +24,7 @@ export interface Purchase {
  */
 export const evaluate = (
   { purser, signal }: ToolCall,
-  { cardId, amount, merchant, mcc, country }: Purchase,
+  { cardId, amount, merchant, mcc, country, origin, purpose, reference, items }: Purchase,
 ): Promise<Evaluation> =>
   purser.spend.evaluate(
     {
@@ -30,6 +36,10 @@ export const evaluate = (
         ...(mcc === undefined ? {} : { mcc }),
         ...(country === undefined ? {} : { country }),
       },
+      ...(origin === undefined ? {} : { origin }),
+      ...(purpose === undefined ? {} : { purpose }),
+      ...(reference === undefined ? {} : { reference }),
+      ...(items === undefined ? {} : { items }),
     },
     {},
     { signal },
@@ -68,7 +78,16 @@ export async function judge(call: ToolCall, intent: Intent): Promise<Judgement> 
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }
   const isReady = status === 'pending'
   if (amount === undefined || merchant === undefined) return { payable: isReady, reasons: [], next }
-  const evaluation = await evaluate(call, { cardId, amount, merchant, mcc: expectedMccs?.[0] })
+  const evaluation = await evaluate(call, {
+    cardId,
+    amount,
+    merchant,
+    mcc: expectedMccs?.[0],
+    purpose: intent.purpose,
+    reference: intent.intentId,
+    origin: intent.expectedOrigin,
+    items: intent.items,
+  })
   const alreadyPaid = alreadyPaidIn(evaluation)
   if (alreadyPaid !== undefined && evaluation.earlier?.intentId === id) {
     return { payable: false, reasons: [], alreadyPaid, next: PAID_BEFORE }

@@ -17,6 +17,14 @@ export const listedOutput = <S extends TObject>(schema: S): StandardSchemaWithJS
 
 type Json = Record<string, unknown>
 
+/** Members of many tools' outputs whose fields explain themselves. They are listed by their type alone. */
+const PLAIN: Readonly<Record<string, object>> = {
+  next: { type: 'object' },
+  reasons: { type: 'array' },
+  alreadyPaid: { type: 'object' },
+  similar: { type: 'object' },
+}
+
 function shortened(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
   const { required: _required, description: _description, properties, items, ...rest } = schema as Json
@@ -27,10 +35,7 @@ function shortened(schema: unknown): unknown {
       ? {}
       : {
           properties: Object.fromEntries(
-            Object.entries(properties as Json).map(([name, property]) => [
-              name,
-              name === 'next' ? { type: 'object' } : shortened(property),
-            ]),
+            Object.entries(properties as Json).map(([name, property]) => [name, PLAIN[name] ?? shortened(property)]),
           ),
         }),
     ...(items === undefined ? {} : { items: shortened(items) }),

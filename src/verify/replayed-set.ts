@@ -5,7 +5,9 @@ import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
-import type { HistoryEntry } from '../store/history/history-pages.ts'
+import type { IntentThen } from '../domain/batch/decision-inputs.ts'
+import { idThen, intentThen } from '../store/rows/states.ts'
+import type { HistoryEntry, StoredIntent } from '../store/history/history-pages.ts'
 import type { InputPolicies } from '../store/history/policy-reader.ts'
 
 /** The fields of a card that only the engine changes. The status is not among them, because services change it too. */
@@ -75,10 +77,13 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     ),
     cards: new Map([[cardId, card]]),
     spend,
-    intents: new Map([[cardId, (stored.intents ?? []).flatMap((id) => asPending(page.intents.get(id)))]]),
+    intents: new Map([
+      [cardId, (stored.intents ?? []).flatMap((read) => asPending(page.intents.get(idThen(read)), read))],
+    ]),
     waitingForPeople: new Map(),
     intentStates: new Map(),
     declared: new Map(),
+    inUse: new Set(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
     purchases: new Map([[cardId, [...purchases]]]),
     boughtAt: new Map([[customerId, stored.isFirstPurchase ? [] : [transaction.merchant.name ?? '']]]),
@@ -89,6 +94,6 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
   }
 }
 
-/** The intent as it was before the decision, whatever its status is now. */
-const asPending = (intent: LoadedIntent | undefined): LoadedIntent[] =>
-  intent === undefined ? [] : [{ ...intent, status: 'pending' }]
+/** The intent as it was before the decision, whatever its status and declaration are now. */
+const asPending = (intent: StoredIntent | undefined, read: IntentThen): LoadedIntent[] =>
+  intent === undefined ? [] : [{ ...intentThen(intent.row, read), status: 'pending' }]

@@ -10,6 +10,8 @@ const moments: Record<EventType, string> = {
   'transaction.reversed': 'An authorization was reversed, whole or in part.',
   'transaction.refunded': 'A refund was posted.',
   'intent.created': 'An intent was declared.',
+  'intent.corrected':
+    'The declaration of an intent was corrected, before anybody decided it and before a card number was released for it.',
   'intent.matched': 'An approved authorization matched the intent.',
   'intent.mismatched': 'An approved authorization did not match the intent.',
   'intent.expired': 'The intent was not paid, or not approved, before it expired.',

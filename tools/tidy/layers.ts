@@ -96,6 +96,7 @@ const plainData = new Set([
   'factFlagNames',
   'flagNames',
   'MAX_AMOUNT_CENTS',
+  'MAX_CORRECTIONS',
   'MAX_INTENTS_AT_PEOPLE',
   'MAX_WAITING_INTENTS',
   'PolicyLevels',

@@ -15,6 +15,7 @@ export interface EventDataByType {
   'transaction.reversed': TransactionEventData
   'transaction.refunded': TransactionEventData
   'intent.created': IntentEventData
+  'intent.corrected': IntentEventData
   'intent.matched': IntentEventData
   'intent.mismatched': IntentEventData
   'intent.expired': IntentEventData
@@ -435,6 +436,8 @@ export type Approval = {
     expectedMccs?: string[]
     /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
     expectedOrigin?: string
+    /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
+    merchantOrderId?: string
     /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
     items?: OrderItem[]
     /** Cents of USD of tax that no item includes. */
@@ -1363,6 +1366,8 @@ export type CreateIntentBody = {
   expectedMccs?: string[]
   /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
+  /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
+  merchantOrderId?: string
   /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
   items?: OrderItem[]
   /** Cents of USD of tax that no item includes. */
@@ -1500,7 +1505,7 @@ export type CreateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status?: 'active' | 'disabled'
 }
@@ -1630,12 +1635,12 @@ export type DeliveryWithAttempts = {
   attempts: DeliveryAttempt[]
 }
 
-/** With `assumeIntent`: earlier purchases and intents of the card for the same purchase. */
+/** With `assumeIntent`: what the card has met of the same purchase before: same shop, amount and currency, and no other items, origin, order number, or reference. */
 export type EarlierPurchase = {
-  /** The waiting intent of the card that fits the purchase. */
+  /** The waiting intent of the card for the same purchase. */
   intentId?: string
   intentStatus?: 'pending' | 'pending_approval'
-  /** The approved charge of the same purchase in the last 24 hours: same merchant and amount, or by an intent that fits. */
+  /** The approved charge of the card for the same purchase in the last 24 hours: same merchant and amount, or by an intent that expected them. */
   transactionId?: string
   /** UTC, always with milliseconds and `Z`. */
   paidAt?: string
@@ -1781,6 +1786,16 @@ export type EvaluateSpendBody = {
   merchant?: MerchantInput
   /** Decides as if an intent for exactly this purchase had been declared, and approved if that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false. */
   assumeIntent?: boolean
+  /** With `assumeIntent`: the purpose of the purchase. With it, this field and the next four are the whole declaration: what is left out the purchase does not have. Without it, what is left out is not compared with earlier purchases. */
+  purpose?: string
+  /** The `intentId` under which it is declared. */
+  reference?: string
+  /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
+  origin?: string
+  /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
+  merchantOrderId?: string
+  /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
+  items?: OrderItem[]
 }
 
 export type EvaluateSpendQuery = {
@@ -1817,8 +1832,10 @@ export type Evaluation = {
     /** The rules of one level. At most 64 KiB as JSON. */
     policy: Policy
   }
-  /** With `assumeIntent`: earlier purchases and intents of the card for the same purchase. */
+  /** With `assumeIntent`: what the card has met of the same purchase before: same shop, amount and currency, and no other items, origin, order number, or reference. */
   earlier?: EarlierPurchase
+  /** With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase. */
+  similar?: SimilarIntent
   /** Every rule that was checked, in order. */
   trace?: TraceEntry[]
 }
@@ -1840,6 +1857,7 @@ export type EventType =
   | 'transaction.reversed'
   | 'transaction.refunded'
   | 'intent.created'
+  | 'intent.corrected'
   | 'intent.matched'
   | 'intent.mismatched'
   | 'intent.expired'
@@ -2072,6 +2090,8 @@ export type Intent = {
   expectedMccs?: string[]
   /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
+  /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
+  merchantOrderId?: string
   /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
   items?: OrderItem[]
   /** Cents of USD of tax that no item includes. */
@@ -2118,6 +2138,10 @@ export type Intent = {
   transactionId?: string
   matchResult?: MatchResult
   report?: IntentReport
+  /** How often its declaration was corrected. Absent: never. */
+  corrections?: number
+  /** When its declaration was corrected the last time. */
+  correctedAt?: string
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** UTC, always with milliseconds and `Z`. */
@@ -2161,6 +2185,8 @@ export type IntentEventData = {
   /** Who took back the approval: the id of an API key, or of a person. Absent if nobody did. */
   revokedBy?: string
   revocationReason?: string
+  /** How often its declaration was corrected. Absent: never. */
+  corrections?: number
   intent: Intent
 }
 
@@ -3359,6 +3385,19 @@ export type SignInWays = {
   }
 }
 
+/** With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase. */
+export type SimilarIntent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId: string
+  /** The caller's own id, unique per card. */
+  reference?: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  amount: number
+  /** What the purchase is for. */
+  purpose: string
+  status: IntentStatus
+}
+
 export type SlackNotifications = {
   /** Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no notifications. */
   events: ('intent.pending_approval' | 'change_request.created' | 'challenge.requested' | 'subscription.pending_approval' | 'subscription.exceeded' | 'card.frozen' | 'budget.threshold' | 'webhook.disabled' | 'transaction.created' | 'transaction.settled' | 'account.stopped' | 'account.resumed')[]
@@ -3876,7 +3915,7 @@ export type UpdateWebhookBody = {
   /** HTTPS endpoint that receives the events. */
   url?: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events?: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string | null
   status?: 'active' | 'disabled'
 }
@@ -3923,7 +3962,7 @@ export type Webhook = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */
@@ -3975,7 +4014,7 @@ export type WebhookWithSecret = {
   /** The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone. */
   url: string
   /** Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`. */
-  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
+  events: ('transaction.created' | 'transaction.settled' | 'transaction.declined' | 'transaction.reversed' | 'transaction.refunded' | 'intent.created' | 'intent.corrected' | 'intent.matched' | 'intent.mismatched' | 'intent.expired' | 'intent.pending_approval' | 'intent.approved' | 'intent.rejected' | 'intent.canceled' | 'intent.reported' | 'card.created' | 'card.frozen' | 'card.unfrozen' | 'card.closed' | 'card.credentials_locked' | 'card.issuer_failed' | 'customer.updated' | 'agent.updated' | 'policy.changed' | 'budget.threshold' | 'change_request.created' | 'change_request.approved' | 'change_request.rejected' | 'change_request.canceled' | 'change_request.expired' | 'challenge.requested' | 'challenge.approved' | 'challenge.declined' | 'challenge.expired' | 'subscription.created' | 'subscription.pending_approval' | 'subscription.approved' | 'subscription.rejected' | 'subscription.paused' | 'subscription.resumed' | 'subscription.canceled' | 'subscription.expired' | 'subscription.matched' | 'subscription.exceeded' | 'access.granted' | 'access.denied' | 'person.passkeys_changed' | 'person.role_changed' | 'account.stopped' | 'account.resumed' | 'audit.recorded' | 'webhook.disabled' | 'webhook.test' | '*')[]
   description?: string
   status: 'active' | 'disabled'
   /** UTC, always with milliseconds and `Z`. */

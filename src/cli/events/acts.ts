@@ -109,6 +109,12 @@ export const acts: Readonly<Record<EventType, Act>> = {
     await purser.network.refund({ transactionId })
   }),
   'intent.created': withIntent(undefined, async () => undefined),
+  'intent.corrected': async (stage) => {
+    const card = await newCard(stage)
+    await declare(stage, card, { intentId: 'trigger' })
+    const { id } = await declare(stage, card, { intentId: 'trigger', ttlMinutes: 60 })
+    return { about: id }
+  },
   'intent.matched': async (stage) => {
     const card = await newCard(stage)
     const { id } = await declare(stage, card)

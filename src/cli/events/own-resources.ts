@@ -29,7 +29,11 @@ export const newCard = ({ purser, customerId }: Stage, policy: Policy = {}): Pro
 export const buy = ({ purser }: Stage, card: { id: string }, amount: number = AMOUNT): Promise<AuthorizationAnswer> =>
   purser.network.authorize({ cardId: card.id, amount, merchant: SHOP })
 
-export const declare = ({ purser }: Stage, card: { id: string }, more: { ttlMinutes?: number } = {}): Promise<Intent> =>
+export const declare = (
+  { purser }: Stage,
+  card: { id: string },
+  more: { intentId?: string; ttlMinutes?: number } = {},
+): Promise<Intent> =>
   purser.intents.declare(card.id, {
     purpose: 'Made by purser trigger',
     expectedAmount: AMOUNT,

@@ -40,6 +40,9 @@ export const MAX_WAITING_INTENTS = 1000
  */
 export const MAX_INTENTS_AT_PEOPLE = 20
 
+/** How often one intent may be corrected. Each correction is kept, so that events and decisions from before it stay as they were. */
+export const MAX_CORRECTIONS = 20
+
 /** The longest wait for a change of an intent, in seconds. It is shorter than the usual timeouts of HTTP clients. */
 export const MOST_WAIT_SECONDS = 55
 
@@ -63,11 +66,23 @@ export const ExpectedOrigin = Type.String({
   examples: ['https://shop.example.com'],
 })
 
+/** The shop's own number of an order or a cart. */
+export const MerchantOrderId = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description:
+    "The shop's number of the order or the cart, where it is known before the payment. No decision reads it.",
+})
+
+export const IntentReference = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "The caller's own id, unique per card.",
+})
+
 const declared = {
   purpose: Purpose,
-  intentId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 64, description: "The caller's own id, unique per card." }),
-  ),
+  intentId: Type.Optional(IntentReference),
   expectedAmount: Type.Optional(PositiveAmountCents),
   expectedCurrency: Type.Optional(
     Type.String({
@@ -79,6 +94,7 @@ const declared = {
   expectedMerchant: Type.Optional(MerchantName),
   expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
   expectedOrigin: Type.Optional(ExpectedOrigin),
+  merchantOrderId: Type.Optional(MerchantOrderId),
   ...orderFields,
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),
@@ -252,6 +268,16 @@ export const Intent = Type.Object(
     transactionId: Type.Optional(Id),
     matchResult: Type.Optional(MatchResult),
     report: Type.Optional(IntentReport),
+    corrections: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_CORRECTIONS,
+        description: 'How often its declaration was corrected. Absent: never.',
+      }),
+    ),
+    correctedAt: Type.Optional(
+      Type.String({ ...Timestamp, description: 'When its declaration was corrected the last time.' }),
+    ),
     expiresAt: Timestamp,
     createdAt: Timestamp,
   },

@@ -50,11 +50,16 @@ export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval
   approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
 })
 
-/** The approval of an intent before an end of its wait: it was pending, or approved if the approval is taken back. */
-const approvalBefore = (before: IntentState): AuditedState =>
-  before.status === 'pending_approval' ? WAITING : auditedApproval({ status: 'approved', ...decisionOf(before) })
+/** The approval of an intent before a change that ends it or asks a person anew. None, if no person was asked before. */
+function approvalBefore(before: IntentState): AuditedState {
+  if (before.status === 'pending_approval') return WAITING
+  if (before.decidedBy !== null) return auditedApproval({ status: 'approved', ...decisionOf(before) })
+  const hasWaited = before.corrections.some(({ requiresApproval }) => requiresApproval)
+  return hasWaited ? auditedApproval({ ...NOBODY, status: 'canceled' }) : {}
+}
 
-const WAITING = auditedApproval({ status: 'pending', decidedBy: null, decidedAt: null, note: null })
+const NOBODY = { decidedBy: null, decidedAt: null, note: null }
+const WAITING = auditedApproval({ ...NOBODY, status: 'pending' })
 
 export const declaredChange = (intent: IntentState): ResourceChange => ({
   ...ofIntent(intent),
@@ -62,18 +67,18 @@ export const declaredChange = (intent: IntentState): ResourceChange => ({
 })
 
 /**
- * The audit change of an intent about which an agent reported, which a person decided or a caller canceled, or whose time is over. `end`:
- * how the intent's approval ended; null if none ended.
+ * The audit change of an intent about which an agent reported, which a caller corrected or canceled, which a person decided, or whose time
+ * is over. `end`: how the intent's approval ended; null if none ended. `isAsked`: a person is asked about the intent since this change.
  */
 export const intentDecisionChange = (
   before: IntentState,
   after: IntentState,
-  end: Approval | null,
+  { end, isAsked }: { readonly end: Approval | null; readonly isAsked: boolean },
 ): ResourceChange => ({
   ...ofIntent(after),
   changes: changesBetween(
-    { ...auditedIntent(before), ...(end && approvalBefore(before)) },
-    { ...auditedIntent(after), ...(end && auditedApproval(end)) },
+    { ...auditedIntent(before), ...(end || isAsked ? approvalBefore(before) : {}) },
+    { ...auditedIntent(after), ...(end ? auditedApproval(end) : isAsked ? WAITING : {}) },
   ),
 })
 

@@ -5,6 +5,7 @@ import {
   type AgentState,
   type CardState,
   type CustomerState,
+  type PendingIntent,
   type SpendRequest,
   type Subject,
 } from '../entities.ts'
@@ -21,8 +22,8 @@ export interface DecisionInputs {
   readonly customer: CustomerState
   readonly agent: AgentState | null
   readonly card: CardState
-  /** The ids of the card's pending intents, if the purchase could match one. */
-  readonly intentIds: readonly string[]
+  /** The card's pending intents, if the purchase could match one. */
+  readonly intents: readonly IntentThen[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken. Null: none is. */
   readonly subscriptions?: readonly (readonly [id: string, takenFrom: number | null])[]
   /** True: a policy asks about first purchases, and it is the customer's first one at its merchant. */
@@ -31,9 +32,14 @@ export interface DecisionInputs {
   readonly credentials: Credentials
 }
 
+/** The id of an intent that a decision read. If it had been corrected by then, also how often. */
+export type IntentThen = string | readonly [id: string, corrections: number]
+
+const intentThen = ({ id, corrections = 0 }: PendingIntent): IntentThen => (corrections === 0 ? id : [id, corrections])
+
 export const inputsOf = (subject: Subject, card: CardState, request: SpendRequest): DecisionInputs => ({
   ...policyInputs(subject, card),
-  intentIds: isPurchase(request) ? subject.intents.map(({ id }) => id) : [],
+  intents: isPurchase(request) ? subject.intents.map(intentThen) : [],
   ...subscriptionInputs(card, request),
   // Whatever the policies ask, because the shadow policies may ask something else than the policies.
   ...(isFirstPurchase(subject, { newMerchant: 'approve' }, request) ? { isFirstPurchase: true } : {}),
@@ -55,7 +61,7 @@ export const policyInputs = ({ customer, agent }: Subject, card: CardState): Dec
   customer,
   agent,
   card,
-  intentIds: [],
+  intents: [],
   lastAttestedAt: null,
   credentials: noCredentials,
 })

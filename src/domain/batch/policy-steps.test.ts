@@ -34,7 +34,7 @@ describe('an increment', () => {
       customer: { ...door.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: now } },
       agent: door.set.agents.get('agt_1'),
       card: door.set.cards.get('card_1'),
-      intentIds: [],
+      intents: [],
       lastAttestedAt: 5,
       credentials: noCredentials,
     })
@@ -62,7 +62,7 @@ describe('an increment', () => {
     expect(outcomes).toMatchObject([
       { kind: 'decided', transaction, decision: { decision: 'decline', reasons: [reason] } },
     ])
-    expect(changes.steps).toMatchObject([{ decision: 'decline', reasons: [reason], inputs: { intentIds: [] } }])
+    expect(changes.steps).toMatchObject([{ decision: 'decline', reasons: [reason], inputs: { intents: [] } }])
     expect(changes.events).toMatchObject([
       {
         type: 'transaction.declined',
@@ -120,7 +120,7 @@ describe('a settlement beyond the intent', () => {
       customer,
       agent,
       card,
-      intentIds: [],
+      intents: [],
       lastAttestedAt: null,
       credentials: noCredentials,
     })

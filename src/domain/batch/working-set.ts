@@ -54,6 +54,8 @@ export interface WorkingSet {
   readonly intentStates: Map<string, IntentState>
   /** The intents that were declared with the caller's own `intentId`, by card and that `intentId` (see `clientKey`). */
   readonly declared: Map<string, IntentState>
+  /** The ids of intents in `declared` for which a card number was released, or which an issuer's challenge names. */
+  readonly inUse: ReadonlySet<string>
   /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `boundOf` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** Recent approved authorizations, by card id. They are only loaded if the policy declines duplicates. */
@@ -96,6 +98,7 @@ export const emptySet = (): WorkingSet => ({
   waitingForPeople: new Map(),
   intentStates: new Map(),
   declared: new Map(),
+  inUse: new Set(),
   matchedIntents: new Map(),
   purchases: new Map(),
   boughtAt: new Map(),
@@ -114,7 +117,9 @@ const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
  * compared.
  */
 export function loadedIntentOf(
-  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'decidedBy' | 'createdAt' | 'expiresAt'>,
+  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'decidedBy' | 'createdAt' | 'expiresAt'> & {
+    readonly corrections?: readonly unknown[]
+  },
 ): LoadedIntent {
   const { declared, ceiling } = intent
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedOrigin, expectedMccs } = declared
@@ -134,6 +139,7 @@ export function loadedIntentOf(
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
     ...(ceiling === null ? {} : { ceiling }),
     ...(intent.decidedBy === null ? {} : { isApproved: true }),
+    ...(intent.corrections?.length ? { corrections: intent.corrections.length } : {}),
   }
 }
 

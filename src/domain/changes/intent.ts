@@ -1,10 +1,19 @@
+import type { Policy } from '../../contract/policy.ts'
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { intentDecisionChange } from '../audit/audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import { type DomainEvent, intentEvent, type IntentEventType } from '../events/events.ts'
-import { decisionOf, type EndedApproval, type IntentState, isOverdue } from '../intents/intent.ts'
+import { type Declaration, keptDeclaration } from '../intents/correction.ts'
+import {
+  approvalIdOf,
+  type ApprovalState,
+  decisionOf,
+  type EndedApproval,
+  type IntentState,
+  isOverdue,
+} from '../intents/intent.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { canBecome } from '../lifecycles/moves.ts'
 
@@ -15,6 +24,8 @@ export interface IntentChange {
   readonly event: IntentEventType
   /** How the intent's wait for a person ended. Null: the change ends no such wait. */
   readonly end: WaitEnd | null
+  /** What a person is asked to decide about since this change. Absent: the change asks nobody. */
+  readonly asked?: ApprovalState
   /**
    * Whether the change was made because the intent's time is over. Its audit entry then names the expiry, not the caller of that moment.
    */
@@ -50,6 +61,33 @@ const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: nul
 export const expiredIntent = (intent: IntentState, now: number): IntentChange | null =>
   isOverdue(intent, now) ? movedIntent(intent, 'expired', byTime) : null
 
+/** The declaration that corrects an intent, with the policy that judged it. */
+interface Correction {
+  readonly declaration: Declaration
+  readonly policy: Policy
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/**
+ * Makes the change that corrects an intent's declaration. The corrected intent waits for a person where a new declaration would, and a
+ * person who was asked about the earlier one is asked about this one.
+ */
+export function correctedIntent(intent: IntentState, { declaration, policy, now }: Correction): IntentChange {
+  const status = declaration.requiresApproval ? 'pending_approval' : 'pending'
+  const corrections = [...intent.corrections, keptDeclaration(intent, now)]
+  const after: IntentState = { ...intent, ...declaration, status, corrections }
+  const isAnswered = intent.status === 'pending_approval' && status === 'pending'
+  return {
+    before: intent,
+    after,
+    event: 'intent.corrected',
+    end: isAnswered ? { status: intentLife.canceled.approval, ...byTime.by } : null,
+    ...(status === 'pending_approval' ? { asked: { id: approvalIdOf(intent.id), intent: after, policy } } : {}),
+    isByTime: false,
+  }
+}
+
 /**
  * Makes the change that stores an agent's report on how the purchase of an intent ended. Null: the same report is stored already. `now`:
  * Unix milliseconds.
@@ -80,9 +118,15 @@ export interface IntentConsequences {
 }
 
 /** Computes the consequences of a change of an intent. `at`: when the change is made, in Unix milliseconds. */
-export const intentConsequences = ({ before, after, event, end }: IntentChange, at: number): IntentConsequences => ({
-  audited: intentDecisionChange(before, after, end),
-  events: [intentEvent(event, after, at)],
+export const intentConsequences = (
+  { before, after, event, end, asked }: IntentChange,
+  at: number,
+): IntentConsequences => ({
+  audited: intentDecisionChange(before, after, { end, isAsked: asked !== undefined }),
+  events: [
+    intentEvent(event, after, at),
+    ...(asked && before.status !== after.status ? [intentEvent(intentLife.pending_approval.event, after, at)] : []),
+  ],
 })
 
 /** An intent that one or more changes of a transaction have changed, and that has to be saved. */
@@ -90,13 +134,23 @@ export interface ChangedIntent {
   readonly before: IntentState
   readonly after: IntentState
   readonly end: WaitEnd | null
+  readonly asked?: ApprovalState | undefined
 }
 
 /**
  * Adds a change to the changed intents of a transaction, by id. It is merged with earlier changes of the same intent. The last end of its
  * wait for a person counts: an approval, or that the approval was taken back.
+ * A change that asks a person undoes the end of an earlier wait.
  */
-export function addIntentChange(intents: Map<string, ChangedIntent>, { before, after, end }: IntentChange): void {
+export function addIntentChange(
+  intents: Map<string, ChangedIntent>,
+  { before, after, end, asked }: IntentChange,
+): void {
   const earlier = intents.get(after.id)
-  intents.set(after.id, { before: earlier?.before ?? before, after, end: end ?? earlier?.end ?? null })
+  intents.set(after.id, {
+    before: earlier?.before ?? before,
+    after,
+    end: asked === undefined ? (end ?? earlier?.end ?? null) : null,
+    asked: asked ?? earlier?.asked,
+  })
 }

@@ -91,19 +91,27 @@ export function intentEvent(type: IntentEventType, intent: EventIntent, at: numb
     ...(expectedAmount === undefined ? {} : { expectedAmount }),
     ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
-    ...(type === 'intent.pending_approval' ? orderOf(intent.declared) : {}),
+    ...(SHOWS_ORDER.has(type) ? orderOf(intent.declared) : {}),
     expiresAt: timestamp(intent.expiresAt),
     ...(type === 'intent.pending_approval' ? validityOf(intent.declared) : {}),
     ...(intent.transactionId === null ? {} : { transactionId: intent.transactionId }),
     ...(intent.matchResult === null ? {} : { matchResult: intent.matchResult }),
     ...(type === 'intent.canceled' ? revokedOf(intent) : {}),
     ...(type === 'intent.reported' && intent.report ? { report: intent.report } : {}),
+    ...correctionsOf(intent),
   }
   return { type, data, accountId: intent.accountId, customerId: intent.customerId, at }
 }
 
 const revokedOf = ({ revokedBy = null, revocationReason: reason = null }: EventIntent) =>
   revokedBy === null ? {} : { revokedBy, ...(reason === null ? {} : { revocationReason: reason }) }
+
+const correctionsOf = ({ corrections = 0 }: EventIntent) => {
+  const times = typeof corrections === 'number' ? corrections : corrections.length
+  return times === 0 ? {} : { corrections: times }
+}
+
+const SHOWS_ORDER: ReadonlySet<IntentEventType> = new Set(['intent.pending_approval', 'intent.corrected'])
 
 const orderOf = ({ items, tax, shipping }: Order) => ({
   ...(items === undefined ? {} : { items }),
@@ -120,6 +128,7 @@ type EventIntent = Pick<
   'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'expiresAt' | 'transactionId' | 'matchResult'
 > &
   Partial<Pick<IntentState, 'revokedBy' | 'revocationReason'>> & {
+    readonly corrections?: IntentState['corrections'] | number | undefined
     readonly report?: IntentState['report']
     readonly declared: Pick<
       DeclaredIntent,

@@ -1,5 +1,6 @@
 import type { IntentEventData } from '../../contract/events.ts'
 import { intentFields } from '../intents/intent-view.ts'
+import { declarationThen } from '../intents/correction.ts'
 import { type IntentState, uncanceled, undecided } from '../intents/intent.ts'
 import type { IntentEventType } from './events.ts'
 
@@ -15,25 +16,32 @@ export interface StoredIntentEvent {
 
 /**
  * Makes the data of a stored event whole: `intent` becomes the intent as it was right after the event. `latest`: the intent as it is now.
- * Later changes of an intent only add to it, except to its expiry, which the event has. So what came after the event is left out of
- * `latest`. The order of two changes in the same
+ * Later changes of an intent only add to it, except to its expiry, which the event has, and to its declaration, of which the intent keeps
+ * what it was before each correction. So what came after the event is left out of `latest`. The order of two changes in the same
  * millisecond is known from the event's type, but for a report: other events of that millisecond do not have it.
  */
 export function withIntent({ type, data, at }: StoredIntentEvent, latest: IntentState): IntentEventData {
   const { status } = data
-  const isUndecided = type === 'intent.created' || type === 'intent.pending_approval'
+  const declaration = declarationThen(latest, data.corrections ?? 0)
   const isMet = status === 'matched' || status === 'mismatched'
   const then: IntentState = {
-    ...latest,
+    ...declaration,
     status,
     expiresAt: Date.parse(data.expiresAt),
-    ...(isUndecided ? undecided : {}),
+    ...(BEFORE_DECISION.has(type) ? { ...undecided, corrections: declaration.corrections } : {}),
     ...(status === 'canceled' ? {} : uncanceled),
     ...(isMet ? {} : { matchedAt: null, transactionId: null, matchResult: null }),
     report: reportThen(data, latest, at),
   }
   return { ...data, intent: intentFields(then) }
 }
+
+/** Events of intents that nobody has decided about. */
+const BEFORE_DECISION: ReadonlySet<IntentEventType> = new Set([
+  'intent.created',
+  'intent.corrected',
+  'intent.pending_approval',
+])
 
 function reportThen(data: StoredIntentData, { report }: IntentState, at: number): IntentState['report'] {
   if (data.report !== undefined) return data.report

@@ -26,6 +26,7 @@ export const intentFields = (intent: IntentState, { names, ...link }: Beside = {
   ...revocationOf(intent),
   ...outcomeOf(intent),
   ...(intent.report === null ? {} : { report: intent.report }),
+  ...correctionsOf(intent),
   expiresAt: timestamp(intent.expiresAt),
   createdAt: timestamp(intent.createdAt),
 })
@@ -46,6 +47,11 @@ export function revocationOf({ canceledAt: at, revokedBy: by, revocationReason: 
   return { revokedBy: by, revokedAt: timestamp(at), ...(reason === null ? {} : { revocationReason: reason }) }
 }
 type Revocation = Pick<IntentState, 'canceledAt' | 'revokedBy' | 'revocationReason'>
+
+function correctionsOf({ corrections }: IntentState) {
+  const last = corrections.at(-1)
+  return last === undefined ? {} : { corrections: corrections.length, correctedAt: timestamp(last.correctedAt) }
+}
 
 function outcomeOf({ status, matchedAt: at, transactionId, matchResult }: IntentState) {
   return {

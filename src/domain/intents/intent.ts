@@ -2,6 +2,7 @@ import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '..
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { waitingStatuses } from '../lifecycles/intent.ts'
+import type { EarlierDeclaration } from './correction.ts'
 
 /** An intent as its caller declared it. Amounts are cents. */
 export interface DeclaredIntent {
@@ -12,6 +13,7 @@ export interface DeclaredIntent {
   expectedMerchant?: string
   expectedMccs?: string[]
   expectedOrigin?: string
+  merchantOrderId?: string
   items?: OrderItem[]
   tax?: number
   shipping?: number
@@ -47,6 +49,8 @@ export interface IntentState {
   readonly transactionId: string | null
   readonly matchResult: MatchResult | null
   readonly report: IntentReport | null
+  /** What the intent was before each of its corrections, oldest first. */
+  readonly corrections: readonly EarlierDeclaration[]
   readonly expiresAt: number
   readonly createdAt: number
 }
@@ -54,7 +58,7 @@ export interface IntentState {
 /** The fields of an intent that is not canceled. */
 export const uncanceled = { canceledAt: null, revokedBy: null, revocationReason: null } as const
 
-/** The fields of an intent that is not decided, matched or reported yet. */
+/** The fields of an intent that is not decided, matched, reported or corrected yet. */
 export const undecided = {
   ...uncanceled,
   decidedBy: null,
@@ -64,6 +68,7 @@ export const undecided = {
   transactionId: null,
   matchResult: null,
   report: null,
+  corrections: [],
 } as const
 
 /** Whether an intent is still open: it waits for a person or for its purchase. */
@@ -85,7 +90,7 @@ export interface ApprovalState {
   readonly policy: Policy
 }
 
-/** The id of an intent's approval. An intent waits only once, so the approval's id follows from the intent's. */
+/** The id of an intent's approval. An intent has at most one, so the approval's id follows from the intent's. */
 export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
 /** How an intent's wait for a person ended. Only an approval that is taken back ends anew: it is canceled, with the decision that it had. */

@@ -5,6 +5,7 @@ import { isFinal, type Lifecycle, type Move } from './moves.ts'
 /** The cause of a change of an intent's status: a command, the intent's purchase, or time. */
 type IntentCause =
   | 'declare_intent'
+  | 'correct_intent'
   | 'approve_intent'
   | 'reject_intent'
   | 'cancel_intent'
@@ -20,11 +21,21 @@ interface IntentMove extends Move<IntentStatus, IntentCause, EventType> {
 
 /**
  * The status changes of an intent (contract, section 9). Every declared intent also has an `intent.created` event,
- * whatever its first status.
+ * whatever its first status, and every correction has `intent.corrected`, whatever it does to the status.
  */
 export const intentLife = {
-  pending_approval: { from: [], by: ['declare_intent'], event: 'intent.pending_approval', approval: 'pending' },
-  pending: { from: ['pending_approval'], by: ['approve_intent'], event: 'intent.approved', approval: 'approved' },
+  pending_approval: {
+    from: ['pending'],
+    by: ['declare_intent', 'correct_intent'],
+    event: 'intent.pending_approval',
+    approval: 'pending',
+  },
+  pending: {
+    from: ['pending_approval'],
+    by: ['approve_intent', 'correct_intent'],
+    event: 'intent.approved',
+    approval: 'approved',
+  },
   rejected: { from: ['pending_approval'], by: ['reject_intent'], event: 'intent.rejected', approval: 'rejected' },
   canceled: {
     from: ['pending_approval', 'pending'],

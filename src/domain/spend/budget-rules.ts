@@ -110,7 +110,9 @@ const timeRules = ({
   ...(maxTransactionsPerDay === undefined ? [] : [`At most ${maxTransactionsPerDay} purchases in 24 hours.`]),
   ...(duplicateWindowMinutes === undefined
     ? []
-    : [`The same amount at the same merchant is declined for ${minutes(duplicateWindowMinutes)}.`]),
+    : [
+        `The same amount at the same merchant is declined for ${minutes(duplicateWindowMinutes)}, unless an intent of its own expects it.`,
+      ]),
 ]
 
 function hoursRule({ days, from, to, timezone }: NonNullable<Policy['activeHours']>): string {

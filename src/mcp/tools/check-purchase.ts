@@ -1,6 +1,9 @@
 import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
-import { amount, cardId, country, mcc, merchant } from '../fields.ts'
+import type { Intent } from '../../contract/resources/intents.ts'
+import { foreign } from '../foreign.ts'
+import { SimilarOut, similarOut } from '../similar-out.ts'
+import { amount, cardId, country, mcc, merchant, origin } from '../fields.ts'
 import { currencyOut, nextOfIntent } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, PAID_BEFORE, type Purchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
@@ -16,7 +19,7 @@ export const checkPurchase = tool({
   title: 'Check a purchase',
   description:
     'Would this purchase be approved right now? Spends and reserves nothing. `ok_after_approval`: a person decides once you declared it.',
-  input: inputs({ amount, merchant, mcc, country, cardId }),
+  input: inputs({ amount, merchant, origin, mcc, country, cardId }),
   output: outputs({
     verdict: Type.Enum([...verdicts]),
     cardId: Type.String(),
@@ -24,7 +27,10 @@ export const checkPurchase = tool({
     reasons: Type.Array(ReasonOut),
     available: Type.Optional(Type.Integer()),
     intentId: Type.Optional(Type.String()),
+    reference: Type.Optional(Type.String()),
+    purpose: Type.Optional(Type.String()),
     alreadyPaid: Type.Optional(AlreadyPaid),
+    similar: Type.Optional(SimilarOut),
   }),
   hints: reading,
   uses: ['listCards', 'evaluateSpend', 'getIntent'],
@@ -32,18 +38,20 @@ export const checkPurchase = tool({
   async run(call, { cardId: wanted, ...asked }) {
     const purchase = { ...asked, cardId: await whichCard(call, wanted) }
     const evaluation = await evaluate(call, purchase)
-    const { reasons, context, earlier } = evaluation
+    const { reasons, context } = evaluation
     const verdict = verdictOf(evaluation)
     const alreadyPaid = alreadyPaidIn(evaluation)
+    const waiting = await waitingIntent(call, evaluation)
     return {
       verdict,
       cardId: purchase.cardId,
       ...currencyOut(context.currency),
       reasons: reasonsOut(reasons),
       ...(context.available === undefined ? {} : { available: context.available }),
-      ...(earlier?.intentId === undefined ? {} : { intentId: earlier.intentId }),
+      ...(waiting === null ? {} : nameOf(waiting)),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
-      next: await nextOf(call, { verdict, purchase, evaluation }),
+      ...similarOut(evaluation),
+      next: nextOf({ verdict, purchase, evaluation, waiting }),
     }
   },
 })
@@ -52,17 +60,35 @@ interface Judged {
   readonly verdict: Verdict
   readonly purchase: Purchase
   readonly evaluation: Evaluation
+  /** The intent that waits for the same purchase. Null: there is none. */
+  readonly waiting: Intent | null
 }
 
+async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluation): Promise<Intent | null> {
+  return earlier?.intentId === undefined ? null : purser.intents.get(earlier.intentId, {}, { signal })
+}
+
+/** What an intent is called, and what it is for: an agent that looks only at shop and amount may mean another purchase. */
+const nameOf = ({ id, intentId, purpose }: Intent) => ({
+  intentId: id,
+  ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
+  purpose: foreign(purpose),
+})
+
 /** What to do next about a purchase. A paid purchase is not to be paid again, and one whose intent waits is not to be declared again. */
-async function nextOf({ purser, signal }: ToolCall, { verdict, purchase, evaluation }: Judged): Promise<Next> {
-  const { reasons, earlier } = evaluation
+function nextOf({ verdict, purchase, evaluation, waiting }: Judged): Next {
   const { cardId: card, amount: cents } = purchase
   if (alreadyPaidIn(evaluation) !== undefined) return PAID_BEFORE
-  if (verdict === 'no') return afterReasons(reasons, { cardId: card })
-  if (earlier?.intentId !== undefined) return nextOfIntent(await purser.intents.get(earlier.intentId, {}, { signal }))
+  if (verdict === 'no') return afterReasons(evaluation.reasons, { cardId: card })
+  if (waiting !== null) {
+    const next = nextOfIntent(waiting)
+    return { ...next, say: `${IF_IT_IS} ${next.say}` }
+  }
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say: SAY[verdict] }
 }
+
+const IF_IT_IS =
+  'Such a purchase was declared: `purpose` says what for. If that is another one than yours, declare yours.'
 
 /**
  * The verdict on a purchase that an agent wants to make. An intent that was declared for the purchase and waits for no person makes it

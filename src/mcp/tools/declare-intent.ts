@@ -1,11 +1,13 @@
 import { decimalAmount } from '../../domain/money.ts'
 import { Type } from 'typebox'
-import { amount, cardId, items, mcc, merchant, purpose, text } from '../fields.ts'
+import { amount, cardId, items, mcc, merchant, origin, purpose, text } from '../fields.ts'
+import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, PAID_BEFORE, judge } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { SimilarOut, similarOut } from '../similar-out.ts'
 import { inputs, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
 
@@ -13,15 +15,15 @@ export const declareIntent = tool({
   name: 'declare_intent',
   title: 'Declare a purchase',
   description:
-    'Say what you are about to buy, before paying. The same `reference` again is the same purchase. It may wait for a person: follow `next`.',
+    'Say what you are about to buy, before paying. The same `reference` is the same purchase, or corrects it. It may wait for a person.',
   input: inputs({
-    reference: text(64, 'Your name for it: the same for every retry, new for every new purchase.'),
+    reference: text(64, 'Your name for it: the same to retry or correct it, else a new one.'),
     purpose,
     amount,
     merchant,
     mcc,
     items,
-    origin: Type.Optional(text(255, 'Where the card is typed in: https://shop.example. Needed for filling.')),
+    origin,
     again: Type.Optional(Type.Boolean({ description: 'One more of what was just declared or paid.' })),
     cardId,
   }),
@@ -32,15 +34,18 @@ export const declareIntent = tool({
     payable: Type.Boolean(),
     reasons: Type.Array(ReasonOut),
     alreadyPaid: Type.Optional(AlreadyPaid),
+    similar: Type.Optional(SimilarOut),
   }),
   hints: writing,
   uses: ['listCards', 'evaluateSpend', 'getTransaction', 'getIntent', 'createIntent'],
 
   async run(call, input) {
     const purchase = { ...input, cardId: await whichCard(call, input.cardId) }
-    const known = input.again === true ? null : await knownBefore(call, purchase)
+    const evaluation = await evaluate(call, purchase)
+    const similar = similarOut(evaluation)
+    const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
     if (known !== null && 'alreadyPaid' in known) {
-      return { status: 'not_declared', payable: false, reasons: [], ...known, next: PAID_BEFORE }
+      return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE }
     }
     const intent = known?.intent ?? (await declared(call, purchase))
     const { payable = false, reasons, alreadyPaid, next } = await judge(call, intent)
@@ -49,6 +54,7 @@ export const declareIntent = tool({
       payable,
       reasons: reasonsOut(reasons),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
+      ...similar,
       next: known === null || !payable ? next : { ...next, say: `${WAITS} ${next.say}` },
     }
   },
@@ -63,7 +69,7 @@ export const declareIntent = tool({
 })
 
 const WAITS =
-  'The same purchase was declared before and still waits: this is it. To buy one more, declare it with a new reference and `again: true`.'
+  'The same purchase was declared before, without a reference, and still waits: this is it. To buy one more, declare it with `again: true`.'
 
 interface Declaration {
   readonly reference: string
@@ -77,25 +83,24 @@ interface Declaration {
 }
 
 /**
- * Finds the same purchase under another reference: an agent that has forgotten that it declared the purchase may declare it again. Null
- * where the purchase is new, or was declared under this very reference: declaring it then returns the same intent.
+ * Finds the same purchase where it was declared or paid without a reference. Null where the purchase is new, or was declared under this very
+ * reference: declaring it then returns the same intent, corrected where something differs.
  */
 async function knownBefore(
-  call: ToolCall,
-  purchase: Declaration,
+  { purser, signal }: ToolCall,
+  { reference }: Declaration,
+  evaluation: Evaluation,
 ): Promise<{ intent: Intent } | { alreadyPaid: { transactionId: string; at: string } } | null> {
-  const { purser, signal } = call
-  const evaluation = await evaluate(call, purchase)
   const alreadyPaid = alreadyPaidIn(evaluation)
   if (alreadyPaid !== undefined) {
     const { intentId } = await purser.transactions.get(alreadyPaid.transactionId, { signal })
     const paid = intentId === undefined ? undefined : await purser.intents.get(intentId, {}, { signal })
-    return paid?.intentId === purchase.reference ? null : { alreadyPaid }
+    return paid?.intentId === reference ? null : { alreadyPaid }
   }
   const { intentId } = evaluation.earlier ?? {}
   if (intentId === undefined) return null
   const intent = await purser.intents.get(intentId, {}, { signal })
-  return intent.intentId === purchase.reference ? null : { intent }
+  return intent.intentId === reference ? null : { intent }
 }
 
 const declared = (
@@ -106,7 +111,7 @@ const declared = (
     amount: expectedAmount,
     merchant: name,
     mcc: code,
-    origin,
+    origin: site,
     cardId: card,
     items: bought,
   }: Declaration,
@@ -119,7 +124,7 @@ const declared = (
       expectedAmount,
       expectedMerchant: name,
       ...(code === undefined ? {} : { expectedMccs: [code] }),
-      ...(origin === undefined ? {} : { expectedOrigin: origin }),
+      ...(site === undefined ? {} : { expectedOrigin: site }),
       ...(bought === undefined ? {} : { items: bought }),
     },
     { signal },

@@ -14,7 +14,7 @@ export const getIntent = tool({
   name: 'get_intent',
   title: 'See what became of a purchase',
   description:
-    'Where a declared purchase stands, and whether the bank asks your owner to confirm it. With `waitSeconds` it answers once a person decided, or after so long: follow `next`.',
+    'Where a declared purchase stands, and whether the bank asks your owner to confirm it. With `waitSeconds` it answers once a person decided, or after so long.',
   input: inputs({
     intentId,
     waitSeconds: Type.Optional(

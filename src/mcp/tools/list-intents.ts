@@ -8,7 +8,7 @@ import { inputs, outputs, reading, tool } from '../tool.ts'
 export const listIntents = tool({
   name: 'list_intents',
   title: 'List declared purchases',
-  description: 'What you declared, newest first: to go on after a restart. `next` is about the newest of them.',
+  description: 'What you declared, newest first: to go on after a restart. `next` is about the newest.',
   input: inputs({
     status: Type.Optional(Type.Enum(IntentStatus.enum, { description: 'Only these.' })),
     limit,

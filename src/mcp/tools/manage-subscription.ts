@@ -25,7 +25,7 @@ export const manageSubscription = tool({
   name: 'manage_subscription',
   title: 'Ask for a subscription',
   description:
-    'Ask for, list or cancel purchases that come again: one each period, without a declaration. The same asked for again is the same one. A dearer renewal needs an intent, or another subscription.',
+    'Ask for, list or cancel purchases that come again: one each period, without a declaration. The same asked for again is the same one. A dearer one needs an intent, or another subscription.',
   input: inputs({
     action: Type.Enum(['ask', 'list', 'cancel'], { description: 'ask takes what follows, cancel an id.' }),
     merchant: Type.Optional(merchant),

@@ -1,99 +1,152 @@
-import type { Evaluation } from '../../contract/decisions.ts'
-import type { EffectivePolicy } from '../../domain/decision/cascade.ts'
+import type { EvaluateBody, Evaluation } from '../../contract/decisions.ts'
 import { compilePolicy } from '../../domain/decision/compiled-policy.ts'
-import type { PendingIntent, SpendRequest, Subject } from '../../domain/entities.ts'
-import { expectsPurchase } from '../../domain/intents/intent-match.ts'
-import { compileMerchant, sameMerchant, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
+import type { SpendRequest, Subject } from '../../domain/entities.ts'
 import { isWaiting } from '../../domain/intents/intent.ts'
+import { type Purchase, type EarlierPurchase, isSamePurchase } from '../../domain/intents/same-purchase.ts'
+import { whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import { type Intent, listIntents } from '../../store/intents/intents.ts'
+import { findIntent, type Intent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
+import { similarIntent } from './similar-intent.ts'
 
 /** How many of the agent's newest intents and transactions are compared: an agent that repeats a purchase repeats it soon. */
 const LOOKED_AT = 100
 
-type Earlier = NonNullable<Evaluation['earlier']>
+type Earlier = Pick<Evaluation, 'earlier' | 'similar'>
+/** The fields of an evaluation that say what its purchase is, beside its amount and merchant. */
+export type Said = {
+  readonly [Field in 'items' | 'origin' | 'merchantOrderId' | 'reference' | 'purpose']: EvaluateBody[Field] | undefined
+}
 
-interface ComparedPurchase {
+interface Asking {
   readonly subject: Subject
   readonly request: SpendRequest
-  readonly policy: EffectivePolicy['policy']
+  readonly said: Said
 }
 
 /**
- * Finds the card's waiting intent that fits a purchase, and an approved transaction of the last 24 hours, of any card of the agent, that
- * may have paid the same purchase already. Null where the card has no such intent, or the agent no such transaction.
+ * Finds what a card has met of a purchase before: its waiting intent for the same purchase, and the approved transaction of the last 24
+ * hours that has paid it. Where there is neither, an intent that is merely similar is named.
  */
-export async function earlierPurchase(
-  context: ReadContext,
-  subject: Subject,
-  request: SpendRequest,
-): Promise<Earlier | null> {
+export async function earlierPurchase(context: ReadContext, asking: Asking): Promise<Earlier> {
+  const { subject, request } = asking
   const { card, agent } = subject
-  if (card === null) return null
+  const name = request.merchant.name
+  if (card === null || name === undefined) return {}
   const levels = agent === null ? { cardId: card.id } : { agentId: agent.id }
-  const purchase = { subject, request, policy: compilePolicy(subject).policy }
   const page = { limit: LOOKED_AT, after: null }
   const [intents, charges] = await Promise.all([
     listIntents(context.db, context.principal, { ...levels, ...page }),
-    listTransactions(context.db, context.principal, { ...levels, ...page, createdAfter: request.now - DAY_MS }),
+    listTransactions(context.db, context.principal, { cardId: card.id, ...page, createdAfter: request.now - DAY_MS }),
   ])
-  const fitting = intents.filter((intent) => fits(intent, purchase))
-  const waiting = waitingOf(fitting, purchase)
+  const purchase = purchaseOf(asking, { cardId: card.id, name })
+  const { currency } = subject.customer
+  const isSame = (intent: Intent) => isSamePurchase(purchaseOfIntent(intent, currency), purchase)
+  const same = intents.filter(isSame)
+  const waiting = waitingOf(same, request.now)
   const paid =
-    (Array.isArray(charges) ? charges : charges.rows).find((charge) => isSame(charge, request)) ??
-    (await paidBy(context, fitting, request))
-  if (waiting === undefined && paid === undefined) return null
+    (await paidCharge(context, Array.isArray(charges) ? charges : charges.rows, { intents, purchase, currency })) ??
+    (await paidBy(context, same, request.now))
+  if (waiting === undefined && paid === undefined) {
+    const { policy } = compilePolicy(subject)
+    const similar = similarIntent(intents, { request, policy, reference: purchase.reference ?? null })
+    return similar === null ? {} : { similar }
+  }
   return {
-    ...(waiting === undefined ? {} : { intentId: waiting.id, intentStatus: waiting.status as 'pending' }),
-    // An intent that was declared after the earlier charge means another purchase.
-    ...(paid === undefined || (waiting?.created_at ?? 0) > paid.created_at
-      ? {}
-      : { transactionId: paid.id, paidAt: timestamp(paid.created_at) }),
+    earlier: {
+      ...(waiting === undefined ? {} : { intentId: waiting.id, intentStatus: waiting.status as 'pending' }),
+      // An intent that was declared after the earlier charge means another purchase.
+      ...(paid === undefined || (waiting?.created_at ?? 0) > paid.created_at
+        ? {}
+        : { transactionId: paid.id, paidAt: timestamp(paid.created_at) }),
+    },
   }
 }
 
-/** The card's fitting intent that still waits for its purchase (`pending`), otherwise one that waits for a person's approval. */
-function waitingOf(fitting: readonly Intent[], { subject, request }: ComparedPurchase): Intent | undefined {
-  const waiting = fitting.filter(
-    (intent) => intent.card_id === subject.card?.id && isWaiting(intent) && intent.expires_at > request.now,
-  )
+/** The purchase as it is compared. With a purpose it is a whole declaration, so what it leaves out it does not have. */
+function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: string; name: string }): Purchase {
+  const { items, origin, merchantOrderId, reference, purpose } = said
+  const unsaid = purpose === undefined ? undefined : null
+  return {
+    cardId,
+    merchant: name,
+    where: whereaboutsOf(request.merchant),
+    amount: request.amount,
+    currency: request.currency,
+    items: items ?? unsaid,
+    origin: origin ?? unsaid,
+    merchantOrderId: merchantOrderId ?? unsaid,
+    reference,
+    purpose,
+  }
+}
+
+/** An intent as it is compared. One that names no merchant or no amount is the same as no purchase. */
+function purchaseOfIntent({ card_id, declared, requires_approval }: Intent, currency: string): EarlierPurchase {
+  return {
+    cardId: card_id,
+    merchant: declared.expectedMerchant ?? '',
+    amount: declared.expectedAmount ?? 0,
+    currency: declared.expectedCurrency ?? currency,
+    items: declared.items ?? null,
+    origin: declared.expectedOrigin ?? null,
+    merchantOrderId: declared.merchantOrderId ?? null,
+    reference: declared.intentId ?? null,
+    purpose: declared.purpose,
+    isForPerson: requires_approval,
+  }
+}
+
+const nothingSaid = { items: null, origin: null, merchantOrderId: null, reference: null, purpose: null }
+
+/** The intent that still waits for its purchase (`pending`), otherwise one that waits for a person's approval. */
+function waitingOf(same: readonly Intent[], now: number): Intent | undefined {
+  const waiting = same.filter((intent) => isWaiting(intent) && intent.expires_at > now)
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 
-/** The paid transaction of a fitting intent that expected exactly `amount`, whatever amount the shop charged. */
-async function paidBy({ db, principal }: ReadContext, fitting: readonly Intent[], { now, amount }: SpendRequest) {
-  for (const { transaction_id: id, matched_at: at, declared } of fitting) {
-    if (id === null || at === null || at < now - DAY_MS || declared.expectedAmount !== amount) continue
-    const charge = await findTransaction(db, principal, id)
-    if (charge !== undefined && isPaid(charge)) return charge
+interface Compared {
+  readonly intents: readonly Intent[]
+  readonly purchase: Purchase
+  readonly currency: string
+}
+
+/** The paid charge of the same merchant and amount, unless it was declared as another purchase. */
+async function paidCharge(
+  { db, principal }: ReadContext,
+  charges: readonly ListedTransaction[],
+  { intents, purchase, currency }: Compared,
+): Promise<ListedTransaction | undefined> {
+  for (const charge of charges) {
+    const { merchant, amount, currency: charged, card_id: cardId, intent_id: intentId } = charge
+    const taken = { cardId, merchant: merchant.name ?? '', amount, currency: charged }
+    const bare = { ...taken, ...nothingSaid, isForPerson: false }
+    if (!isPaid(charge) || !isSamePurchase(bare, withoutDetails(purchase))) continue
+    if (intentId === null) return charge
+    const intent = intents.find(({ id }) => id === intentId) ?? (await findIntent(db, principal, intentId))
+    if (intent === undefined || isSamePurchase({ ...purchaseOfIntent(intent, currency), ...taken }, purchase))
+      return charge
   }
   return undefined
 }
 
-const fits = (intent: Intent, { request, policy }: ComparedPurchase): boolean =>
-  intent.declared.expectedMerchant !== undefined &&
-  intent.declared.expectedAmount !== undefined &&
-  expectsPurchase(comparable(intent), policy, request)
+/** A charge that was not declared has no details that could differ. */
+const withoutDetails = (purchase: Purchase): Purchase => ({
+  ...purchase,
+  items: undefined,
+  origin: undefined,
+  merchantOrderId: undefined,
+})
 
-function comparable({ id, declared, ceiling, created_at, expires_at }: Intent): PendingIntent {
-  const { tolerance, expectedMccs: _, ...expected } = declared
-  return {
-    ...expected,
-    ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
-    ...(ceiling === null ? {} : { ceiling }),
-    id,
-    createdAt: created_at,
-    expiresAt: expires_at,
+/** The paid transaction of an intent for the same purchase, whatever amount the shop charged. */
+async function paidBy({ db, principal }: ReadContext, same: readonly Intent[], now: number) {
+  for (const { transaction_id: id, matched_at: at } of same) {
+    if (id === null || at === null || at < now - DAY_MS) continue
+    const charge = await findTransaction(db, principal, id)
+    if (charge !== undefined && isPaid(charge)) return charge
   }
-}
-
-function isSame(charge: ListedTransaction, { amount, currency, merchant }: SpendRequest): boolean {
-  const { name } = charge.merchant
-  if (!isPaid(charge) || charge.amount !== amount || charge.currency !== currency) return false
-  if (name === undefined || merchant.name === undefined) return false
-  return sameMerchant(compileMerchant(merchant.name), compileMerchant(name), whereaboutsOf(merchant))
+  return undefined
 }
 
 const isPaid = ({ decision, status, settled_amount, refunded_amount }: ListedTransaction): boolean =>

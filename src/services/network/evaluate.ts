@@ -5,8 +5,10 @@ import { decide } from '../../domain/decision/decide.ts'
 import type { Decision } from '../../domain/decision/decision.ts'
 import type { PendingIntent, SpendRequest, Subject } from '../../domain/entities.ts'
 import { windowSpent } from '../../domain/spend/spend-windows.ts'
-import { earlierPurchase } from './earlier-purchase.ts'
-import type { ReadService } from '../request/context.ts'
+import { earlierPurchase, type Said } from './earlier-purchase.ts'
+import type { EvaluateBody } from '../../contract/decisions.ts'
+import { checkedOrigin } from '../numbers/card-origins.ts'
+import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { merchantOf } from '../input/merchant-input.ts'
 import { namedSubject } from '../customers/subjects.ts'
@@ -23,15 +25,20 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
   }
   const assumes = body.assumeIntent === true
   const decision = decide(assumes ? withIntent(subject, request) : subject, request)
-  const earlier = assumes ? await earlierPurchase(context, subject, request) : null
+  const earlier = assumes ? await earlierPurchase(context, { subject, request, said: saidOf(context, body) }) : {}
   return {
     decision: decision.decision,
     reasons: decision.reasons as Reason[],
     flags: decision.flags,
     context: contextOf(subject, request, decision),
-    ...(earlier === null ? {} : { earlier }),
+    ...earlier,
     ...(query.trace === true ? { trace: [...decision.trace] } : {}),
   }
+}
+
+function saidOf({ settings }: ReadContext, { items, origin, merchantOrderId, reference, purpose }: EvaluateBody): Said {
+  const checked = origin === undefined ? undefined : checkedOrigin('origin', origin, settings)
+  return { items, origin: checked, merchantOrderId, reference, purpose }
 }
 
 /**

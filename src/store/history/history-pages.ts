@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/batch/working-set.ts'
 import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
 import { readSubscriptions } from './past-subscriptions.ts'
-import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
+import { idThen, type IntentPastRow, loadedIntent } from '../rows/states.ts'
 import type { IntentRow, TransactionStepRow } from '../rows/tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
@@ -34,7 +34,7 @@ export interface HistoryPage {
 }
 
 export interface StoredIntent extends LoadedIntent {
-  readonly row: Pick<Selectable<IntentRow>, 'status' | 'matched_at' | 'transaction_id' | 'match_result'>
+  readonly row: IntentPastRow & Pick<Selectable<IntentRow>, 'matched_at' | 'transaction_id' | 'match_result'>
 }
 
 /** The columns of a card that never change. */
@@ -114,13 +114,14 @@ async function readIntents(
   transactions: readonly StoredTransaction[],
 ): Promise<Map<string, StoredIntent>> {
   const ids = new Set(
-    transactions.flatMap(({ decision_inputs: inputs, intent_id }) =>
-      [...(inputs?.intents ?? []), intent_id ?? []].flat(),
-    ),
+    transactions.flatMap(({ decision_inputs: inputs, intent_id }) => [
+      ...(inputs?.intents ?? []).map(idThen),
+      ...(intent_id === null ? [] : [intent_id]),
+    ]),
   )
   if (ids.size === 0) return new Map()
-  const rows = await snapshot.rows<IntentStateRow & StoredIntent['row']>(
-    `select id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, matched_at, transaction_id, match_result
+  const rows = await snapshot.rows<StoredIntent['row']>(
+    `select id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, matched_at, transaction_id, match_result, corrections
       from intents where id = any($1)`,
     [[...ids]],
   )

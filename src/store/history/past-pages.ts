@@ -7,7 +7,7 @@ import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
 import { firstId } from '../../lib/ids.ts'
-import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
+import { idThen, type IntentPastRow, intentThen, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
 import { packFlags } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
@@ -88,7 +88,7 @@ export async function* pastPages(
       decided.flatMap((row) => row.policy_version ?? []),
     )
     const waiting = purchases.flatMap(({ decision_inputs }) => decision_inputs?.intents ?? [])
-    const intents = await readIntents(snapshot, waiting)
+    const intents = await readIntents(snapshot, waiting.map(idThen))
     const subscriptions = await readSubscriptions(snapshot, purchases)
     // The server reads the next page while this page is decided.
     if (from + PAGE <= last) {
@@ -111,7 +111,7 @@ const STEP = `transaction_id, sequence, card_id, agent_id, kind, amount, final, 
 type RulesOf = (version: string | null) => RulesThen
 
 interface Waited {
-  readonly intents: ReadonlyMap<string, LoadedIntent>
+  readonly intents: ReadonlyMap<string, IntentPastRow>
   readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
 }
 
@@ -122,7 +122,10 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
   if (row.type === 'force_capture') return { ...common, kind: row.type }
   if (row.type === 'credit') return null
   if (row.is_fact) return row.decision === 'approve' ? { ...common, kind: 'stand_in' } : null
-  const waited = (inputs?.intents ?? []).flatMap((intentId) => intents.get(intentId) ?? [])
+  const waited = (inputs?.intents ?? []).flatMap((read) => {
+    const intent = intents.get(idThen(read))
+    return intent === undefined ? [] : [{ ...intentThen(intent, read), status: 'pending' as const }]
+  })
   return {
     ...common,
     kind: row.type,
@@ -152,15 +155,14 @@ function stepOf(row: StepRow, rulesOf: RulesOf): Past[] {
   return [{ ...common, kind, was, reasons, attestedAt, rules: rulesOf(row.policy_version) }]
 }
 
-/** Reads intents with the status `pending`, which they had when the decisions were made. */
-async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, LoadedIntent>> {
+async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<Map<string, IntentPastRow>> {
   const uniqueIds = [...new Set(ids)]
   if (uniqueIds.length === 0) return new Map()
-  const rows = await snapshot.rows<IntentStateRow>(INTENTS, idParameters(uniqueIds))
-  return new Map(rows.map((row) => [row.id, { ...loadedIntent(row), status: 'pending' }]))
+  const rows = await snapshot.rows<IntentPastRow>(INTENTS, idParameters(uniqueIds))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
-const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, decided_by, status
+const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, corrections
   from ${GIVEN_IDS} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
 /** A card as it was before the range, with the time of its last approved purchase before the range, in Unix milliseconds. */
@@ -227,7 +229,8 @@ export async function readHolds(
     const state = stateBefore({ customerId, sequence: first.sequence, transaction, step: next, page }, policies)
     const id = matchedId(state) ?? ''
     const subscription = subscriptions.get(id)
-    return { state, intent: subscription ? boundOf(subscription) : (intents.get(id) ?? null) }
+    const intent = intents.get(id)
+    return { state, intent: subscription ? boundOf(subscription) : intent ? loadedIntent(intent) : null }
   })
 }
 

@@ -4,6 +4,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { givenRows } from '../sharding/given-rows.ts'
 import type { Query } from '../journal/transaction.ts'
 import { update, updating } from '../journal/write.ts'
+import { askApprovals } from './approval-queries.ts'
 
 /**
  * Makes the statements that save changed intents, for batches, requests and sweeps. Each statement gets only the intents that it changes.
@@ -11,6 +12,8 @@ import { update, updating } from '../journal/write.ts'
 export const changedIntentQueries = (intents: readonly ChangedIntent[]): Query[] => [
   ...updateDecisions(intents.filter(hasNewDecision).map(({ after }) => intentDecisionRow(after))),
   ...updateReports(intents.filter(hasNewReport).map(({ after }) => reportRow(after))),
+  ...updateDeclarations(intents.filter(isCorrected).map(({ after }) => declarationRow(after))),
+  ...askApprovals(intents.flatMap(({ asked }) => asked ?? [])),
   ...endApprovals(intents.flatMap(endedRow)),
 ]
 
@@ -28,6 +31,8 @@ const DECISION_FIELDS = [
 const hasNewDecision = ({ before, after }: ChangedIntent): boolean =>
   DECISION_FIELDS.some((field) => before[field] !== after[field])
 const hasNewReport = ({ before, after }: ChangedIntent): boolean => before.report !== after.report
+
+const isCorrected = ({ before, after }: ChangedIntent): boolean => before.corrections !== after.corrections
 
 /** Makes a row of those columns of an intent that decisions about it change. */
 export const intentDecisionRow = (intent: IntentState) => ({
@@ -61,6 +66,30 @@ const updateReports = update<ReturnType<typeof reportRow>>(
   { bucket: 'smallint', id: 'word', report: 'json' },
   [],
   'intent-reports',
+)
+
+const declarationRow = (intent: IntentState) => ({
+  bucket: bucketOf(intent.id),
+  id: intent.id,
+  declared: intent.declared,
+  declared_by: intent.declaredBy,
+  ceiling: intent.ceiling,
+  requires_approval: intent.requiresApproval,
+  corrections: intent.corrections,
+})
+const updateDeclarations = update<ReturnType<typeof declarationRow>>(
+  'intents',
+  {
+    bucket: 'smallint',
+    id: 'word',
+    declared: 'json',
+    declared_by: 'word',
+    ceiling: 'bigint',
+    requires_approval: 'boolean',
+    corrections: 'json',
+  },
+  [],
+  'intent-declarations',
 )
 
 const endedRow = ({ after, end }: ChangedIntent) =>

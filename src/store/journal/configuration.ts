@@ -120,7 +120,7 @@ const selectCards = selectByIds(
 const selectWaitingIntents: Statement = {
   name: 'select-waiting-intents',
   text: `select i.* from ${GIVEN_IDS} cross join lateral (
-      select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, exists (
+      select id, card_id, status, declared, ceiling, created_at, expires_at, decided_by, json_array_length(corrections) as corrected, exists (
         select from challenges c where c.bucket = given.bucket and c.intent_id = intents.id and c.status = 'approved'
       ) as authenticated from intents
       where bucket = given.bucket and card_id = given.id and ${isWaitingSql}

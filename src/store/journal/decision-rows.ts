@@ -83,7 +83,7 @@ const stepRow = (step: StepRecord) => ({
  * no attestation, and a card that is named by its id.
  */
 function storedInputs({
-  intentIds,
+  intents,
   subscriptions,
   isFirstPurchase,
   lastAttestedAt,
@@ -92,7 +92,7 @@ function storedInputs({
 }: DecisionInputs): StoredInputs | null {
   const { failedCredentials } = card
   const inputs = {
-    ...(intentIds.length === 0 ? {} : { intents: [...intentIds] }),
+    ...(intents.length === 0 ? {} : { intents: [...intents] }),
     ...(subscriptions === undefined ? {} : { subscriptions: [...subscriptions] }),
     ...(isFirstPurchase === undefined ? {} : { isFirstPurchase }),
     ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),

@@ -1,29 +1,32 @@
 import type { Changes, ClosedIntent } from '../../domain/batch/changes.ts'
 import { type Command, decidesIntent } from '../../domain/batch/commands/commands.ts'
 import { clientKey, type WorkingSet } from '../../domain/batch/working-set.ts'
-import type { ApprovalState, IntentState } from '../../domain/intents/intent.ts'
+import type { IntentState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { timeOf } from '../../lib/ids.ts'
 import { type Columns, columnNames, updateSql } from '../statements/columns.ts'
 import { intentState } from '../rows/states.ts'
 import type { IntentRow } from '../rows/tables.ts'
+import { askApprovals } from '../intents/approval-queries.ts'
 import { changedIntentQueries, intentDecisionRow } from '../intents/intent-queries.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { Connection, Query, Statement } from './transaction.ts'
 import { insertInto, updating } from './write.ts'
 
-type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report'> &
+type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report' | 'corrections'> &
   Pick<IntentState, 'declared'> & {
     match_result: IntentState['matchResult']
     report: IntentState['report']
+    corrections: IntentState['corrections'] | null
   }
+/** An intent that is declared again. `in_use`: see `inUse` of the working set. */
+type DeclaredAgain = StoredIntent & { in_use: boolean }
 
 /** Reads the intents that commands decide, and the intents whose client id a command declares again. */
 export async function readIntentStates(
   connection: Connection,
   commands: readonly Command[],
-): Promise<Pick<WorkingSet, 'intentStates' | 'declared'>> {
+): Promise<Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse'>> {
   const ids = commands.filter(decidesIntent).map(({ intentId }) => intentId)
   const named = commands.flatMap((command) =>
     command.kind === 'declare_intent' && command.declared.intentId !== undefined
@@ -32,12 +35,13 @@ export async function readIntentStates(
   )
   const [toDecide, declared] = await Promise.all([
     readByIds<StoredIntent>(connection, selectIntents, ids),
-    named.length === 0 ? [] : connection.rows<StoredIntent>(selectDeclared, declaredParameters(named)),
+    named.length === 0 ? [] : connection.rows<DeclaredAgain>(selectDeclared, declaredParameters(named)),
   ])
   const states = [...toDecide, ...declared].map(intentState)
   return {
     intentStates: new Map(states.map((intent) => [intent.id, intent])),
     declared: new Map(declared.map((row) => [clientKey(row.card_id, row.client_id ?? ''), intentState(row)])),
+    inUse: new Set(declared.flatMap(({ id, in_use }) => (in_use ? [id] : []))),
   }
 }
 
@@ -64,6 +68,7 @@ const intentColumns: Columns<StoredIntent & { bucket: number }> = {
   transaction_id: 'word',
   match_result: 'json',
   report: 'json',
+  corrections: 'json',
   expires_at: 'bigint',
   created_at: 'bigint',
 }
@@ -71,7 +76,9 @@ const intentColumns: Columns<StoredIntent & { bucket: number }> = {
 const selectIntents = selectByIds('select-intents', 'intents', columnNames(intentColumns, 'stored'))
 const selectDeclared: Statement = {
   name: 'select-declared-intents',
-  text: `select ${columnNames(intentColumns, 'i')}
+  text: `select ${columnNames(intentColumns, 'i')}, exists (
+        select from access_events a where a.bucket = i.bucket and a.intent_id = i.id and a.kind = 'read' and a.decision = 'granted'
+      ) or exists (select from challenges c where c.bucket = i.bucket and c.intent_id = i.id) as in_use
     from ${givenRows({ card_id: 'text', client_id: 'text' })}
     join intents i on i.bucket = given.bucket and i.card_id = given.card_id and i.client_id = given.client_id`,
 }
@@ -84,7 +91,7 @@ function declaredParameters(named: readonly { cardId: string; clientId: string }
 /** Makes the statements that save a batch's intents (declared, decided and matched ones), with the approvals that wait for people. */
 export const intentQueries = (changes: Changes): Query[] => [
   ...insertIntents(changes.newIntents.map(newIntentRow)),
-  ...insertApprovals(changes.newApprovals.map(approvalRow)),
+  ...askApprovals(changes.newApprovals),
   ...changedIntentQueries([...changes.changedIntents.values()]),
   ...updateMatched(changes.intents.map(matchedRow)),
 ]
@@ -103,6 +110,7 @@ const newIntentRow = (intent: IntentState): StoredIntent & { bucket: number } =>
   transaction_id: intent.transactionId,
   match_result: intent.matchResult,
   report: intent.report,
+  corrections: null,
   created_at: intent.createdAt,
   ...intentDecisionRow(intent),
 })
@@ -125,28 +133,3 @@ const matchedColumns = {
   match_result: 'json',
 } as const
 const updateMatched = updating('update-matched-intents', updateSql('intents', matchedColumns), matchedColumns)
-
-const approvalRow = ({ id, intent, policy }: ApprovalState) => ({
-  bucket: bucketOf(id),
-  id,
-  account_id: intent.accountId,
-  customer_id: intent.customerId,
-  agent_id: intent.agentId,
-  card_id: intent.cardId,
-  intent_id: intent.id,
-  status: 'pending',
-  subject: { ...intent.declared, ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }), policy },
-  created_at: timeOf(id),
-})
-const insertApprovals = insertInto('approvals', {
-  bucket: 'smallint',
-  id: 'word',
-  account_id: 'word',
-  customer_id: 'word',
-  agent_id: 'word',
-  card_id: 'word',
-  intent_id: 'word',
-  status: 'word',
-  subject: 'json',
-  created_at: 'bigint',
-})

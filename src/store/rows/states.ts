@@ -15,6 +15,8 @@ import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { EventCard } from '../../domain/events/events.ts'
+import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
+import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
 import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState, RecentPurchase } from '../../domain/entities.ts'
 import { customerName } from '../../domain/names.ts'
@@ -83,6 +85,8 @@ export interface IntentStateRow {
   created_at: number
   expires_at: number
   decided_by: string | null
+  /** How often its declaration was corrected. Null: never. Undefined: it was not read. */
+  corrected?: number | null
   /** Whether an approved challenge names the intent. Undefined: it was not read. */
   authenticated?: boolean
 }
@@ -219,7 +223,24 @@ export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentSt
     expiresAt: row.expires_at,
   }),
   ...(row.authenticated === true ? { isAuthenticated: true } : {}),
+  ...(row.corrected ? { corrections: row.corrected } : {}),
 })
+
+/** The row of an intent with what it was before each of its corrections. */
+export interface IntentPastRow extends IntentStateRow {
+  corrections: readonly EarlierDeclaration[] | null
+}
+
+/** The intent of a row as a decision read it. */
+export function intentThen(row: IntentPastRow, read: IntentThen): LoadedIntent {
+  const corrections = typeof read === 'string' ? 0 : read[1]
+  const then = row.corrections?.[corrections]
+  if (then === undefined) return { ...loadedIntent(row), ...(corrections === 0 ? {} : { corrections }) }
+  const { declared, ceiling, expiresAt } = then
+  return loadedIntent({ ...row, declared, ceiling, expires_at: expiresAt, decided_by: null, corrected: corrections })
+}
+
+export const idThen = (read: IntentThen): string => (typeof read === 'string' ? read : read[0])
 
 export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
   id: row.id,
@@ -242,6 +263,7 @@ export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): Inte
   transactionId: row.transaction_id,
   matchResult: row.match_result,
   report: row.report,
+  corrections: row.corrections ?? [],
   expiresAt: row.expires_at,
   createdAt: row.created_at,
 })

@@ -19,6 +19,8 @@ import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit-tables.
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { Credentials } from '../../domain/decision/credentials.ts'
+import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
+import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
@@ -206,8 +208,8 @@ export interface TransactionRow {
 
 /** The inputs of a decision that are stored with it, beside the policies and the journal. */
 export interface StoredInputs {
-  /** The ids of the card's pending intents. */
-  intents?: string[]
+  /** The card's pending intents. */
+  intents?: IntentThen[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
   subscriptions?: (readonly [id: string, takenFrom: number | null])[]
   isFirstPurchase?: true
@@ -287,6 +289,7 @@ export interface IntentRow {
   transaction_id: string | null
   match_result: NullableJson<MatchResult>
   report: NullableJson<IntentReport>
+  corrections: NullableJson<readonly EarlierDeclaration[]>
   expires_at: number
   created_at: number
 }

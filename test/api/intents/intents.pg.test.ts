@@ -77,15 +77,15 @@ describe('POST /cards/{cardId}/intents', () => {
     expect(await approvalOf(body.id)).toBeUndefined()
   })
 
-  it('200 for the same body under the same intentId, 409 intent_conflict for another, once per card', async () => {
+  it('200 for the same body under the same intentId, and for another, which corrects it; once per card', async () => {
     const [cardId, otherCard] = [await newCard(), await newCard()]
     const first = await declare(cardId, { intentId: 'a', expectedAmount: 5, metadata: { x: 1, y: 2 } })
     const again = await declare(cardId, { metadata: { y: 2, x: 1 }, expectedAmount: 5, intentId: 'a' })
     expect([again.status, again.body]).toEqual([200, first.body])
     const other = await declare(cardId, { intentId: 'a', expectedAmount: 6 })
-    expect([other.status, other.body.error?.code]).toEqual([409, 'intent_conflict'])
+    expect([other.status, other.body]).toMatchObject([200, { id: first.body.id, expectedAmount: 6, corrections: 1 }])
     expect((await declare(otherCard, { intentId: 'a' })).status).toBe(201)
-    expect(await eventsOf(first.body.id)).toHaveLength(1)
+    expect(await eventsOf(first.body.id)).toHaveLength(2)
   })
 
   it('one 201 and else 200, all of one intent: ten declarations at the same time', async () => {

@@ -176,7 +176,7 @@ function pastOf(
   }
   const inputs = present(changes.inputs.get(transaction.id), 'what a decision was made from')
   const { id: transactionId, amount, currency, merchant, decision: was, reasons, intentId, expiresAt } = transaction
-  const waited = inputs.intentIds.map((id) => present(intents.get(id), 'it was declared'))
+  const waited = inputs.intents.map((intent) => present(intents.get(String(intent)), 'it was declared'))
   return [
     {
       ...place,

@@ -24,13 +24,16 @@ const chairPlan = {
 
 /** Purposes of purchases, the people who approve them, and the looks at the number that follow. */
 export const intents: readonly Step[] = [
-  shown('createIntent', 'waiting', 'A purchase that a person has to agree to', { ...card, body: chairPlan }),
-  shown('createIntent', 'again', 'The same again', { ...card, body: chairPlan, status: 200 }),
-  shown('createIntent', 'conflict', 'The same `intentId` for something else', {
+  shown('createIntent', 'waiting', 'A purchase that a person has to agree to', {
     ...card,
-    body: { intentId: 'order-1000', purpose: 'Two office chairs' },
-    status: 409,
+    body: { ...chairPlan, expectedOrigin: 'https://staples.com' },
   }),
+  shown('createIntent', 'corrected', 'The same `intentId` with another origin, which corrects it', {
+    ...card,
+    body: chairPlan,
+    status: 200,
+  }),
+  shown('createIntent', 'again', 'The same again', { ...card, body: chairPlan, status: 200 }),
   shown('listApprovals', 'pending', 'The inbox', { query: { status: 'pending' } }),
   shown('getApproval', 'pending', 'An approval that waits', { path: { approvalId: of('apr', 1) } }),
   shown('getApproval', 'unknown', 'An id that is not there', { path: { approvalId: nobodys('apr') }, status: 404 }),
@@ -46,7 +49,12 @@ export const intents: readonly Step[] = [
   }),
   shown('approveIntent', 'withNote', 'With a note for whoever asks later', {
     path: { intentId: chair },
-    body: { note: 'Agreed for the new desk', shown: subjectHashOf(chair) },
+    body: { note: 'Agreed for the new desk', shown: subjectHashOf(chair, 2) },
+  }),
+  shown('createIntent', 'conflict', 'The same `intentId` for something else, when it can be corrected no more', {
+    ...card,
+    body: { intentId: 'order-1000', purpose: 'Two office chairs' },
+    status: 409,
   }),
   shown('getCardDetails', 'attestationRequired', 'Without the attestation that the policy requires', {
     ...card,

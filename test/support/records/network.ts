@@ -49,6 +49,7 @@ export function network(described: DescribedCard = {}): Network {
     waitingForPeople: new Map(),
     intentStates: new Map(),
     declared: new Map(),
+    inUse: new Set(),
     matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),
     boughtAt: new Map(),
     purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),

@@ -1405,6 +1405,7 @@ class Intents:
         expectedMerchant: Maybe[str] = OMIT,
         expectedMccs: Maybe[List[str]] = OMIT,
         expectedOrigin: Maybe[str] = OMIT,
+        merchantOrderId: Maybe[str] = OMIT,
         items: Maybe[List[types.OrderItem]] = OMIT,
         tax: Maybe[int] = OMIT,
         shipping: Maybe[int] = OMIT,
@@ -1431,6 +1432,8 @@ class Intents:
             expectedMerchant: Merchant name.
             expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
                 nowhere else.
+            merchantOrderId: The shop's number of the order or the cart, where it is known before the payment.
+                No decision reads it.
             items: What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
                 `expectedAmount`. No decision reads it.
             tax: Cents of USD of tax that no item includes.
@@ -1452,6 +1455,7 @@ class Intents:
                     "expectedMerchant": expectedMerchant,
                     "expectedMccs": expectedMccs,
                     "expectedOrigin": expectedOrigin,
+                    "merchantOrderId": merchantOrderId,
                     "items": items,
                     "tax": tax,
                     "shipping": shipping,
@@ -2517,6 +2521,11 @@ class Spend:
         currency: Maybe[str] = OMIT,
         merchant: Maybe[types.MerchantInput] = OMIT,
         assumeIntent: Maybe[bool] = OMIT,
+        purpose: Maybe[str] = OMIT,
+        reference: Maybe[str] = OMIT,
+        origin: Maybe[str] = OMIT,
+        merchantOrderId: Maybe[str] = OMIT,
+        items: Maybe[List[types.OrderItem]] = OMIT,
         trace: Maybe[bool] = OMIT,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -2532,6 +2541,16 @@ class Spend:
             currency: ISO 4217 currency code, any case. Default: the customer's.
             assumeIntent: Decides as if an intent for exactly this purchase had been declared, and approved if
                 that is needed. The flag `requiresApproval` says whether it is. Needs `cardId`. Default false.
+            purpose: With `assumeIntent`: the purpose of the purchase. With it, this field and the next four are
+                the whole declaration: what is left out the purchase does not have. Without it, what is left out
+                is not compared with earlier purchases.
+            reference: The `intentId` under which it is declared.
+            origin: The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere
+                else.
+            merchantOrderId: The shop's number of the order or the cart, where it is known before the payment.
+                No decision reads it.
+            items: What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
+                `expectedAmount`. No decision reads it.
             trace: Adds every rule that was checked.
         """
         return self._send(
@@ -2546,6 +2565,11 @@ class Spend:
                     "currency": currency,
                     "merchant": merchant,
                     "assumeIntent": assumeIntent,
+                    "purpose": purpose,
+                    "reference": reference,
+                    "origin": origin,
+                    "merchantOrderId": merchantOrderId,
+                    "items": items,
                 },
                 query={
                     "trace": trace,

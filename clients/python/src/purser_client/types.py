@@ -135,6 +135,7 @@ EventType = Literal[
     "transaction.reversed",
     "transaction.refunded",
     "intent.created",
+    "intent.corrected",
     "intent.matched",
     "intent.mismatched",
     "intent.expired",
@@ -600,6 +601,11 @@ class ApprovalSubject(TypedDict):
     expectedMccs: NotRequired[List[str]]
     expectedOrigin: NotRequired[str]
     """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+
+    merchantOrderId: NotRequired[str]
+    """The shop's number of the order or the cart, where it is known before the payment. No decision reads
+    it.
+    """
 
     items: NotRequired[List[OrderItem]]
     """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
@@ -1402,12 +1408,12 @@ class DeliveryWithAttempts(Delivery):
 
 class EarlierPurchase(TypedDict, total=False):
     intentId: str
-    """The waiting intent of the card that fits the purchase."""
+    """The waiting intent of the card for the same purchase."""
 
     intentStatus: Literal["pending", "pending_approval"]
     transactionId: str
-    """The approved charge of the same purchase in the last 24 hours: same merchant and amount, or by an
-    intent that fits.
+    """The approved charge of the card for the same purchase in the last 24 hours: same merchant and
+    amount, or by an intent that expected them.
     """
 
     paidAt: str
@@ -1462,6 +1468,7 @@ class Evaluation(TypedDict):
     flags: Flags
     context: EvaluationContext
     earlier: NotRequired[EarlierPurchase]
+    similar: NotRequired[SimilarIntent]
     trace: NotRequired[List[TraceEntry]]
     """Every rule that was checked, in order."""
 
@@ -1603,6 +1610,11 @@ class Intent(TypedDict):
     expectedOrigin: NotRequired[str]
     """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
 
+    merchantOrderId: NotRequired[str]
+    """The shop's number of the order or the cart, where it is known before the payment. No decision reads
+    it.
+    """
+
     items: NotRequired[List[OrderItem]]
     """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
     `expectedAmount`. No decision reads it.
@@ -1663,6 +1675,10 @@ class Intent(TypedDict):
     transactionId: NotRequired[str]
     matchResult: NotRequired[MatchResult]
     report: NotRequired[IntentReport]
+    corrections: NotRequired[int]
+    """How often its declaration was corrected. Absent: never."""
+
+    correctedAt: NotRequired[str]
     expiresAt: str
     createdAt: str
 
@@ -1714,6 +1730,9 @@ class IntentEventData(TypedDict):
     """Who took back the approval: the id of an API key, or of a person. Absent if nobody did."""
 
     revocationReason: NotRequired[str]
+    corrections: NotRequired[int]
+    """How often its declaration was corrected. Absent: never."""
+
     intent: Intent
 
 
@@ -2584,6 +2603,22 @@ class SignInWays(TypedDict):
     """The company's sign-in provider (OpenID Connect)."""
 
 
+class SimilarIntent(TypedDict):
+    intentId: str
+    reference: NotRequired[str]
+    """The caller's own id, unique per card."""
+
+    amount: int
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
+
+    purpose: str
+    """What the purchase is for."""
+
+    status: Literal["pending_approval", "pending", "matched", "mismatched", "expired", "rejected", "canceled"]
+
+
 class SlackNotifications(TypedDict):
     events: List[Literal["intent.pending_approval", "change_request.created", "challenge.requested", "subscription.pending_approval", "subscription.exceeded", "card.frozen", "budget.threshold", "webhook.disabled", "transaction.created", "transaction.settled", "account.stopped", "account.resumed"]]
     """Event types. `card.frozen` is sent only if a rule froze the card, not if somebody did. Empty: no
@@ -3086,7 +3121,7 @@ class IntentWebhookEvent(TypedDict):
     id: str
     """Deliveries repeat: deduplicate by this id."""
 
-    type: Literal["intent.created", "intent.matched", "intent.mismatched", "intent.expired", "intent.pending_approval", "intent.approved", "intent.rejected", "intent.canceled", "intent.reported"]
+    type: Literal["intent.created", "intent.corrected", "intent.matched", "intent.mismatched", "intent.expired", "intent.pending_approval", "intent.approved", "intent.rejected", "intent.canceled", "intent.reported"]
     createdAt: str
     data: IntentEventData
 

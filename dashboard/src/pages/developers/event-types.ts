@@ -7,6 +7,7 @@ const told: Readonly<Record<EventType, true>> = {
   'transaction.reversed': true,
   'transaction.refunded': true,
   'intent.created': true,
+  'intent.corrected': true,
   'intent.matched': true,
   'intent.mismatched': true,
   'intent.expired': true,

@@ -143,7 +143,7 @@ describe('an approval', () => {
       inputs: changes.inputs,
       entries: [entry({ isApproval: false, counted: [] })],
     })
-    expect(changes.inputs.get('txn_1')?.intentIds).toEqual([])
+    expect(changes.inputs.get('txn_1')?.intents).toEqual([])
   })
 })
 
@@ -362,7 +362,7 @@ describe('what a decision was made from', () => {
       customer,
       agent,
       card,
-      intentIds: ['int_1', 'int_2'],
+      intents: ['int_1', 'int_2'],
       lastAttestedAt: 5,
       credentials: wrong,
     })

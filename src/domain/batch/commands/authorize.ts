@@ -160,7 +160,8 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   const known = set.intentStates.get(intent.id)
   if (known) set.intentStates.set(intent.id, { ...known, status, transactionId, matchResult, matchedAt: now })
   const { accountId, customerId, agentId } = card
-  const details = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt: intent.expiresAt }
+  const { corrections, expiresAt } = intent
+  const details = { accountId, customerId, agentId, id: intent.id, cardId: card.id, expiresAt, corrections }
   const event = intentEvent(
     intentLife[status].event,
     { ...details, status, transactionId, matchResult, declared: intent },

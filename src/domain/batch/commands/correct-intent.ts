@@ -1,0 +1,71 @@
+import { correctedIntent } from '../../changes/intent.ts'
+import { effectivePolicy } from '../../decision/cascade.ts'
+import { closedObstacles } from '../../decision/obstacles.ts'
+import { uncorrectable } from '../../intents/correction.ts'
+import { type DeclaredIntent, type IntentState, isWaiting } from '../../intents/intent.ts'
+import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
+import { namesOf } from '../../names.ts'
+import { isSame } from '../../audit/field-changes.ts'
+import type { Batch } from '../batch.ts'
+import { changeIntent, current } from '../intents.ts'
+import type { Outcome } from '../outcome.ts'
+import { type LoadedCard, subjectOfCard } from '../working-set.ts'
+import { judgedDeclaration, tooManyWaiting } from './judged-declaration.ts'
+
+interface DeclaredAgain {
+  /** The card's intent that was declared with the same `intentId`. */
+  readonly earlier: IntentState
+  readonly declared: DeclaredIntent
+  readonly actorId: string
+}
+
+/**
+ * Answers a declaration whose `intentId` the card already has (contract, section 9): the earlier intent if nothing differs, otherwise that
+ * intent corrected, or a conflict if it cannot be corrected any more.
+ */
+export function declaredAgain(batch: Batch, card: LoadedCard, again: DeclaredAgain): Outcome {
+  const names = namesOf(batch.set, card)
+  const earlier = current(batch, again.earlier)
+  const differing = differingFields(earlier.declared, again.declared)
+  if (differing.length === 0) return { kind: 'intent', intent: earlier, names, isExisting: true }
+  const why = uncorrectable(earlier, batch.set.inUse.has(earlier.id))
+  return why === null ? correct(batch, card, { ...again, earlier }) : conflict(earlier, { differing, why })
+}
+
+/** The corrected intent. The present policy judges it as it judges a new declaration. */
+function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }: DeclaredAgain): Outcome {
+  const { set, now } = batch
+  const [closed] = closedObstacles(card, now)
+  if (closed) return { kind: 'refused', ...closed }
+  const effective = effectivePolicy(subjectOfCard(set, card))
+  const { policy } = effective
+  const problem = toleranceTooLarge(declared, effective)
+  if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
+  const declaration = judgedDeclaration(batch, card, { declared, declaredBy: actorId, policy })
+  const begins = declaration.requiresApproval && earlier.status === 'pending'
+  const crowd = begins ? tooManyWaiting(batch, card) : undefined
+  if (crowd) return crowd
+  const intent = changeIntent(batch, correctedIntent(earlier, { declaration, policy, now }))
+  return { kind: 'intent', intent, names: namesOf(set, card), isExisting: true }
+}
+
+/** The names of the fields in which two declarations differ. */
+function differingFields(before: DeclaredIntent, after: DeclaredIntent): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)] as (keyof DeclaredIntent)[])
+  return [...names].filter((name) => !isSame(before[name] ?? null, after[name] ?? null))
+}
+
+function conflict(intent: IntentState, { differing, why }: { differing: readonly string[]; why: string }): Outcome {
+  const fields = differing.map((name) => `\`${name}\``).join(', ')
+  const cancel = isWaiting(intent)
+    ? `Cancel it (\`POST /intents/${intent.id}/cancel\`) if it is not wanted any more, and declare this purchase`
+    : 'Declare this purchase'
+  return {
+    kind: 'refused',
+    code: 'intent_conflict',
+    param: 'intentId',
+    message: `This card has another intent with that \`intentId\`, which cannot be corrected: ${why}. What differs: ${fields}.`,
+    hint: `${cancel} with a new \`intentId\`. The same body as before gets the intent as it is.`,
+    details: { intentId: intent.id, status: intent.status, differing: [...differing] },
+  }
+}

@@ -1,0 +1,62 @@
+import { MAX_INTENTS_AT_PEOPLE } from '../../../contract/resources/intents.ts'
+import { MINUTE_MS } from '../../../lib/clock.ts'
+import type { EffectivePolicy } from '../../decision/cascade.ts'
+import { decidableUntil, needsApproval } from '../../intents/approval.ts'
+import type { Declaration } from '../../intents/correction.ts'
+import { hasBoughtAt } from '../../intents/first-purchase.ts'
+import type { IntentState } from '../../intents/intent.ts'
+import { declaredCeiling } from '../../intents/intent-ceiling.ts'
+import type { Batch } from '../batch.ts'
+import type { Refused } from '../outcome.ts'
+import type { LoadedCard } from '../working-set.ts'
+
+interface Declaring extends Pick<Declaration, 'declared' | 'declaredBy'> {
+  readonly policy: EffectivePolicy['policy']
+}
+
+/** A declaration with what the policy makes of it now: whether a person has to approve it, its ceiling, and how long it lives. */
+export function judgedDeclaration(
+  { set, now }: Batch,
+  card: LoadedCard,
+  { declared, declaredBy, policy }: Declaring,
+): Declaration {
+  const requiresApproval =
+    needsApproval(policy, declared.expectedAmount) ||
+    isFirstAt(set, card, { policy, merchant: declared.expectedMerchant })
+  return {
+    declared,
+    declaredBy,
+    ceiling: declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
+    requiresApproval,
+    expiresAt: requiresApproval ? decidableUntil(now) : now + declared.ttlMinutes * MINUTE_MS,
+  }
+}
+
+/** Whether the policy asks about first purchases, and the customer has not bought at the merchant of the intent, or the intent names none. */
+function isFirstAt(
+  { boughtAt }: Batch['set'],
+  { customerId }: LoadedCard,
+  { policy, merchant }: { policy: EffectivePolicy['policy']; merchant: string | undefined },
+): boolean {
+  if (policy.newMerchant !== 'approve') return false
+  return merchant === undefined || !hasBoughtAt(boughtAt.get(customerId) ?? [], merchant)
+}
+
+/** The refusal of one more intent that waits for a person. Undefined: it may wait. */
+export function tooManyWaiting(batch: Batch, card: LoadedCard): Refused | undefined {
+  const waiting = waitingForPeople(batch, card)
+  if (waiting < MAX_INTENTS_AT_PEOPLE) return undefined
+  return { kind: 'refused', code: 'too_many_waiting', details: { waiting, limit: MAX_INTENTS_AT_PEOPLE } }
+}
+
+/** Counts the intents of the card's agent, or of a card without an agent, that wait for a person at this point of the batch. */
+function waitingForPeople({ set, now }: Batch, { id, agentId }: LoadedCard): number {
+  const asks = ({ status, expiresAt }: Pick<IntentState, 'status' | 'expiresAt'>) =>
+    status === 'pending_approval' && expiresAt > now
+  if (agentId === null) return (set.intents.get(id) ?? []).filter(asks).length
+  const before = (set.waitingForPeople.get(agentId) ?? []).filter(
+    (intent) => intent.expiresAt > now && !set.intentStates.has(intent.id),
+  )
+  const ofBatch = [...set.intentStates.values()].filter((intent) => intent.agentId === agentId && asks(intent))
+  return before.length + ofBatch.length
+}

@@ -1,0 +1,38 @@
+import { MAX_CORRECTIONS } from '../../contract/resources/intents.ts'
+import type { IntentState } from './intent.ts'
+
+/** The fields of an intent that a correction replaces. */
+export type Declaration = Pick<IntentState, 'declared' | 'declaredBy' | 'ceiling' | 'requiresApproval' | 'expiresAt'>
+
+/** An intent as it was before a correction. `correctedAt`: when the correction replaced it, in Unix milliseconds. */
+export interface EarlierDeclaration extends Declaration {
+  readonly correctedAt: number
+}
+
+/** The intent as it was when it had been corrected `corrections` times. */
+export const declarationThen = (intent: IntentState, corrections: number): IntentState => {
+  const then = intent.corrections[corrections]
+  if (then === undefined) return intent
+  const { correctedAt: _later, ...declaration } = then
+  return { ...intent, ...declaration, corrections: intent.corrections.slice(0, corrections) }
+}
+
+/** The intent as it is declared now, to be kept when a correction replaces it. */
+export const keptDeclaration = (
+  { declared, declaredBy, ceiling, requiresApproval, expiresAt }: IntentState,
+  correctedAt: number,
+): EarlierDeclaration => ({ declared, declaredBy, ceiling, requiresApproval, expiresAt, correctedAt })
+
+/**
+ * Why an intent cannot be corrected any more, in words that end a sentence. Null: it can be (contract, section 9). `isInUse`: a card number
+ * was released for it, or an issuer's challenge names it.
+ */
+export function uncorrectable(
+  { status, decidedBy, corrections }: Pick<IntentState, 'status' | 'decidedBy' | 'corrections'>,
+  isInUse: boolean,
+): string | null {
+  if (status !== 'pending' && status !== 'pending_approval') return `it is ${status}`
+  if (decidedBy !== null) return 'it was approved'
+  if (isInUse) return 'its card number was released, or its purchase has begun'
+  return corrections.length < MAX_CORRECTIONS ? null : `it was corrected ${MAX_CORRECTIONS} times`
+}

@@ -1,0 +1,38 @@
+import type { Next } from '../tool.ts'
+
+/** What the API says of an intent that a declaration under its reference cannot correct. */
+interface Conflict {
+  readonly intentId: string
+  readonly status: string
+  readonly differing: readonly string[]
+}
+
+/** The conflict that the details of an `intent_conflict` describe. Null: the card has as many intents as it may have. */
+export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Conflict | null {
+  const { intentId, status, differing } = details
+  if (typeof intentId !== 'string' || typeof status !== 'string' || !Array.isArray(differing)) return null
+  return { intentId, status, differing: differing.map(String) }
+}
+
+/** The inputs of `declare_intent`, by the fields of the API that they set. */
+const inputs: Readonly<Record<string, string>> = {
+  intentId: 'reference',
+  expectedAmount: 'amount',
+  expectedMerchant: 'merchant',
+  expectedMccs: 'mcc',
+  expectedOrigin: 'origin',
+}
+
+/** What is wrong, in the words of the tool. */
+export const conflictMessage = ({ status, differing }: Conflict): string =>
+  `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${inputs[field] ?? field}\``).join(', ')}.`
+
+/** The two ways out of a conflict: to take the earlier intent back, where it is open, and a new reference. */
+export const afterConflict = ({ intentId, status }: Conflict): Next =>
+  status === 'pending' || status === 'pending_approval'
+    ? {
+        tool: 'cancel_intent',
+        args: { intentId },
+        say: 'If this replaces the earlier one, cancel that with cancel_intent and declare this under a new `reference`. If it is another purchase, declare it under a new `reference`.',
+      }
+    : { tool: 'declare_intent', say: 'Declare this purchase under a new `reference`.' }
