@@ -61,12 +61,31 @@ const bodies = {
   webhooks: { create: CreateWebhookBody, update: UpdateWebhookBody, required: ['url', 'events'] },
 } as const
 
+/** What an object has where its creation does not say it. `purser export` leaves these values out. */
+const usual: Readonly<Record<Kind, Json>> = {
+  customers: { type: 'consumer', status: 'active' },
+  agents: { status: 'active' },
+  cards: { type: 'virtual', usage: 'multi', status: 'active' },
+  webhooks: { status: 'active' },
+}
+
+/** Fields that a PATCH takes, if they name what is there. */
+const kept: ReadonlySet<string> = new Set(['currency'])
+
 const about = {
   customers: 'Who pays.',
   agents: 'Programs that buy.',
   cards: 'What agents buy with.',
   webhooks: 'Where events are sent.',
 } as const
+
+/** A mapping of one entry: what is shown to somebody who writes a list. */
+const examples: Readonly<Record<Kind, Json>> = {
+  customers: { acme: { name: { business: 'Acme' } } },
+  agents: { bot: { customer: 'acme' } },
+  cards: { github: { agent: 'bot' } },
+  webhooks: { books: { url: 'https://books.example.com/hook', events: ['transaction.created'] } },
+}
 
 type Kind = keyof typeof bodies
 
@@ -79,15 +98,29 @@ function entryOf(kind: Kind): Json {
   const own: Json = ownFields[kind]
   const fields = Object.entries((create as TObject).properties)
     .filter(([name]) => !replaced.has(name) && !(name in own))
-    .map(([name, schema]) => [name, mayBeNull(update, name) ? orNull(plain(schema)) : plain(schema)])
+    .map(([name, schema]) => [name, mayBeNull(update, name) ? orNull(plain(schema)) : plain(schema)] as const)
   const withRules = 'policy' in (create as TObject).properties
-  const properties = {
+  const settable = {
     ...own,
     ...(Object.fromEntries(fields) as Json),
     ...(withRules ? { policy, shadowPolicy, limits: orNull(ref('Limits')) } : {}),
   }
+  const properties = Object.fromEntries(
+    Object.entries(settable).map(([name, schema]) => [name, { ...(schema), ...notes(kind, name) }]),
+  )
   return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
 }
+
+/** What the command reads of a field beside its form. */
+function notes(kind: Kind, name: string): Json {
+  const { create, update } = bodies[kind]
+  const isInBody = name in (create as TObject).properties
+  const isFixed = isInBody && (kept.has(name) || !(name in (update as TSchema as TObject).properties))
+  return { ...(name in usual[kind] ? { default: usual[kind][name] } : {}), ...(isFixed ? { [FIXED]: true } : {}) }
+}
+
+/** Marks a field that an object has from its creation on. */
+const FIXED = 'x-fixed'
 
 /** Whether a PATCH may have `null` for a field. */
 function mayBeNull(update: TSchema, name: string): boolean {
@@ -105,11 +138,12 @@ function plain(schema: TSchema): Json {
   return JSON.parse(JSON.stringify(schema)) as Json
 }
 
-const byName = (entry: string, description: string): Json => ({
+const byName = (entry: string, description: string, example: Json): Json => ({
   type: 'object',
   description,
   propertyNames: { pattern: NAME },
   additionalProperties: ref(entry),
+  examples: [example],
 })
 
 /** Generates the JSON Schema of the files that `purser apply` reads. The command checks files by it, and so do editors. */
@@ -127,8 +161,10 @@ export function applySchemaFile(): GeneratedFile {
         pattern: NAME,
         description: 'Tells the entries of these files from those of other files for the same account.',
       },
-      policies: byName('Policy', 'Policies that customers, agents and cards name.'),
-      ...Object.fromEntries(kinds.map((kind) => [kind, byName(kind, about[kind])])),
+      policies: byName('Policy', 'Policies that customers, agents and cards name.', {
+        strict: { requireIntent: true },
+      }),
+      ...Object.fromEntries(kinds.map((kind) => [kind, byName(kind, about[kind], examples[kind])])),
     },
     $defs: {
       Policy: plain(Policy),

@@ -191,11 +191,14 @@ describe('an export', () => {
       const taken = await runFresh('apply', '-f', 'purser.yaml', '--yes', '--json')
       expect(taken).toMatchObject({ code: 0, stderr: '' })
       expect(reportOf(taken).counts).toEqual({ ...NOTHING, adopt: 5, unchanged: 0 })
-      const after = await runFresh('apply', '-f', 'purser.yaml', '--check', '--prune', '--json')
+      const after = await runFresh('apply', '-f', 'purser.yaml', '--check', '--json')
       expect(reportOf(after).counts).toEqual({ ...NOTHING, unchanged: 5 })
       writeFileSync(join(folder, 'purser.yaml'), (await runFresh('export')).stdout)
       expect(readFileSync(join(folder, 'purser.yaml'), 'utf8')).not.toContain('id: ')
-      expect((await runFresh('apply', '-f', 'purser.yaml', '--check', '--prune')).code).toBe(0)
+      expect((await runFresh('apply', '-f', 'purser.yaml', '--check')).code).toBe(0)
+      const pruned = await runFresh('apply', '-f', 'purser.yaml', '--prune', '--dry-run')
+      expect(pruned).toMatchObject({ code: 2, stdout: '' })
+      expect(pruned.stderr).toContain('--prune needs a `project` in the files')
     } finally {
       await fresh.stop()
     }

@@ -1,15 +1,16 @@
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 
 /** What an issuer did, in each way that it can differ from what was decided. */
-async function beTold({ authorize, advise, post }: Purser['network'], of: Buying) {
+async function beTold({ authorize, advise, post }: Purser['network'], of: Buying, run: string) {
   let told = 0
-  const fact = (networkReference: string, amount: number) => ({
+  const fact = (reference: string, amount: number) => ({
     ...of,
     factId: `${(told += 1)}`,
-    networkReference,
+    networkReference: `${run} ${reference}`,
     amount,
   })
-  const ask = (networkReference: string, amount: number) => authorize({ ...of, networkReference, amount })
+  const ask = (reference: string, amount: number) =>
+    authorize({ ...of, networkReference: `${run} ${reference}`, amount })
   await ask('approved', 120)
   await advise({ ...fact('approved', 150), approved: true })
   await advise({ ...fact('approved', 90), approved: true })
@@ -40,8 +41,11 @@ export interface Played {
   readonly many: string
 }
 
-/** Plays every kind of decision and step, under policies with every kind of rule, on a node with a test clock. Only with operations of version 0.1.0. */
-export async function playEveryStep(purser: Purser, externalId: string): Promise<Played> {
+/**
+ * Plays every kind of decision and step, under policies with every kind of rule, on a node with a test clock. Only with operations of version 0.1.0.
+ * `run`: begins the names that an account has once, so that several runs have room in one account.
+ */
+export async function playEveryStep(purser: Purser, run: string): Promise<Played> {
   const { network } = purser
   const advance = (seconds: number) => purser.testClock.advance({ seconds })
   const merchant = { name: 'GitHub', mcc: '5734' }
@@ -50,7 +54,7 @@ export async function playEveryStep(purser: Purser, externalId: string): Promise
     limits: { perDay: 1_000_000 },
     policy: { requireIntent: true, blockedMccs: ['7995'] },
   })
-  const agent = await purser.agents.create({ customerId: customer.id, externalId, limits: { perMonth: 900_000 } })
+  const agent = await purser.agents.create({ customerId: customer.id, externalId: run, limits: { perMonth: 900_000 } })
   const policy = { limits: { perAuth: 5000 }, duplicateWindowMinutes: 10, lockToFirstMerchant: true }
   const card = await purser.cards.create({ customerId: customer.id, agentId: agent.id, policy })
   const pay = (amount: number, more: object = {}) => network.authorize({ cardId: card.id, amount, merchant, ...more })
@@ -87,12 +91,12 @@ export async function playEveryStep(purser: Purser, externalId: string): Promise
   await network.settle(captured, { final: false })
   await network.reverse(captured)
 
-  await beTold(network, { cardId: card.id, merchant })
+  await beTold(network, { cardId: card.id, merchant }, run)
   const single = await purser.cards.create({ customerId: customer.id, usage: 'single' })
   const held = await purser.cards.create({ customerId: customer.id, usage: 'single' })
-  await network.advise({ cardId: held.id, factId: 'held', networkReference: 'held', approved: true, amount: 76 })
-  const once = await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: 'once' })
-  await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: 'once' })
+  await network.advise({ cardId: held.id, factId: 'held', networkReference: `${run} held`, approved: true, amount: 76 })
+  const once = await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: `${run} once` })
+  await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: `${run} once` })
   await network.authorize({ cardId: single.id, amount: 78, merchant })
   await network.increment(once.transactionId, { amount: 1 })
 

@@ -1,10 +1,10 @@
 import type { Command } from '../../command.ts'
 
 export const exportCommand: Command = {
-  usage: 'purser export [--project NAME]',
+  usage: 'purser export [--project NAME] [--ids]',
   details: `The command prints customers, agents, cards and webhooks with their policies. Objects that were made by hand have their id
-in the file: applied, the file takes them over under the names that it gives them, which can be changed before. Closed cards, disabled agents
-and statuses are left out. It takes an API key of the role admin, because other roles do not see all of a webhook's URL.`,
+in the file: applied, the file takes them over under the names that it gives them, which can be changed before. Applied to another account in
+which nothing was made by hand, the file makes them there. Closed cards and deleted agents are left out. It takes an API key of the role admin, because other roles do not see all of a webhook's URL.`,
   examples: ['purser export > purser.yaml', 'purser export --project payments > payments.yaml'],
   flags: {
     project: {
@@ -12,10 +12,15 @@ and statuses are left out. It takes an API key of the role admin, because other 
       value: 'NAME',
       description: 'What the files of this project have made. Without it, all that is of no project.',
     },
+    ids: {
+      type: 'boolean',
+      description: 'Also the ids of objects that files have made, so that another project can take them over.',
+    },
   },
 
   async run({ flags, json, settings }) {
     const { runExport } = await import('./run-export.ts')
-    await runExport({ project: flags['project'] === undefined ? null : String(flags['project']), json }, settings)
+    const project = flags['project'] === undefined ? null : String(flags['project'])
+    await runExport({ project, withIds: flags['ids'] === true, json }, settings)
   },
 }

@@ -91,26 +91,26 @@ const account: Account = {
 }
 
 it('names what was made by hand, refers by name, and shares policies', () => {
-  expect(exportedFile(account, null)).toEqual({
+  expect(exportedFile(account, { project: null })).toEqual({
     policies: { 'shared-1': policy },
     customers: {
       'acme-sohne': { id: C1, type: 'business', name: { business: 'Äcme & Söhne' }, metadata: { team: 'x' } },
     },
-    agents: { bot: { customer: 'acme-sohne', externalId: 'bot', name: 'Bot', policy: 'shared-1' } },
+    agents: { bot: { customer: 'acme-sohne', externalId: 'bot', name: 'Bot', status: 'paused', policy: 'shared-1' } },
     cards: {
       bot: { id: K1, agent: 'bot', label: 'Bot', limits: { total: 5 } },
-      'card-1234': { id: K2, customer: 'acme-sohne', usage: 'single', policy: 'shared-1' },
+      'card-1234': { id: K2, customer: 'acme-sohne', status: 'frozen', usage: 'single', policy: 'shared-1' },
     },
     webhooks: { books: { url: 'https://b.example/x', events: ['*'], description: 'Books' } },
   })
-  expect(exportedFile(account, 'pay')).toEqual({
+  expect(exportedFile(account, { project: 'pay' })).toEqual({
     project: 'pay',
     customers: { ada: { email: 'ada@example.com', policy } },
   })
 })
 
 it('is a file that only takes over what was made by hand', () => {
-  const { sources, faults } = documentsOf('export.yaml', stringify(exportedFile(account, null)), schema)
+  const { sources, faults } = documentsOf('export.yaml', stringify(exportedFile(account, { project: null })), schema)
   expect(faults).toEqual([])
   const { steps, problems } = planOf(entriesOf(sources), account, { prune: true })
   expect(problems).toEqual([])

@@ -1,25 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Schema } from '../file/check-value.ts'
 import { type Fields, type Kind, kinds } from '../file/entry.ts'
-import { markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
+import { fieldsOf, inOrder } from '../file/file-schema.ts'
+import { idKey, markedName, markOf, nameKey, unmarkedDescription } from '../file/mark.ts'
 import { isFinal } from '../plan/fixed-fields.ts'
 import { prunedKey } from '../plan/prune.ts'
 import { type Account, idOf } from '../plan/step.ts'
 import { NewNames } from './new-names.ts'
 import { sharedPolicies } from './shared-policies.ts'
 
-/** The fields of each kind that an entry has under the same name, in the order in which a file shows them. */
-const copied: Readonly<Record<Kind, readonly string[]>> = {
-  customers: ['type', 'name', 'email', 'phone'],
-  agents: ['externalId', 'name'],
-  cards: ['label', 'type', 'usage', 'billing', 'shipping', 'configuration'],
-  webhooks: ['url', 'events'],
+export interface ExportOptions {
+  /** The project whose objects are exported. Null: all that is of none. */
+  readonly project: string | null
+  /** Whether objects that files have made have their ids, too. */
+  readonly withIds?: boolean
 }
 
-/** Values that an object has where its entry names none. */
-const defaults: Fields = { type: { customers: 'consumer', cards: 'virtual' }, usage: 'multi' }
-
-/** The file that describes an account: what is of a project, or all that is of none. */
-export function exportedFile(account: Account, project: string | null): object {
-  const exporter = new Exporter(account, project)
+/** The file that describes an account. Its entries are in the order of their names. */
+export function exportedFile(account: Account, options: ExportOptions): object {
+  const { project } = options
+  const exporter = new Exporter(account, options)
   const file = Object.fromEntries(kinds.map((kind) => [kind, exporter.entries(kind)]))
   const { policies, entries } = sharedPolicies(file)
   const named = Object.entries({ policies, ...entries }).filter(([, members]) => Object.keys(members).length > 0)
@@ -32,8 +32,10 @@ class Exporter {
   readonly #objects: Readonly<Record<Kind, readonly Fields[]>>
   /** The name of each exported object by its id. */
   readonly #names = new Map<string, string>()
+  readonly #withIds: boolean
 
-  constructor(account: Account, project: string | null) {
+  constructor(account: Account, { project, withIds = false }: ExportOptions) {
+    this.#withIds = withIds
     const objectsOf = (kind: Kind) =>
       account[kind].filter((object) => isOf(project, markedName(kind, object)) && !isFinal(kind, object)).toReversed()
     this.#objects = {
@@ -49,56 +51,63 @@ class Exporter {
   }
 
   entries(kind: Kind): Readonly<Record<string, Fields>> {
-    return Object.fromEntries(
-      this.#objects[kind].map((object) => [this.#nameOf(idOf(object)), this.#entry(kind, object)]),
-    )
+    const named = this.#objects[kind].map((object) => [this.#nameOf(idOf(object)), this.#entry(kind, object)] as const)
+    return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
 
   #nameOf = (id: string): string => this.#names.get(id) ?? id
 
+  /** Every field that the schema of the files has: so no field that a caller may set is left out. */
   #entry(kind: Kind, object: Fields): Fields {
-    const isMade = markedName(kind, object) !== null
-    const agent =
-      kind === 'cards' && typeof object['agentId'] === 'string' ? { agent: this.#nameOf(object['agentId']) } : {}
-    const isOfCustomer = kind === 'agents' || (kind === 'cards' && !('agent' in agent))
-    return withoutEmpty({
-      ...(isMade ? {} : { id: idOf(object) }),
-      ...(isOfCustomer ? { customer: this.#nameOf(String(object['customerId'])) } : {}),
-      ...agent,
-      ...Object.fromEntries(copied[kind].flatMap((field) => ownValue(kind, field, object))),
-      ...(kind === 'webhooks'
-        ? { description: unmarkedDescription((object['description'] as string | undefined) ?? '') }
-        : {}),
-      ...(kind === 'cards' && object['issuer'] !== undefined ? { issuer: (object['issuer'] as Fields)['name'] } : {}),
-      policy: object['policy'],
-      shadowPolicy: object['shadowPolicy'],
-      limits: object['limits'],
-      metadata: unmarkedMetadata(object['metadata']),
+    const fields = Object.entries(fieldsOf(kind)).map(([name, rule]) => {
+      const value = this.#valueOf(kind, name, object)
+      return [name, isUnsaid(name, value, rule) ? undefined : inOrder(value, rule)] as const
     })
+    return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
+
+  /** The value of a field of the file. Most fields have the same name in the API. */
+  #valueOf(kind: Kind, name: string, object: Fields): unknown {
+    switch (name) {
+      case 'id':
+        return this.#idOf(kind, object)
+      case 'customer': // a card of an agent is of the agent's customer
+        return kind === 'cards' && typeof object['agentId'] === 'string' ? undefined : this.#owner(object['customerId'])
+      case 'agent':
+        return this.#owner(object['agentId'])
+      case 'issuer':
+        return (object['issuer'] as Fields | undefined)?.['name']
+      case 'description':
+        return unmarkedDescription((object['description'] as string | undefined) ?? '')
+      case 'metadata':
+        return unmarkedMetadata(object['metadata'])
+      default:
+        return object[name]
+    }
+  }
+
+  #idOf(kind: Kind, object: Fields): string | undefined {
+    const mark = markOf(kind, object)
+    return mark === null || this.#withIds ? idOf(object) : (mark.id ?? undefined)
+  }
+
+  #owner = (id: unknown): string | undefined => (typeof id === 'string' ? this.#nameOf(id) : undefined)
 }
 
 const isOf = (project: string | null, name: string | null): boolean =>
   project === null ? name === null || !name.includes('/') : name?.startsWith(`${project}/`) === true
 
-function ownValue(kind: Kind, field: string, object: Fields): [string, unknown][] {
-  const value = object[field]
-  const usual = field === 'type' ? (defaults['type'] as Fields)[kind] : defaults[field]
-  return value === undefined || value === null || value === usual ? [] : [[field, value]]
-}
-
 function unmarkedMetadata(metadata: unknown): unknown {
-  const { [nameKey]: _, [prunedKey]: __, ...others } = (metadata ?? {}) as Fields
+  const { [nameKey]: _name, [idKey]: _id, [prunedKey]: _pruned, ...others } = (metadata ?? {}) as Fields
   return others
 }
 
-/** Without fields that are absent, and without empty objects and texts, which say nothing. */
-const withoutEmpty = (entry: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries(entry).filter(
-      ([, value]) =>
-        value !== undefined &&
-        value !== '' &&
-        !(typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0),
-    ),
-  )
+/** An empty shadow policy decides otherwise than none does, so it is no value that may be left out. */
+const SAYS_SOMETHING_EMPTY: ReadonlySet<string> = new Set(['shadowPolicy'])
+
+/** Whether a file leaves a value out: it is not set, is the usual one, or is an empty object or text. */
+function isUnsaid(name: string, value: unknown, rule: Schema): boolean {
+  if (value === undefined || value === null || value === '' || isDeepStrictEqual(value, rule.default)) return true
+  const isEmpty = typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
+  return isEmpty && !SAYS_SOMETHING_EMPTY.has(name)
+}

@@ -6,7 +6,7 @@ import { yamlOf } from '../file/yaml-of.ts'
 import { needAdmin } from '../run/need-admin.ts'
 import { patience } from '../run/patience.ts'
 import { readAccount } from '../run/read-account.ts'
-import { exportedFile } from './exported-file.ts'
+import { exportedFile, type ExportOptions } from './exported-file.ts'
 
 const HEAD = [
   '# yaml-language-server: $schema=purser.schema.json',
@@ -15,13 +15,13 @@ const HEAD = [
 
 /** Prints what the account has as a file for `purser apply`. */
 export async function runExport(
-  { project, json }: { project: string | null; json: boolean },
+  { json, ...options }: ExportOptions & { json: boolean },
   settings: Invocation['settings'],
 ): Promise<void> {
   const account = await withNode(settings, async (purser) => {
     await needAdmin(purser, 'purser export')
     return readAccount(purser, patience({ wait: (ms) => wait(ms), tell: (text) => console.error(text) }))
   })
-  const file = exportedFile(account, project)
+  const file = exportedFile(account, options)
   show({ json }, file, () => [...HEAD, yamlOf(file)])
 }

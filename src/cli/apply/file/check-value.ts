@@ -22,6 +22,10 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly examples?: readonly unknown[]
+  /** The value that an object has where its entry does not say it. */
+  readonly default?: unknown
+  /** Whether an object has the field from its creation on. */
+  readonly 'x-fixed'?: boolean
 }
 
 export type Path = readonly (string | number)[]
@@ -150,6 +154,8 @@ function hintOf(rule: Schema, value: unknown): string | undefined {
   const branches = rule.anyOf ?? [rule]
   const takes = (type: string) => branches.some((branch) => branch.type === type)
   if (takes('string') && typeof value === 'number') return 'Put it in quotes.'
+  if (takes('object') && Array.isArray(value) && rule.examples !== undefined)
+    return `Each entry has a name, and no hyphen before it. ${example(rule)}`
   if (takes('integer') && typeof value === 'number')
     return 'Amounts are in minor units: 49.99 in USD or EUR is 4999, and 4999 yen are 4999.'
   return value === null ? 'Leave the field out to keep what is there.' : undefined

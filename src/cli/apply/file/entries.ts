@@ -1,7 +1,7 @@
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
 import { type Entry, type Fields, type Kind, kinds, type Reference } from './entry.ts'
 import { type Fault, faultsError } from './fault.ts'
-import { nameKey } from './mark.ts'
+import { idKey, nameKey } from './mark.ts'
 import { sentFields } from './sent-fields.ts'
 import type { Source } from './source.ts'
 
@@ -134,8 +134,9 @@ class EntryReader {
     if (kind === 'customers' && fields['id'] === undefined && fields['email'] == null && fields['name'] == null)
       this.#fault([], 'needs `name` or `email`.')
     const metadata = fields['metadata'] as Fields | null | undefined
-    if (metadata != null && Object.hasOwn(metadata, nameKey))
-      this.#fault(['metadata', nameKey], 'is where `purser apply` keeps the name of the entry. Leave it out.')
+    for (const key of [nameKey, idKey])
+      if (metadata != null && Object.hasOwn(metadata, key))
+        this.#fault(['metadata', key], 'is where `purser apply` keeps the name of the entry. Leave it out.')
     if (kind === 'webhooks' && !URL.canParse(String(fields['url']))) this.#fault(['url'], 'must be a URL.')
   }
 

@@ -173,6 +173,12 @@ it.each([
     'customers: { a: { email: a@b.example, metadata: { applyName: b } } }',
     ['1.yaml:1:62 customers.a.metadata.applyName is where `purser apply` keeps the name of the entry. Leave it out.'],
   ],
+  [
+    'customers: [{ name: acme }]',
+    [
+      '1.yaml:1:12 customers must be a mapping. Each entry has a name, and no hyphen before it. For instance {"acme":{"name":{"business":"Acme"}}}.',
+    ],
+  ],
   ['webhooks: { a: { url: books, events: [] } }', ['1.yaml:1:38 webhooks.a.events must not be empty.']],
   ['webhooks: { a: { url: books, events: ["*"] } }', ['1.yaml:1:23 webhooks.a.url must be a URL.']],
 ])('refuses %j, and says where and why', (text, faults) => {
@@ -232,4 +238,19 @@ it.each([
   '1_000',
 ])('takes %s as YAML does', (value) => {
   expect(faultsIn(metadata(value))).toEqual([])
+})
+
+it.each([
+  ['five levels of ten', 5, 10],
+  ['nine levels of nine', 9, 9],
+])('refuses a file whose aliases stand for too much, at once: %s', (_, levels, width) => {
+  const level = (number: number) =>
+    `l${number}: &l${number} [${Array.from({ length: width }, () => (number === 0 ? 'x' : `*l${number - 1}`)).join(', ')}]`
+  const text = [
+    'customers:',
+    '  a:',
+    '    metadata:',
+    ...Array.from({ length: levels }, (__, number) => `      ${level(number)}`),
+  ].join('\n')
+  expect(faultsIn(text)).toEqual(['1.yaml:2:3 customers.a has more than 20000 values, once its aliases are followed.'])
 })

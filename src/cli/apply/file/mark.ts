@@ -2,20 +2,34 @@ import type { Fields, Kind } from './entry.ts'
 
 /** The key of `metadata` under which customers, agents and cards keep the name of their entry. */
 export const nameKey = 'applyName'
+/** The key under which they keep the id of the entry, where it is the id of an object of another account. */
+export const idKey = 'applyId'
 
-/** Webhooks have no metadata: the end of their description has the name. */
-const AT_END = /(?:^|\s)\(apply: (?<name>[^()]+)\)$/u
-
-/** The name of the entry that an object of the account was made by. Null: it was made by hand. */
-export function markedName(kind: Kind, object: Fields): string | null {
-  if (kind === 'webhooks')
-    return AT_END.exec((object['description'] as string | undefined) ?? '')?.groups?.['name'] ?? null
-  const name = (object['metadata'] as Fields | null | undefined)?.[nameKey]
-  return typeof name === 'string' ? name : null
+/** What the entry says that an object was made by. `id`: of another account. Null: the entry says none, or the own one. */
+export interface Mark {
+  readonly name: string
+  readonly id: string | null
 }
 
-/** A webhook's description with the name of its entry. */
-export const markedDescription = (text: string, name: string): string => `${text} (apply: ${name})`.trimStart()
+/** Webhooks have no metadata: the end of their description has the mark. */
+const AT_END = /(?:^|\s)\(apply: (?<name>[^() ]+)(?: for (?<id>[^() ]+))?\)$/u
+
+/** The mark of an object of the account. Null: it was made by hand. */
+export function markOf(kind: Kind, object: Fields): Mark | null {
+  if (kind === 'webhooks') {
+    const { name, id = null } = AT_END.exec((object['description'] as string | undefined) ?? '')?.groups ?? {}
+    return name === undefined ? null : { name, id }
+  }
+  const { [nameKey]: name, [idKey]: id } = (object['metadata'] ?? {}) as Fields
+  return typeof name === 'string' ? { name, id: typeof id === 'string' ? id : null } : null
+}
+
+/** The name of the entry that an object of the account was made by. Null: it was made by hand. */
+export const markedName = (kind: Kind, object: Fields): string | null => markOf(kind, object)?.name ?? null
+
+/** A webhook's description with its mark. */
+export const markedDescription = (text: string, { name, id }: Mark): string =>
+  `${text} (apply: ${name}${id === null ? '' : ` for ${id}`})`.trimStart()
 
 /** A webhook's description as people wrote it. */
 export const unmarkedDescription = (text: string): string => text.replace(AT_END, '')

@@ -2,28 +2,25 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LineCounter, parseAllDocuments } from 'yaml'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { inPackage } from '../../../lib/package-root.ts'
 import { changedNumbers } from './changed-numbers.ts'
-import { complaintsAbout, type Schema, written } from './check-value.ts'
+import { complaintsAbout, type Path, type Schema, written } from './check-value.ts'
+import { MOST_VALUES, oversized } from './expanded-size.ts'
 import { type Fault, faultsError } from './fault.ts'
+import { fileSchema } from './file-schema.ts'
 import { Positions, type Source } from './source.ts'
-
-/** The JSON Schema of the files, by its path in the package. */
-export const SCHEMA_FILE = 'purser.schema.json'
 
 /** The most bytes of one file: 100,000 entries of a few lines are less. */
 const MOST_BYTES = 32 * 1024 * 1024
-/** How often a file may use its anchors. The bound of the library, 100, is less than a file of a thousand cards with one policy needs. */
-const MOST_ALIASES = 1_000_000
+/** The library's bound of aliases is not used: it is less than a file of a thousand cards with one policy needs. `oversized` has another. */
+const ANY_ALIASES = -1
 
 /**
  * Reads files and folders, checked by the schema. A folder stands for its files that end with .yaml or .yml, `-` for standard input.
  * Rejects with an OperatorError where a file cannot be read, and with a CommandError that names every fault.
  */
 export async function readFiles(paths: readonly string[]): Promise<Source[]> {
-  const schema = JSON.parse(await readFile(inPackage(SCHEMA_FILE), 'utf8')) as Schema
   const files = (await Promise.all(paths.map(filesAt))).flat()
-  const read = await Promise.all(files.map(async (file) => documentsOf(file, await textOf(file), schema)))
+  const read = await Promise.all(files.map(async (file) => documentsOf(file, await textOf(file), fileSchema())))
   const faults = read.flatMap((each) => each.faults)
   if (faults.length > 0) throw faultsError(faults)
   return read.flatMap(({ sources }) => sources)
@@ -75,8 +72,11 @@ export function documentsOf(file: string, text: string, schema: Schema): { sourc
     )
     if (document.errors.length > 0) continue
     faults.push(...changedNumbers(document, positions))
-    const source = sourceOf(positions, document.toJS({ maxAliasCount: MOST_ALIASES }))
+    const source = sourceOf(positions, document.toJS({ maxAliasCount: ANY_ALIASES }))
     if (source.value === null) continue // an empty document
+    const large = oversized(source.value)
+    faults.push(...large.map((path) => source.fault(path, tooLarge(path), { isName: true })))
+    if (large.length > 0) continue
     faults.push(
       ...complaintsAbout(schema, source.value).map(({ path, message, isName }) =>
         source.fault(path, message, { isName }),
@@ -86,6 +86,9 @@ export function documentsOf(file: string, text: string, schema: Schema): { sourc
   }
   return { sources, faults }
 }
+
+const tooLarge = (path: Path): string =>
+  `${written(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`
 
 const sourceOf = (positions: Positions, value: unknown) => ({
   value,

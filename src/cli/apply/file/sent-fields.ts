@@ -2,8 +2,8 @@ import { originPatternOf } from '../../../lib/network/origins.ts'
 import type { Fields, Kind } from './entry.ts'
 
 /**
- * The fields of an entry in the form in which the API answers them, so that they can be compared: countries in upper case, origins and
- * URLs as they are parsed.
+ * The fields of an entry in the form in which the API answers them, so that they can be compared: countries and currencies in upper case,
+ * origins and URLs as they are parsed.
  */
 export function sentFields(kind: Kind, fields: Fields): Fields {
   const sent: Record<string, unknown> = { ...fields }
@@ -12,6 +12,7 @@ export function sentFields(kind: Kind, fields: Fields): Fields {
   }
   if (sent['policy'] === null) sent['policy'] = {}
   if (sent['limits'] === null) sent['limits'] = {}
+  if (typeof sent['currency'] === 'string') sent['currency'] = sent['currency'].toUpperCase()
   if (kind === 'webhooks' && URL.canParse(String(sent['url']))) sent['url'] = new URL(String(sent['url'])).href
   return sent
 }

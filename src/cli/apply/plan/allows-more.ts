@@ -1,3 +1,4 @@
+import type { Policy } from '../../../contract/policy.ts'
 import type { Change } from './changes.ts'
 
 /**
@@ -5,42 +6,63 @@ import type { Change } from './changes.ts'
  * really allows depends on all levels, and on what is spent: `purser backtest` says it.
  */
 export function allowsMore({ path, before, after }: Change): boolean {
-  const rule = ruleOf(path)
-  return rule !== null && rules.some((each) => each.of.test(rule) && each.more(before, after))
-}
-
-/** The field of a policy, a hard cap or a status that a path names. A shadow policy allows nothing. */
-function ruleOf(path: string): string | null {
-  if (path.startsWith('policy.')) return path.slice('policy.'.length)
-  return /^(?:limits\b|status$)/u.test(path) ? path : null
+  const [first = '', ...rest] = path.split('.')
+  if (first === 'status') return before !== null && after === 'active'
+  if (first === 'limits') return directions.limits(before, after)
+  // A shadow policy allows nothing.
+  const [field = ''] = first === 'policy' ? rest : []
+  return isRule(field) && directions[field](before, after)
 }
 
 type More = (before: unknown, after: unknown) => boolean
+
+const isRule = (field: string): field is keyof Policy => Object.hasOwn(directions, field)
 
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 const entries = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : [])
 const strictness = (value: unknown): number => (value === 'decline' || value === 'freeze' ? 1 : 0)
 
-const rules: readonly { readonly of: RegExp; readonly more: More }[] = [
-  // Unset, these bound nothing.
-  {
-    of: /^(?:limits\.\w+|maxAmount|maxTransactionsPerDay|ttlMinutes|ttlDays|intentTolerancePercent|attestationWindowMinutes)$/u,
-    more: (before, after) => number(after, Infinity) > number(before, Infinity),
-  },
-  { of: /^limits$/u, more: (before, after) => before !== null && after === null },
+/** Unset, it bounds nothing. */
+const bound: More = (before, after) => number(after, Infinity) > number(before, Infinity)
+/** Unset, it is zero: nothing waits, and nothing is left out. */
+const pause: More = (before, after) => number(after, 0) < number(before, 0)
+const demand: More = (before, after) => before === true && after !== true
+const allowed: More = (before, after) =>
+  before !== null && (after === null || !entries(after).isSubsetOf(entries(before)))
+const blocked: More = (before, after) => !entries(before).isSubsetOf(entries(after))
+const reaction: More = (before, after) => strictness(after) < strictness(before)
+
+/** For each field of a policy, which changes allow more. A field that the contract adds does not compile without its row. */
+const directions: Readonly<Record<keyof Policy, More>> = {
+  requireIntent: demand,
+  requireAttestation: demand,
+  requireApproval: demand,
   // Unset, every intent waits for a person.
-  { of: /^autoApproveBelow$/u, more: (before, after) => number(after, 0) > number(before, 0) },
-  {
-    of: /^(?:cooldownMinutes|duplicateWindowMinutes)$/u,
-    more: (before, after) => number(after, 0) < number(before, 0),
-  },
-  { of: /^(?:require\w+|lockToFirstMerchant)$/u, more: (before, after) => before === true && after !== true },
-  {
-    of: /^allowed\w+$/u,
-    more: (before, after) => before !== null && (after === null || !entries(after).isSubsetOf(entries(before))),
-  },
-  { of: /^blocked\w+$/u, more: (before, after) => !entries(before).isSubsetOf(entries(after)) },
-  { of: /^activeHours\b/u, more: (before) => before !== null },
-  { of: /^on(?:MissingIntent|IntentMismatch)$/u, more: (before, after) => strictness(after) < strictness(before) },
-  { of: /^status$/u, more: (before, after) => before !== null && after === 'active' },
-]
+  autoApproveBelow: (before, after) => number(after, 0) > number(before, 0),
+  requireSeparateApprover: demand,
+  requireCvv: demand,
+  attestationWindowMinutes: bound,
+  cooldownMinutes: pause,
+  ttlMinutes: bound,
+  ttlDays: bound,
+  // One window, or all of them at once.
+  limits: (before, after) => (typeof before === 'object' && before !== null ? after === null : bound(before, after)),
+  maxAmount: bound,
+  allowedMccs: allowed,
+  blockedMccs: blocked,
+  allowedMerchants: allowed,
+  blockedMerchants: blocked,
+  allowedMerchantIds: allowed,
+  blockedMerchantIds: blocked,
+  allowedOrigins: allowed,
+  allowedCountries: allowed,
+  blockedCountries: blocked,
+  lockToFirstMerchant: demand,
+  activeHours: (before) => before !== null,
+  maxTransactionsPerDay: bound,
+  duplicateWindowMinutes: pause,
+  intentTolerancePercent: bound,
+  onIntentMismatch: reaction,
+  onMissingIntent: reaction,
+  newMerchant: (before, after) => before === 'approve' && after !== 'approve',
+}

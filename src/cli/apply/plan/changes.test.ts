@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { Policy } from '../../../contract/policy.ts'
 import { created, patchBetween } from './changes.ts'
 import { allowsMore } from './allows-more.ts'
 
@@ -90,6 +91,53 @@ it('creates without fields that are null, and tells every field', () => {
       { path: 'policy.limits.perDay', before: null, after: 1 },
       { path: 'usage', before: null, after: 'single' },
     ],
+  })
+})
+
+/** For each field of a policy a strict value, and a looser one. */
+const looser: Readonly<Record<keyof Policy, readonly [strict: unknown, loose: unknown]>> = {
+  requireIntent: [true, false],
+  requireAttestation: [true, false],
+  requireApproval: [true, false],
+  autoApproveBelow: [1, 2],
+  requireSeparateApprover: [true, false],
+  requireCvv: [true, false],
+  attestationWindowMinutes: [1, 2],
+  cooldownMinutes: [2, 1],
+  ttlMinutes: [1, 2],
+  ttlDays: [1, 2],
+  limits: [{ perDay: 1 }, null],
+  maxAmount: [1, 2],
+  allowedMccs: [['1'], ['1', '2']],
+  blockedMccs: [['1', '2'], ['1']],
+  allowedMerchants: [['a'], ['a', 'b']],
+  blockedMerchants: [['a', 'b'], ['a']],
+  allowedMerchantIds: [['a'], ['a', 'b']],
+  blockedMerchantIds: [['a', 'b'], ['a']],
+  allowedOrigins: [['https://a.example'], ['https://a.example', 'https://b.example']],
+  allowedCountries: [['DE'], ['DE', 'FR']],
+  blockedCountries: [['DE', 'FR'], ['DE']],
+  lockToFirstMerchant: [true, false],
+  activeHours: [{ timezone: 'UTC', days: [1], from: '08:00', to: '18:00' }, null],
+  maxTransactionsPerDay: [1, 2],
+  duplicateWindowMinutes: [2, 1],
+  intentTolerancePercent: [1, 2],
+  onIntentMismatch: ['decline', 'flag'],
+  onMissingIntent: ['freeze', 'flag'],
+  newMerchant: ['approve', 'off'],
+}
+
+describe.each(Object.keys(Policy.properties) as (keyof Policy)[])('the field %s of a policy', (field) => {
+  const [strict, loose] = looser[field]
+  const more = (before: unknown, after: unknown, path = `policy.${field}`) => allowsMore({ path, before, after })
+  it('has a direction: one way allows more, the other does not', () => {
+    expect([more(strict, loose), more(loose, strict)]).toEqual([true, false])
+    expect(more(null, strict)).toBe(field === 'autoApproveBelow') // unset, every intent waits for a person
+  })
+
+  it('allows more where it is taken away, and nothing in a shadow policy', () => {
+    expect(more(strict, null)).toBe(field !== 'autoApproveBelow')
+    expect(more(strict, loose, `shadowPolicy.${field}`)).toBe(false)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type Entry, type Fields, type Kind, kinds, type Reference } from '../file/entry.ts'
-import { markedName } from '../file/mark.ts'
+import { markOf } from '../file/mark.ts'
 import { isFinal } from './fixed-fields.ts'
 import { type Account, idOf } from './step.ts'
 
@@ -8,13 +8,18 @@ export class KnownObjects {
   readonly #byId = new Map<string, Fields>()
   readonly #byName = new Map<string, Fields[]>()
   readonly #byExternalId = new Map<string, Fields>()
+  /** The objects that were made for an id of another account. */
+  readonly #byForeignId = new Map<string, Fields>()
+  readonly #madeByHand = new Set<Kind>()
 
   constructor(account: Account) {
     for (const kind of kinds) {
       for (const object of account[kind]) {
         this.#byId.set(idOf(object), object)
-        const name = markedName(kind, object)
-        if (name !== null) this.#add(kind, name, object)
+        const mark = markOf(kind, object)
+        if (mark === null) this.#madeByHand.add(kind)
+        else this.#add(kind, mark.name, object)
+        if (mark !== null && mark.id !== null) this.#byForeignId.set(mark.id, object)
         if (kind === 'agents') this.#byExternalId.set(String(object['externalId']), object)
       }
     }
@@ -25,7 +30,13 @@ export class KnownObjects {
     this.#byName.set(`${kind} ${name}`, [...same, object])
   }
 
-  withId = (id: string): Fields | undefined => this.#byId.get(id)
+  withId = (id: string): Fields | undefined => this.#byId.get(id) ?? this.#byForeignId.get(id)
+
+  /**
+   * Whether an id that this account does not have is that of another account. Where something was made by hand, the id is more likely to be
+   * a mistake, and to make the object anew would leave two of them.
+   */
+  mayBeForeign = (kind: Kind): boolean => !this.#madeByHand.has(kind)
 
   withExternalId = (id: string): Fields | undefined => this.#byExternalId.get(id)
 

@@ -167,21 +167,21 @@ describe('a plan', () => {
 
 describe('pruning', () => {
   const account: Account = {
-    customers: [made('cust_1', 'acme', { status: 'active' }), made('cust_2', 'pay/acme', { status: 'active' })],
-    agents: [made('agt_1', 'bot', { customerId: 'cust_1', status: 'active', externalId: 'bot' })],
+    customers: [made('cust_1', 'own/acme', { status: 'active' }), made('cust_2', 'pay/acme', { status: 'active' })],
+    agents: [made('agt_1', 'own/bot', { customerId: 'cust_1', status: 'active', externalId: 'bot' })],
     cards: [
-      made('card_1', 'github', { customerId: 'cust_1', agentId: 'agt_1', status: 'active' }),
+      made('card_1', 'own/github', { customerId: 'cust_1', agentId: 'agt_1', status: 'active' }),
       { id: 'card_2', customerId: 'cust_1', agentId: 'agt_1', status: 'active', policy: {} },
-      made('card_3', 'gone', { customerId: 'cust_1', status: 'closed' }),
+      made('card_3', 'own/gone', { customerId: 'cust_1', status: 'closed' }),
     ],
     webhooks: [
-      { id: 'wh_1', url: 'https://b.example/', events: ['*'], description: '(apply: books)' },
+      { id: 'wh_1', url: 'https://b.example/', events: ['*'], description: '(apply: own/books)' },
       { id: 'wh_2', url: 'https://c.example/', events: ['*'], description: 'By hand' },
     ],
   }
 
   it('takes away what no file of the project names any more, what belongs to others first', () => {
-    const { steps } = planned({ account, prune: true })
+    const { steps } = planned({ account, prune: true, project: 'own' })
     expect(steps.map(({ action, id, body }) => [action, id, body])).toEqual([
       ['prune', 'wh_1', {}],
       ['prune', 'card_1', { status: 'closed', metadata: { applyName: null } }],
@@ -194,15 +194,48 @@ describe('pruning', () => {
   })
 
   it('never does without being told, nor beyond the project', () => {
-    expect(planned({ account }).steps).toEqual([])
+    expect(planned({ account, project: 'own' }).steps).toEqual([])
+    expect(planned({ account, prune: true }).steps).toEqual([])
     expect(planned({ account, prune: true, project: 'pay' }).actions).toEqual([['prune', 'pay/acme', 'cust_2']])
   })
 
   it('suspends a customer once, and makes it active again when its entry is back', () => {
-    const pruned = made('cust_1', 'acme', { status: 'suspended', metadata: { applyName: 'acme', applyPruned: true } })
-    expect(planned({ account: { customers: [pruned] }, prune: true }).steps).toEqual([])
-    const { bodies } = planned({ entries: [entry('customers', 'acme')], account: { customers: [pruned] } })
+    const pruned = made('cust_1', 'acme', {
+      status: 'suspended',
+      metadata: { applyName: 'own/acme', applyPruned: true },
+    })
+    const suspended = { customers: [pruned] }
+    expect(planned({ account: suspended, prune: true, project: 'own' }).steps).toEqual([])
+    const { bodies } = planned({ entries: [entry('customers', 'own/acme')], account: suspended })
     expect(bodies).toEqual([{ status: 'active', metadata: { applyPruned: null } }])
+  })
+})
+
+describe('an id of another account', () => {
+  const [customer, hook] = [
+    entry('customers', 'acme', { email: 'a@acme.example' }, { id: 'cust_7' }),
+    entry('webhooks', 'books', { url: 'https://b.example/', events: ['*'], description: 'Books' }, { id: 'wh_7' }),
+  ]
+  it('stays with what is made for it, in an account where nothing was made by hand', () => {
+    const { steps, problems, bodies } = planned({ entries: [customer, hook] })
+    expect(problems).toEqual([])
+    expect(bodies).toEqual([
+      { email: 'a@acme.example', metadata: { applyName: 'acme', applyId: 'cust_7' } },
+      { url: 'https://b.example/', events: ['*'], description: 'Books (apply: books for wh_7)' },
+    ])
+    expect(planLines(steps, screen)).toContain('    for cust_7 of another account')
+    const account = {
+      customers: [{ id: 'cust_1', policy: {}, ...bodies[0] }],
+      webhooks: [{ id: 'wh_1', ...bodies[1] }],
+    }
+    expect(planned({ entries: [customer, hook], account }).actions).toEqual([
+      ['unchanged', 'acme', 'cust_1'],
+      ['unchanged', 'books', 'wh_1'],
+    ])
+    const renamed = planned({ entries: [{ ...customer, name: 'acme-2' }], account })
+    expect(renamed.actions).toEqual([['adopt', 'acme-2', 'cust_1']])
+    const without = planned({ entries: [{ ...customer, id: null }], account })
+    expect(without.bodies).toEqual([{ metadata: { applyId: null } }])
   })
 })
 
@@ -231,8 +264,13 @@ describe('what cannot be applied', () => {
     },
     {
       entries: [entry('customers', 'acme', {}, { id: 'cust_7' })],
-      account: {},
-      says: 'The customer acme has the id cust_7, and there is no such customer.',
+      account: { customers: [{ id: 'cust_8', metadata: {}, policy: {} }] },
+      says: 'The customer acme has the id cust_7, and there is no such customer. Leave `id` out to make it, or correct it.',
+    },
+    {
+      entries: [entry('customers', 'acme', { currency: 'JPY' })],
+      account: { customers: [{ ...cust1, currency: 'USD' }] },
+      says: 'The customer acme has another `currency` in the file than in the account, and that never changes. Another name for the entry makes a new customer.',
     },
     {
       entries: [entry('cards', 'github', {}, { customer: { id: 'cust_7' } })],

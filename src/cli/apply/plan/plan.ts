@@ -1,6 +1,6 @@
 import type { Described } from '../file/entries.ts'
 import { type Entry, type Fields, kinds, type Reference, singular } from '../file/entry.ts'
-import { markedDescription, markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
+import { idKey, markedDescription, markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
 import { type Change, created, patchBetween } from './changes.ts'
 import { changeable, fixedDifference, isFinal } from './fixed-fields.ts'
 import { KnownObjects } from './known-objects.ts'
@@ -16,14 +16,14 @@ export interface Plan {
 
 /**
  * Compares the files with an account. Objects that no file names and that have no entry's name are left alone; those whose entry is gone
- * are pruned where `prune` is true.
+ * are pruned where `prune` is true and the files name a project.
  */
 export function planOf({ project, entries }: Described, account: Account, { prune }: { prune: boolean }): Plan {
   const planner = new Planner(entries, new KnownObjects(account))
   const steps = kinds.flatMap((kind) =>
     entries.filter((entry) => entry.kind === kind).map((entry) => planner.step(entry)),
   )
-  const pruned = prune ? pruneSteps({ project, entries, account }) : []
+  const pruned = prune && project !== null ? pruneSteps({ project, entries, account }) : []
   return { steps: [...steps, ...pruned], problems: planner.problems }
 }
 
@@ -56,7 +56,11 @@ class Planner {
 
   #create(entry: Entry): Step {
     const { kind, name, id, fields } = entry
-    if (id !== null) this.#problem(entry, `has the id ${id}, and there is no such ${singular[kind]}.`)
+    if (id !== null && !this.#known.mayBeForeign(kind))
+      this.#problem(
+        entry,
+        `has the id ${id}, and there is no such ${singular[kind]}. Leave \`id\` out to make it, or correct it.`,
+      )
     if (fields['status'] === 'closed')
       this.#problem(entry, 'is closed, and there is no such card. Take it out of the file.')
     const withDefaults = kind === 'agents' ? { externalId: name, ...fields } : fields
@@ -70,7 +74,9 @@ class Planner {
     }
     const { body, changes } = created(marked(entry, withDefaults, undefined))
     const references = this.#referenceChanges(entry)
-    return { ...nothing(entry, null), action: 'create', body, changes: [...references, ...changes.filter(isNoMark)] }
+    const note = id === null ? null : `for ${id} of another account`
+    const made = [...references, ...changes.filter(isNoMark)]
+    return { ...nothing(entry, null), action: 'create', body, changes: made, note }
   }
 
   #referenceChanges({ customer, agent }: Entry): Change[] {
@@ -142,19 +148,21 @@ function expected(entry: Entry, actual: Fields): Fields {
 }
 
 /** The fields with the name of the entry, where objects of the kind keep it. */
-function marked({ kind, name }: Entry, fields: Fields, actual: Fields | undefined): Fields {
+function marked({ kind, name, id: given }: Entry, fields: Fields, actual: Fields | undefined): Fields {
+  const id = given !== null && given !== actual?.['id'] ? given : null
   if (kind === 'webhooks') {
     const text = fields['description'] ?? unmarkedDescription((actual?.['description'] as string | undefined) ?? '')
-    return { ...fields, description: markedDescription(text as string, name) }
+    return { ...fields, description: markedDescription(text as string, { name, id }) }
   }
   const stored = (actual?.['metadata'] ?? {}) as Fields
   const named = fields['metadata'] === null ? unset(stored) : ((fields['metadata'] ?? {}) as Fields)
   const back = kind === 'customers' && stored[prunedKey] === true ? { [prunedKey]: null } : {}
-  return { ...fields, metadata: { ...named, ...back, [nameKey]: name } }
+  const foreign = id !== null ? { [idKey]: id } : stored[idKey] === undefined ? {} : { [idKey]: null }
+  return { ...fields, metadata: { ...named, ...back, [nameKey]: name, ...foreign } }
 }
 
 /** Every member with null, which unsets it. */
 const unset = (stored: Fields): Fields => Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
 
 /** The name of the entry is on every line already. */
-const isNoMark = ({ path }: Change): boolean => path !== `metadata.${nameKey}`
+const isNoMark = ({ path }: Change): boolean => path !== `metadata.${nameKey}` && path !== `metadata.${idKey}`

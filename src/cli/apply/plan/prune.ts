@@ -6,7 +6,7 @@ import { type Account, idOf, type Step } from './step.ts'
 export const prunedKey = 'applyPruned'
 
 interface Compared {
-  readonly project: string | null
+  readonly project: string
   readonly entries: readonly Entry[]
   readonly account: Account
 }
@@ -21,15 +21,12 @@ export function pruneSteps({ project, entries, account }: Compared): Step[] {
   return [...kinds].toReversed().flatMap((kind) =>
     account[kind].flatMap((object) => {
       const name = markedName(kind, object)
-      if (name === null || !isOfProject(name, project) || isPruned(kind, object)) return []
+      if (name === null || !name.startsWith(`${project}/`) || isPruned(kind, object)) return []
       if (names.has(`${kind} ${name}`) || adopted.has(idOf(object))) return []
       return [stepOf(kind, name, object, account)]
     }),
   )
 }
-
-const isOfProject = (name: string, project: string | null): boolean =>
-  project === null ? !name.includes('/') : name.startsWith(`${project}/`)
 
 const isPruned = (kind: Kind, object: Fields): boolean =>
   (kind === 'cards' && object['status'] === 'closed') ||

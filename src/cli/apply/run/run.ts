@@ -39,6 +39,11 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
     throw new OperatorError(
       'The files describe nothing, and --prune would take away all that they have made. Nothing was sent.',
     )
+  if (options.prune && described.project === null)
+    throw new OperatorError(
+      'Nothing was sent: --prune needs a `project` in the files, because without one it would take away what other files have made. ' +
+        'Add `project: NAME` to each file. What they have made already joins the project by its ids: purser export --ids.',
+    )
   await withNode(settings, async (purser) => {
     const patiently = patience({ wait: (ms) => wait(ms), tell: (text) => console.error(text) })
     const [mayChange, account] = await Promise.all([isAdmin(purser), readAccount(purser, patiently)])

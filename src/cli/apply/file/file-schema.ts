@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { inPackage } from '../../../lib/package-root.ts'
+import type { Schema } from './check-value.ts'
+import type { Fields, Kind } from './entry.ts'
+
+let schema: Schema | undefined
+
+/** The JSON Schema of the files, which is made from the operations that create and change the objects. It is a part of the package. */
+export function fileSchema(): Schema {
+  schema ??= JSON.parse(readFileSync(inPackage('purser.schema.json'), 'utf8')) as Schema
+  return schema
+}
+
+/** Every field of an entry, in the order in which a file shows them. */
+export const fieldsOf = (kind: Kind): Readonly<Record<string, Schema>> => fileSchema().$defs?.[kind]?.properties ?? {}
+
+/** A value with the members of its objects in the order of the schema. What the schema does not name comes last, by its name. */
+export function inOrder(value: unknown, rule: Schema): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const { properties = {} } = mappingIn(rule)
+  const known = Object.keys(properties)
+  const names = Object.keys(value).toSorted()
+  const sorted = [...known.filter((name) => names.includes(name)), ...names.filter((name) => !known.includes(name))]
+  return Object.fromEntries(sorted.map((name) => [name, inOrder((value as Fields)[name], properties[name] ?? {})]))
+}
+
+/** The schema itself, or that of its alternatives which describes a mapping. */
+function mappingIn(rule: Schema): Schema {
+  const of = rule.$ref === undefined ? rule : (fileSchema().$defs?.[rule.$ref.slice('#/$defs/'.length)] ?? {})
+  return of.anyOf?.map(mappingIn).find(({ properties }) => properties !== undefined) ?? of
+}
