@@ -4,7 +4,7 @@ import { setStatementTimeout } from './session-settings.ts'
 
 const CONNECT_TIMEOUT_MS = 3000
 
-interface OneConnectionOptions {
+interface OneConnectionOptions extends Pick<pg.ClientConfig, 'application_name'> {
   readonly connectionTimeoutMillis?: number
   /** How many milliseconds each statement may take. Default: there is no deadline. */
   readonly deadlineMs?: number
@@ -14,12 +14,13 @@ interface OneConnectionOptions {
 export async function onConnection<T>(
   connection: DatabaseOptions['connection'],
   ask: (client: pg.Client) => Promise<T>,
-  { connectionTimeoutMillis = CONNECT_TIMEOUT_MS, deadlineMs }: OneConnectionOptions = {},
+  { connectionTimeoutMillis = CONNECT_TIMEOUT_MS, deadlineMs, ...named }: OneConnectionOptions = {},
 ): Promise<T> {
   const where = typeof connection === 'string' ? { connectionString: connection } : connection
   const client = new pg.Client({
     ...where,
     connectionTimeoutMillis,
+    ...named,
     ...(deadlineMs === undefined ? {} : { query_timeout: deadlineMs }),
   })
   client.on('error', () => undefined) // the interrupted query rejects with the error
