@@ -9,10 +9,10 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Three times within four seconds; then the page says what is wrong. A node that restarts may be longer away than that: when it
-        // answers, every page is read again.
-        retry: (failures, error) => failures < 3 && error instanceof PurserError && error.retryable,
-        retryDelay: (failures) => 500 * 2 ** failures,
+        // Four times within about eight seconds; then the page says what is wrong. A node that restarts may be longer away than that: when it
+        // answers, every page is read again. Tabs that were refused together do not come again together.
+        retry: (failures, error) => failures < 4 && error instanceof PurserError && error.retryable,
+        retryDelay: (failures) => 500 * 2 ** failures * (0.5 + Math.random()),
         refetchOnReconnect: 'always',
       },
       mutations: { retry: false },

@@ -81,25 +81,21 @@ const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
 /** After so long, a page says that it waits for an answer. */
 const SLOW_MS = 5_000
-let slowRequests = 0
+let slowCount = 0
 
-/** Waits for an answer, and says so on the page from when it takes long until it is there. */
-async function whileWaiting<T>(answer: Promise<T>): Promise<T> {
-  let isSlow = false
+/** Says on the page that it waits, from when an answer takes long until it is there. */
+function whileWaiting<T>(answer: Promise<T>): Promise<T> {
+  let own = 0
   const count = (change: number) => {
-    slowRequests += change
-    if (reach.isSlow !== slowRequests > 0) become({ isSlow: slowRequests > 0 })
+    own += change
+    slowCount += change
+    become({ isSlow: slowCount > 0 })
   }
-  const timer = setTimeout(() => {
-    isSlow = true
-    count(1)
-  }, SLOW_MS)
-  try {
-    return await answer
-  } finally {
+  const timer = setTimeout(count, SLOW_MS, 1)
+  return answer.finally(() => {
     clearTimeout(timer)
-    if (isSlow) count(-1)
-  }
+    if (own > 0) count(-own)
+  })
 }
 
 /** The `fetch` of every request: no reply is lost on what it says of Purser and of the session. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useAwaySince, useIsSlow } from '../api/reach.ts'
 import { formatAge } from '../lib/format.ts'
 
@@ -9,23 +9,11 @@ const TICK_MS = 1_000
 export function AwayBand() {
   const since = useAwaySince()
   const isSlow = useIsSlow()
-  if (since !== null) return <Band since={since} />
-  return isSlow ? <SlowBand /> : null
+  if (since !== null) return <Away since={since} />
+  return isSlow ? <Band title="This takes longer than usual">Purser has not answered for 5 s.</Band> : null
 }
 
-const SlowBand = () => (
-  <section aria-label="Purser takes long to answer" className={look}>
-    <p role="status" className="font-semibold">
-      This takes longer than usual.
-    </p>
-    <p>Purser has not answered for five seconds. The page waits, and shows the answer when it comes.</p>
-  </section>
-)
-
-const look =
-  'sticky top-[4.1rem] z-30 mb-6 flex flex-wrap gap-x-2 rounded-xl border border-warn bg-warn-wash px-5 py-3 text-warn shadow-sm lg:top-4'
-
-function Band({ since }: { since: number }) {
+function Away({ since }: { since: number }) {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)
@@ -33,11 +21,20 @@ function Band({ since }: { since: number }) {
   }, [])
   if (now === null) return null
   return (
-    <section aria-label="Purser cannot be reached" className={look}>
-      <p role="status" className="font-semibold">
-        Purser cannot be reached.
-      </p>
-      <p>What you see is {formatAge(now - since)} old. This page comes back by itself.</p>
-    </section>
+    <Band title="Purser cannot be reached">
+      What you see is {formatAge(now - since)} old. This page comes back by itself.
+    </Band>
   )
 }
+
+const Band = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section
+    aria-label={title}
+    className="sticky top-[4.1rem] z-30 mb-6 flex flex-wrap gap-x-2 rounded-xl border border-warn bg-warn-wash px-5 py-3 text-warn shadow-sm lg:top-4"
+  >
+    <p role="status" className="font-semibold">
+      {title}.
+    </p>
+    <p>{children}</p>
+  </section>
+)

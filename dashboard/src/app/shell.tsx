@@ -5,7 +5,6 @@ import type { Viewer } from '../api/live/event-stream.ts'
 import { useIsLive, useLiveUpdates } from '../api/live/live-updates.ts'
 import { onReached, useSessionState } from '../api/reach.ts'
 import { refresh } from '../api/refresh.ts'
-import { useOneViewer } from '../api/sign-in/other-tabs.ts'
 import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
@@ -52,7 +51,6 @@ function Known({ onShown }: ShellProps) {
 
 function SignedIn({ viewer, onShown }: ShellProps & { viewer: Viewer }) {
   useLiveUpdates(viewer)
-  useOneViewer(viewer)
   useEffect(onShown, [onShown])
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()

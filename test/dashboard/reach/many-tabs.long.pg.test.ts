@@ -10,13 +10,14 @@ const WIDE = { viewport: { width: 1280, height: 900 } }
 
 describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/1.1', () => {
   let rig: DashboardRig
+  let customerId: string
   let cardId: string
   beforeAll(async () => {
     rig = await startDashboard()
     const { purser } = rig.service
-    const customer = await purser.customers.create({ name: { business: 'Example Works' } })
+    customerId = (await purser.customers.create({ name: { business: 'Example Works' } })).id
     const policy = { requireApproval: true }
-    cardId = (await purser.cards.create({ customerId: customer.id, label: 'Supplies', policy })).id
+    cardId = (await purser.cards.create({ customerId, label: 'Supplies', policy })).id
   }, MINUTE)
   afterAll(() => rig.stop())
 
@@ -26,7 +27,9 @@ describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/
     Number(/^purser_event_streams_open (\d+)$/m.exec(await metricsOf(rig.service.baseUrl))?.[1])
   const hasStreams = (count: number) => expect.poll(streams, { timeout: MINUTE }).toBe(count)
   const isLive = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
-  const shows = (page: Page, purpose: string) => page.getByRole('listitem').getByText(purpose).waitFor()
+  /** Something happens, which the list of cards shows without being asked. */
+  const happens = (label: string) => rig.service.purser.cards.create({ customerId, label })
+  const shows = (page: Page, label: string) => page.getByRole('link', { name: label }).first().waitFor()
 
   /** Opens tabs beside the first one, and notes which of them asks for a stream. */
   async function openTabs({ context, page }: Visit, count: number) {
@@ -36,7 +39,7 @@ describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/
     })
     const pages = [page]
     while (pages.length < count) pages.push(await context.newPage())
-    await Promise.all(pages.map((each) => each.goto('/approvals')))
+    await Promise.all(pages.map((each) => each.goto('/cards')))
     await Promise.all(pages.map(isLive))
     return { pages, leader: () => asked.at(-1) as Page }
   }
@@ -51,20 +54,34 @@ describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/
     )
     expect(answers).toEqual(Array(TABS).fill(200))
 
+    await happens('Paper Mill')
+    await Promise.all([...ann.pages, ...bob.pages].map((page) => shows(page, 'Paper Mill')))
+
     const { id } = await declare('Paper')
-    await Promise.all([...ann.pages, ...bob.pages].map((page) => shows(page, 'Paper')))
-    const [seventh] = ann.pages.slice(6) as [Page]
-    await seventh.getByRole('listitem').getByText('Paper').click()
-    await seventh.getByRole('button', { name: /^Approve/ }).click()
-    const sure = seventh.getByRole('dialog').getByRole('button', { name: /^Approve/ })
+    const { data } = await rig.service.purser.approvals.list({ status: 'pending' })
+    const path = `/approvals/${data.find(({ intentId }) => intentId === id)?.id}`
+    const [hers, his] = [ann.pages[6], bob.pages[1]] as [Page, Page]
+    for (const page of [hers, his]) {
+      await page.goto(path)
+      await page.getByRole('button', { name: /^Approve/ }).waitFor()
+      await isLive(page)
+    }
+    const sure = hers.getByRole('dialog').getByRole('button', { name: /^Approve/ })
+    await hers.getByRole('button', { name: /^Approve/ }).click()
     await expect
-      .poll(async () => {
-        if (await sure.isVisible()) await sure.click()
-        return (await rig.service.purser.intents.get(id)).status
-      })
+      .poll(
+        async () => {
+          if (await sure.isVisible()) await sure.click()
+          return (await rig.service.purser.intents.get(id)).status
+        },
+        { timeout: MINUTE },
+      )
       .toBe('pending')
-    const paper = (page: Page) => page.getByRole('listitem').getByText('Paper')
-    await Promise.all([...ann.pages, ...bob.pages].map((page) => paper(page).waitFor({ state: 'detached' })))
+    await his
+      .getByText(/approved by/i)
+      .first()
+      .waitFor()
+    await hasStreams(2)
   })
 
   it('are live again at once when the tab with the stream is closed, or crashes', { timeout: 5 * MINUTE }, async () => {
@@ -74,8 +91,8 @@ describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/
     const three = pages.filter((page) => page !== closed)
     await expect.poll(leader).not.toBe(closed)
     await Promise.all(three.map(isLive))
-    await declare('Ink')
-    await Promise.all(three.map((page) => shows(page, 'Ink')))
+    await happens('Ink Works')
+    await Promise.all(three.map((page) => shows(page, 'Ink Works')))
 
     const crashed = leader()
     const gone = crashed.waitForEvent('crash')
@@ -83,8 +100,8 @@ describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/
     await gone
     const two = three.filter((page) => page !== crashed)
     await expect.poll(leader).not.toBe(crashed)
-    await declare('String')
-    await Promise.all(two.map((page) => shows(page, 'String')))
+    await happens('String Shop')
+    await Promise.all(two.map((page) => shows(page, 'String Shop')))
     await hasStreams(1)
   })
 
@@ -108,9 +125,9 @@ describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/
       for (const page of [second, third]) await show(page, 'hidden')
       for (const page of [second, third]) await page.clock.fastForward(61_000)
       await hasStreams(0)
-      await declare('Glue')
+      await happens('Glue Factory')
       await show(third, 'visible')
-      await shows(third, 'Glue')
+      await shows(third, 'Glue Factory')
       await hasStreams(1)
       await isLive(third)
     },
@@ -154,7 +171,7 @@ describe.skipIf(browserPath === undefined)('many tabs of one browser, over HTTP/
       await route.continue()
     })
     await page.goto('/agents')
-    const band = page.getByRole('region', { name: 'Purser takes long to answer' })
+    const band = page.getByRole('region', { name: 'This takes longer than usual' })
     await band.getByText('This takes longer than usual.').waitFor()
     answer()
     await band.waitFor({ state: 'detached' })

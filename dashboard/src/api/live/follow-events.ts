@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { askWhetherReached } from '../reach.ts'
 import { refresh } from '../refresh.ts'
+import { reloadForAnother } from '../sign-in/other-tabs.ts'
 import type { Viewer } from './event-stream.ts'
 import { shareEventStream } from './shared-stream.ts'
 
@@ -27,8 +28,9 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
 /** Every event also changes these. */
 const ALWAYS = ['events', 'audit'] as const
 
-/** Bursts of events ask once. */
+/** Bursts of events ask once. Tabs hear of an event in the same moment, and do not all ask in the same one. */
 const GATHER_MS = 250
+const SPREAD_MS = 500
 /** One request of a page in this time, on average: ten people who look at it are not to be a load. */
 const BETWEEN_MS = 680
 
@@ -38,6 +40,7 @@ const BETWEEN_MS = 680
  */
 export function followEvents(client: QueryClient, viewer: Viewer, setConnected: (value: boolean) => void): () => void {
   const stale = gatherer(client)
+  const endWatch = reloadForAnother(viewer)
   let isConnected = false
   let later: ReturnType<typeof setTimeout> | undefined
   const end = shareEventStream(viewer, (said) => {
@@ -55,6 +58,7 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
   })
   return () => {
     end()
+    endWatch()
     clearTimeout(later)
   }
 }
@@ -86,7 +90,7 @@ function gatherer(client: QueryClient): (keys: readonly string[]) => void {
   }
   return (keys) => {
     for (const key of keys) waiting.add(key)
-    timer ??= setTimeout(flush, Math.max(GATHER_MS, freeAt - performance.now()))
+    timer ??= setTimeout(flush, Math.max(GATHER_MS + SPREAD_MS * Math.random(), freeAt - performance.now()))
   }
 }
 

@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-
 interface Viewer {
   readonly id: string
   readonly accountId: string
@@ -13,13 +11,14 @@ export function sayWhoSignedIn({ id, accountId }: Viewer): void {
   channel.postMessage({ id, accountId } satisfies Viewer)
 }
 
-/** Loads the page anew where another person has signed in in another tab: what it shows and would decide is not that person's. */
-export function useOneViewer({ id, accountId }: Viewer): void {
-  useEffect(() => {
-    const hear = ({ data }: MessageEvent<Viewer>) => {
-      if (data.id !== id || data.accountId !== accountId) location.reload()
-    }
-    channel.addEventListener('message', hear)
-    return () => channel.removeEventListener('message', hear)
-  }, [id, accountId])
+/**
+ * Loads the page anew where another person has signed in in another tab: what it shows and would decide is not that person's. Answers what
+ * ends that.
+ */
+export function reloadForAnother({ id, accountId }: Viewer): () => void {
+  const hear = ({ data }: MessageEvent<Viewer>) => {
+    if (data.id !== id || data.accountId !== accountId) location.reload()
+  }
+  channel.addEventListener('message', hear)
+  return () => channel.removeEventListener('message', hear)
 }

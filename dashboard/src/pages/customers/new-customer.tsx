@@ -1,3 +1,4 @@
+import { currencyCodes } from '../../../../src/domain/currencies.ts'
 import { InCurrency } from '../../ui/money.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { accountQuery } from '../../api/account.ts'
@@ -92,13 +93,12 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   )
 }
 
-/** The currencies that are offered: those of the browser that ISO 4217 has too. The service refuses any other. */
-const currencies = Intl.supportedValuesOf('currency')
-
 /** The currency of everything beneath the customer. */
 function CurrencyField(props: { value: string; error: string | undefined; onChange: (value: string) => void }) {
   const { value, error, onChange } = props
-  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
+  const names = new Intl.DisplayNames(undefined, { type: 'currency', fallback: 'none' })
+  // A browser knows the names of its own list, in which new currencies are not yet and withdrawn ones still are.
+  const nameOf = (code: string) => names.of(code)
   return (
     <Select
       label="Currency"
@@ -107,9 +107,9 @@ function CurrencyField(props: { value: string; error: string | undefined; onChan
       value={value}
       onChange={({ target }) => onChange(target.value)}
     >
-      {currencies.map((code) => (
+      {currencyCodes.map((code) => (
         <option key={code} value={code}>
-          {code}, {names.of(code)}
+          {nameOf(code) === undefined ? code : `${code}, ${nameOf(code)}`}
         </option>
       ))}
     </Select>

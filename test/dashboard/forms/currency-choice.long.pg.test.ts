@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currencyCodes } from '../../../src/domain/currencies.ts'
+import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+
+describe.skipIf(browserPath === undefined)('the currency of a new customer', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard()
+    await rig.service.purser.account.update({ currency: 'SLE' })
+  })
+  afterAll(() => rig.stop())
+
+  it('is one of those that the service takes, and the one that is shown is sent', { timeout: 120_000 }, async () => {
+    const { page } = await rig.browse('admin')
+    await page.goto('/customers')
+    await page.getByRole('button', { name: 'New customer' }).first().click()
+    const field = page.getByLabel('Currency')
+    await expect.poll(() => field.inputValue()).toBe('SLE')
+    const offered = await field.locator('option').allTextContents()
+    expect(offered.map((text) => text.slice(0, 3))).toEqual(currencyCodes)
+    await field.selectOption('XCG')
+    await page.getByLabel('Email').fill('new@example.com')
+    await page.getByRole('dialog').getByRole('button', { name: 'Make customer' }).click()
+    await expect
+      .poll(async () => (await rig.service.purser.customers.list({})).data.map(({ currency }) => currency))
+      .toEqual(['XCG'])
+  })
+})
