@@ -28,6 +28,7 @@ function isStale(): boolean {
 }
 
 async function rebuild(): Promise<void> {
+  console.error('Building the dashboard ...') // a start is silent for as long otherwise
   const { build } = await import('vite') // not above: loading Vite takes longer than finding out that nothing is stale
   // Vite takes what is there: under a test runner it would pack React for development, of three times the size.
   process.env['NODE_ENV'] = 'production'

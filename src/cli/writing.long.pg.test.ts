@@ -47,7 +47,7 @@ async function shell(): Promise<Shell> {
 const profilesIn = (folder: string): string => join(folder, 'purser', 'profiles.json')
 
 describe('writing from the shell', () => {
-  it('makes a customer, an agent and a card, changes them, and ends them', { timeout: 180_000 }, async () => {
+  it('makes a customer, an agent and a card, changes them, and ends them', async () => {
     const { done, json, run } = await shell()
     const created = await run(['customers', 'create', '--email', 'ada@example.com', '--per-day', '50000'])
     const [said, customer = ''] = created.stdout
@@ -101,7 +101,7 @@ describe('writing from the shell', () => {
     expect(await done('agents', 'delete', agent)).toContain(`Deleted ${agent}.`)
   })
 
-  it('declares, approves, rejects and cancels intents and subscriptions', { timeout: 120_000 }, async () => {
+  it('declares, approves, rejects and cancels intents and subscriptions', async () => {
     const { done, json, run } = await shell()
     const customer = await done('customers', 'create', '--business', 'Acme', '--require-approval', 'true')
     const card = await done('cards', 'create', '--customer', customer)
@@ -153,7 +153,7 @@ describe('writing from the shell', () => {
     expect((await run(['challenges', 'decline', 'chl_nobody'])).code).not.toBe(0)
   })
 
-  it('lists over all pages', { timeout: 120_000 }, async () => {
+  it('lists over all pages', async () => {
     const { url, json, run } = await shell()
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
     for (let made = 0; made < 120; made += 1) {
@@ -166,7 +166,7 @@ describe('writing from the shell', () => {
     expect((await run(['customers', 'list', '--all', '--limit', '3'])).stderr).toContain('--all and --limit exclude')
   })
 
-  it('registers a webhook, tests it, and sends what failed again', { timeout: 120_000 }, async () => {
+  it('registers a webhook, tests it, and sends what failed again', async () => {
     const { done, json, run } = await shell()
     // Nothing listens there, so every attempt fails.
     const to = ['--url', 'http://127.0.0.1:1/hooks', '--events', 'card.created,transaction.declined']
@@ -191,7 +191,7 @@ describe('writing from the shell', () => {
     await done('webhooks', 'delete', id)
   })
 
-  it('names the flag at fault, with code, hint and request', { timeout: 120_000 }, async () => {
+  it('names the flag at fault, with code, hint and request', async () => {
     const { done, run } = await shell()
     const missing = await run(['cards', 'create'])
     expect(missing.code).toBe(exitCodes.refused)
@@ -222,7 +222,7 @@ describe('writing from the shell', () => {
 })
 
 describe('profiles', () => {
-  it('keep a node and its key, which commands use where nothing else names one', { timeout: 180_000 }, async () => {
+  it('keep a node and its key, which commands use where nothing else names one', async () => {
     const { url, run } = await shell()
     const none = { PURSER_URL: '', PURSER_API_KEY: '' }
     const bare = (line: readonly string[], more: { env?: Record<string, string>; input?: string } = {}) =>
@@ -290,7 +290,7 @@ describe('in a folder without a Purser', () => {
 })
 
 describe('purser people', () => {
-  it('prints whole links where the address is known, and lists who is invited', { timeout: 120_000 }, async () => {
+  it('prints whole links where the address is known, and lists who is invited', async () => {
     await rig.run(['accounts', 'create', 'First'])
     const invite = (env: Record<string, string>, ...more: string[]) =>
       rig.run(['people', 'invite', 'ada@example.com', ...more], env)
@@ -314,7 +314,8 @@ it('purser alone shows the help, and a flag alone says where the command goes', 
     'purser <command> [words] [flags]: spending cards for software agents',
   ])
   expect((await rig.run(['--port', '8421'])).stderr).toContain('For instance: purser start --port 8421')
-  expect((await rig.run(['version'])).stdout).toEqual((await rig.run(['--version'])).stdout)
+  const [[full = ''], [bare = '']] = [(await rig.run(['version'])).stdout, (await rig.run(['--version'])).stdout]
+  expect(full.split(' ')[0]).toBe(bare)
 })
 
 it('a misspelt setting is named with the one that is meant', async () => {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { needing } from '../support/needs.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 
 /** The machine's own Node, where it is older than ours. */
@@ -20,6 +21,7 @@ const oldNode = ['/usr/bin/node', '/usr/local/bin/node'].find(
   (path) =>
     existsSync(path) && Number.parseInt(execFileSync(path, ['-p', 'process.versions.node']).toString(), 10) < 24,
 )
+const anOldNode = { tested: 'the launcher', takes: 'a Node before 24 in /usr/bin', isMet: oldNode !== undefined }
 const root = join(import.meta.dirname, '..', '..')
 const launcher = join(root, 'bin', 'purser.js')
 const platformPackage = join(dirname(process.execPath), '..')
@@ -57,9 +59,8 @@ interface Installed {
 /** The part of a checkout that finds its Node, and a command in place of Purser's own. */
 function checkout(installed: Installed | null): string {
   const folder = folderOf()
-  for (const path of ['bin', 'tools/path.sh', 'tools/runtime/find-node.mjs', 'tools/runtime/print-folder.mjs'])
-    cpSync(join(root, path), join(folder, path), { recursive: true })
-  copyFileSync(join(root, 'tools/runtime/package.json'), join(folder, 'tools/runtime/package.json'))
+  for (const path of ['bin', 'tools/path.sh', 'tools/runtime'])
+    cpSync(join(root, path), join(folder, path), { recursive: true, filter: (file) => !file.endsWith('node_modules') })
   writeFileSync(
     join(folder, 'package.json'),
     '{ "type": "module", "scripts": { "node": ". tools/path.sh && exec node -p" } }',
@@ -78,7 +79,7 @@ const shell = (node: string, folder: string, command: string) =>
     env: { PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter) },
   })
 
-describe.skipIf(oldNode === undefined)('a checkout without the link of its Node, on an old Node', () => {
+needing(anOldNode).describe('a checkout without the link of its Node, on an old Node', () => {
   const node = oldNode ?? ''
   const brought = { code: 0, stdout: process.version, stderr: '' }
 
@@ -122,19 +123,53 @@ it('every npm script of the checkout begins with what finds its Node', () => {
   expect(scripts.length).toBeGreaterThan(20)
 })
 
+describe('after git pull without npm ci', () => {
+  const locked = {
+    'node_modules/yaml': { version: '2.9.1' },
+    'node_modules/fast-check': { version: '4.0.0', dev: true },
+  }
+  const yaml = { 'node_modules/yaml': { version: '2.9.1' } }
+  const other = { 'node_modules/yaml': { version: '2.9.0' } }
+  const tools = { 'node_modules/vitest': { version: '5.1.1', dev: true } }
+
+  it.each<[string, object | null, string | null]>([
+    ['a package that is missing', {}, 'yaml'],
+    ['a package of another version', other, 'yaml'],
+    ['a package of the tests that is missing', { ...yaml, ...tools }, 'fast-check'],
+    ['all that the service needs, installed without the tools', yaml, null],
+    ['packages that another installer brought', null, null],
+  ])('%s is told in one line', async (_, packages, missing) => {
+    const folder = checkout({ node: true })
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: { '': {}, ...locked } }))
+    if (packages !== null) {
+      writeFileSync(join(folder, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
+    }
+    const refusal = `purser: The package ${missing} is not installed as package-lock.json has it. Run "npm ci" in ${folder}/.`
+    const commands = [
+      launch(process.execPath, [join(folder, 'bin', 'purser.js')]),
+      shell(process.execPath, folder, 'npm run --silent node process.version'),
+    ]
+    for (const command of commands) {
+      expect(await outcome(command)).toMatchObject(
+        missing === null ? { code: 0, stdout: process.version } : { code: 2, stderr: refusal, stdout: '' },
+      )
+    }
+  })
+})
+
 describe('the launcher', () => {
   it('runs the compiled command of an installed package on the Node that started it', async () => {
     const ran = await outcome(launch(process.execPath, [installedPackage(), 'keys', 'list']))
     expect(ran).toEqual({ code: 0, stdout: 'keys list', stderr: '' })
   })
 
-  it.skipIf(oldNode === undefined)('says in one line which Node an installed package needs', async () => {
+  needing(anOldNode).it('says in one line which Node an installed package needs', async () => {
     const ran = await outcome(launch(oldNode ?? '', [installedPackage(), 'keys', 'list']))
     expect(ran).toMatchObject({ code: 2, stdout: '' })
     expect(ran.stderr).toMatch(/^purser: Node 24 or newer is needed, this is v\d+\.\d+\.\d+\. Get it from .+$/)
   })
 
-  it.skipIf(oldNode === undefined)('runs a checkout from an old Node, and answers with its exit code', async () => {
+  needing(anOldNode).it('runs a checkout from an old Node, and answers with its exit code', async () => {
     const help = await outcome(launch(oldNode ?? '', [launcher, '--help']))
     expect(help).toMatchObject({ code: 0, stderr: '' })
     expect(help.stdout).toContain('purser <command>')
@@ -144,15 +179,16 @@ describe('the launcher', () => {
     })
   })
 
-  it.skipIf(oldNode === undefined).each(['SIGTERM', 'SIGINT'] as const)(
-    'hands %s on to the service that an old Node started, which stops cleanly',
-    async (signal) => {
-      const service = launch(oldNode ?? '', [launcher, 'start'], { PURSER_DATA_DIR: folderOf(), PORT: '0' })
-      const line = await service.line((text) => text.startsWith('Purser listens on '))
-      service.child.kill(signal)
-      expect(await service.ended).toBe(0)
-      await expect(fetch(line.slice('Purser listens on '.length))).rejects.toThrow('fetch failed')
-    },
-    60_000,
-  )
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    needing(anOldNode).it(
+      `hands ${signal} on to the service that an old Node started, which stops cleanly`,
+      async () => {
+        const service = launch(oldNode ?? '', [launcher, 'start'], { PURSER_DATA_DIR: folderOf(), PORT: '0' })
+        const line = await service.line((text) => text.startsWith('Purser listens on '))
+        service.child.kill(signal)
+        expect(await service.ended).toBe(0)
+        await expect(fetch(line.slice('Purser listens on '.length))).rejects.toThrow('fetch failed')
+      },
+    )
+  }
 })

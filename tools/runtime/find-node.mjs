@@ -6,15 +6,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stalePackages } from './stale-packages.mjs'
 
 const OLDEST_MAJOR = 24
 const require = createRequire(import.meta.url)
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Returns `{ path }` of the binary to run on, or `{ problem }`: a sentence that says what is missing, and one that says how to get it. */
+/**
+ * Returns `{ path }` of the binary to run on, or `{ problem }`: a sentence that says what is missing, and one that says how to get it. Packages
+ * of another commit are a problem, too.
+ */
 export function findNode() {
   const name = packageFor(process.platform, process.arch)
   const path = name === undefined ? undefined : binaryIn(name)
+  const stale = stalePackages(checkout)
+  if (stale !== undefined) return { problem: stale }
   if (path !== undefined) return { path }
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_MAJOR) return { path: process.execPath }
   return { problem: `Node ${OLDEST_MAJOR} or newer is needed, this is ${process.version}. ${remedyFor(name)}` }

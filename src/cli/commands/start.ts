@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { fullVersion } from '../../app/built-from.ts'
 import { noSetting } from '../../app/settings/misnamed.ts'
 import { unknownVariables } from '../../app/settings/read-settings.ts'
 import type { RunningProcesses } from '../../app/processes/start-processes.ts'
 import type { Settings } from '../../app/settings/options.ts'
 import { processesOf } from '../../app/settings/several-processes.ts'
+import { directoriesIn } from '../../app/postgres/directories.ts'
 import type { Command } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -29,6 +32,7 @@ export const start: Command = {
       if (process.stderr.isTTY) console.error(`purser: ${text}`)
       else logger.warn({ name }, text)
     }
+    sayWhatTakesTime(settings)
     const starting: Promise<Started> = starter(settings, several ? logger.child({ process: 0 }) : logger)
     // Signals are handled from the first moment on: an interrupted start is completed and then stopped, never cut off half-way.
     let drain: (() => void) | null = null
@@ -45,6 +49,12 @@ export const start: Command = {
       throw new CommandError(error.message, exitCodes.failed)
     })
   },
+}
+
+/** The first start makes a database, which takes some seconds: somebody at a terminal is told. */
+function sayWhatTakesTime({ databaseUrl, dataDirectory }: Settings): void {
+  if (databaseUrl !== null || !process.stderr.isTTY || existsSync(directoriesIn(dataDirectory).cluster)) return
+  console.error(`Making a database in ${dataDirectory} ...`)
 }
 
 /** What one process or several have in common once they serve. */
@@ -97,7 +107,7 @@ export function greeting(
   owner: FirstOwner,
   publicUrl: string | null = null,
 ): string {
-  const origin = baseUrl.replace(/\/v1$/, '')
+  const origin = publicUrl ?? baseUrl.replace(/\/v1$/, '')
   // Browsers create passkeys only for a host name, never for an IP address.
   const dashboard = publicUrl ?? origin.replace('//127.0.0.1', '//localhost')
   const shown = firstAdminKey?.generated === true ? firstAdminKey.secret : null
@@ -105,6 +115,7 @@ export function greeting(
     `Purser listens on ${baseUrl}`,
     `Dashboard: ${dashboard}/`,
     `API reference: ${origin}/docs`,
+    `Version: ${fullVersion()}`,
     '',
     ...(shown === null
       ? ['PURSER_API_KEY stands for your API key below. This makes another key: purser keys create <name> --role admin']

@@ -1,14 +1,18 @@
+import { builtFrom, fullVersion } from '../../app/built-from.ts'
 import { version as ownVersion } from '../../app/version.ts'
 import type { Command } from '../command.ts'
 import { show } from '../terminal/show.ts'
 
 export const version: Command = {
   usage: 'purser version',
-  details: 'purser --version prints the same. The versions of running nodes are in purser status.',
+  details:
+    'Names the commit, too, where it is known; purser --version prints the version alone. The versions of running nodes are in purser ' +
+    'status.',
   examples: ['purser version'],
 
   run({ json }) {
-    show({ json }, { version: ownVersion, node: process.version }, () => [ownVersion])
+    const from = builtFrom()
+    show({ json }, { version: ownVersion, ...from, node: process.version }, () => [fullVersion(from)])
     return Promise.resolve()
   },
 }

@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { needing } from '../../../test/support/needs.ts'
 import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
 import { startCommand } from '../../../test/support/processes/test-process.ts'
 import { commandRig } from '../../../test/support/records/command-rig.ts'
 
+const fullDevice = { tested: 'a full disk', takes: '/dev/full (Linux)', isMet: existsSync('/dev/full') }
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 const rig = commandRig({ isMigrated: true })
 
@@ -20,7 +22,7 @@ async function shell(line: string, env: Record<string, string> = {}) {
   return { code: await running.ended, stdout: running.stdout, stderr: running.stderr.join('\n') }
 }
 
-describe('purser backup create -', { timeout: 60_000 }, () => {
+describe('purser backup create -', () => {
   it('writes a whole backup to standard output, what it says to standard error, and no file of that name', async () => {
     const piped = await shell('purser backup create - | cat > far.backup; exit "${PIPESTATUS[0]}"')
     expect(piped).toMatchObject({ code: 0, stdout: [] })
@@ -35,12 +37,12 @@ describe('purser backup create -', { timeout: 60_000 }, () => {
   })
 })
 
-it.skipIf(!existsSync('/dev/full'))('output that cannot be written is a sentence, and no stack', async () => {
+needing(fullDevice).it('output that cannot be written is a sentence, and no stack', async () => {
   const { code, stderr } = await shell('purser help > /dev/full')
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^purser: The output cannot be written: ENOSPC.*$/)])
 })
 
-describe('a variable that most likely was to name the database', { timeout: 60_000 }, () => {
+describe('a variable that most likely was to name the database', () => {
   const MISNAMED = { PURSER_DATABASE_URL: 'postgres://db.example.com/purser' }
 
   it.each(['start', 'status', 'doctor', 'keys list', 'people list', 'verify', 'migrate', 'backup create here.backup'])(

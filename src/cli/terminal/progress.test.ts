@@ -18,6 +18,7 @@ function written(isTerminal: boolean, total: number | undefined): string[] {
     write: (text) => lines.push(text),
     now: () => now,
   })
+  shown.at(0, total)
   for (let second = 1; second <= 10; second += 1) {
     now = second * 1000
     shown.at(second * 1000, total)
@@ -28,11 +29,27 @@ function written(isTerminal: boolean, total: number | undefined): string[] {
 
 it('is one line on a terminal, written over and taken away at the end, never wider than it', () => {
   const lines = written(true, 10_000)
-  expect(lines.slice(0, 2)).toEqual([
+  expect(lines.slice(1, 3)).toEqual([
     '\r\u001b[2K 10 %  1,000 of 10,000 cards renewed, 9 …',
     '\r\u001b[2K 20 %  2,000 of 10,000 cards renewed, 8 …',
   ])
   expect(lines.at(-1)).toBe('\r\u001b[2K')
+})
+
+it('counts from its first report, not from what came before it', () => {
+  const lines: string[] = []
+  let now = 0
+  const shown = progress({
+    what: 'rows restored',
+    screen: screen(false),
+    write: (text) => lines.push(text),
+    now: () => now,
+  })
+  now = 8000
+  shown.at(1)
+  shown.at(327)
+  shown.end()
+  expect(lines).toEqual([])
 })
 
 it('is a plain line now and then in a log, with what is left', () => {

@@ -23,12 +23,17 @@ const LOG_EVERY_MS = 5000
 const LINE_START = '\r\u001b[2K'
 
 export function progress({ what, screen, write, now = () => performance.now() }: ProgressOptions): Progress {
-  const startedAt = now()
   const everyMs = screen.isTerminal ? TERMINAL_EVERY_MS : LOG_EVERY_MS
-  let shownAt = screen.isTerminal ? Number.NEGATIVE_INFINITY : startedAt
+  // The work begins with the first report: what comes before it, such as the start of a database, is not slow progress.
+  let startedAt: number | null = null
+  let shownAt = Number.NEGATIVE_INFINITY
   return {
     at(done, total) {
       const at = now()
+      if (startedAt === null) {
+        startedAt = at
+        if (!screen.isTerminal) shownAt = at
+      }
       if (at - shownAt < everyMs) return
       shownAt = at
       const line = describe({ done, total, elapsedMs: at - startedAt, what })

@@ -1,3 +1,4 @@
+import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { Issuer } from '../issuer.ts'
 import { answerAuthentication, parseAuthentication } from './authentication.ts'
 import { answer, parseAuthorization } from './authorization.ts'
@@ -8,7 +9,7 @@ import { isSigned } from './signature.ts'
 export const lithic = {
   name: 'lithic',
   inbound: {
-    answerWithinMs: 1500,
+    answerWithinMs: deadlines.lithicAnswer,
     isSigned,
     parseAuthorization,
     answer,

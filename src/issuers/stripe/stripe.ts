@@ -1,3 +1,4 @@
+import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { Issuer } from '../issuer.ts'
 import { answer, parseAuthorization } from './authorization.ts'
 import { parseEvent } from './events.ts'
@@ -10,7 +11,7 @@ import { isSigned } from './signature.ts'
 export const stripe = {
   name: 'stripe',
   inbound: {
-    answerWithinMs: 1200,
+    answerWithinMs: deadlines.stripeAnswer,
     isSigned: ({ headers, body }, secrets, nowMs) => {
       const header = headers['stripe-signature']
       return typeof header === 'string' && isSigned({ header, body }, secrets, nowMs)

@@ -13,6 +13,10 @@ export const deadlines = {
   command: 900,
   /** How long to wait for the lock of a customer outside of batches. */
   lock: 1000,
+  /** How long an answer to Stripe may take, which itself decides after two seconds. */
+  stripeAnswer: 1200,
+  /** How long an answer to Lithic may take, which wants one within three seconds. */
+  lithicAnswer: 1500,
   /** How long the whole transaction of a batch may take. */
   batch: 1500,
   /** How long to wait until an earlier request with the same Idempotency-Key is answered. */
@@ -23,6 +27,8 @@ export const deadlines = {
   connection: 2000,
   /** How long a statement may take, and how long a transaction may send no statement. */
   statement: 5000,
+  /** How long somebody who signs in waits for a turn to have a password hashed, or to be taken to the company's provider. */
+  signInTurn: 5000,
   /** How long a command that creates or migrates a database waits for a connection: no request waits for it. */
   patientConnection: 5000,
   /** How long a transaction may send no statement, in a command that creates or migrates a database or in one that reads all of history. */

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { invalidRequest } from '../../contract/errors.ts'
 import { MIN_PASSWORD_LENGTH } from '../../contract/resources/people.ts'
 import { networkOf } from '../../lib/network/network-of.ts'
+import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 import { commonPasswords } from './common-passwords.ts'
 
@@ -16,8 +17,8 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  * IP network that sends many passwords delays only itself. Callers who have a session, the secret of a link or a known browser have a queue
  * of their own.
  */
-const newBrowsers = new Turns({ inAll: 2, waitMs: 5000 })
-const knownBrowsers = new Turns({ inAll: 1, waitMs: 5000 })
+const newBrowsers = new Turns({ inAll: 2, waitMs: deadlines.signInTurn })
+const knownBrowsers = new Turns({ inAll: 1, waitMs: deadlines.signInTurn })
 
 /**
  * The caller for whom a password is hashed. `known`: somebody with a session, the secret of a link or a known browser. Everybody else takes

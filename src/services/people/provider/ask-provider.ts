@@ -3,11 +3,12 @@ import { unavailable } from '../../../contract/unavailable.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal } from '../../../identity/identity-provider.ts'
 import { accountsToJoin } from '../../../store/accounts/accounts.ts'
 import type { Deps } from '../../request/context.ts'
+import { deadlines } from '../../../lib/traffic/deadlines.ts'
 import { Turns } from '../../../lib/traffic/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
 /** Limits the requests to the provider, so that nobody can flood the provider through Purser. */
-const turns = new Turns({ inAll: 8, waitMs: 5000 })
+const turns = new Turns({ inAll: 8, waitMs: deadlines.signInTurn })
 
 /** The company's sign-in provider. Throws `provider_not_set_up` where there is none. */
 export function providerOf({ identityProvider }: Pick<Deps, 'identityProvider'>): IdentityProvider {

@@ -1,0 +1,37 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { inPackage } from '../lib/package-root.ts'
+import { version } from './version.ts'
+
+/** The commit that Purser was built from: between two releases, the version alone does not tell which sources run. */
+export interface BuiltFrom {
+  readonly commit: string
+  /** The day of the commit. */
+  readonly date: string
+}
+
+/**
+ * What git says of a checkout, or in a package what its build wrote. Null where there is neither, as in an archive, or where git does not
+ * answer, as about a checkout of another user.
+ */
+export function builtFrom(): BuiltFrom | null {
+  if (existsSync(inPackage('.git'))) return lastCommit(inPackage())
+  const written = inPackage('dist', 'built-from.json')
+  return existsSync(written) ? (JSON.parse(readFileSync(written, 'utf8')) as BuiltFrom) : null
+}
+
+export function lastCommit(folder: string): BuiltFrom | null {
+  try {
+    const args = ['log', '-1', '--format=%h %cs', '--abbrev=8']
+    const said = execFileSync('git', args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    const [commit = '', date = ''] = said.trim().split(' ')
+    return { commit, date }
+  } catch {
+    return null
+  }
+}
+
+/** For instance `0.1.0 (5faaea7f, 2026-11-28)`. */
+export function fullVersion(from: BuiltFrom | null = builtFrom()): string {
+  return from === null ? version : `${version} (${from.commit}, ${from.date})`
+}
