@@ -27,6 +27,10 @@ export async function checkOut(intentId: string, options: CheckoutOptions): Prom
 export const registerFiller = (agentId: string, { purserUrl, adminKey, purser }: RegisterOptions): Promise<string> =>
   run([...purser, 'fill', 'key', '--agent', agentId], { purserUrl, apiKey: adminKey, input: '' })
 
+/** The path of one program, which may have spaces in it, or a JSON list of a program and its first words. */
+export const commandOf = (written: string): string[] =>
+  written.startsWith('[') ? (JSON.parse(written) as string[]) : [written]
+
 interface Given {
   readonly purserUrl: string
   readonly apiKey: string

@@ -3,7 +3,7 @@
  * declined; the agent reads why, asks its owner, waits, and buys. `AGENT_MODEL=provider/model` has a real model do it.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { checkOut, registerFiller } from './checkout.ts'
+import { checkOut, commandOf, registerFiller } from './checkout.ts'
 import { setUp } from './household.ts'
 import { scriptedModel, type Tools } from './scripted-model.ts'
 import { openShop } from './shop.ts'
@@ -13,7 +13,7 @@ const {
   PURSER_API_KEY: adminKey = '',
   AGENT_MODEL: model,
 } = process.env
-const purser = (process.env['PURSER_COMMAND'] ?? 'purser').split(' ')
+const purser = commandOf(process.env['PURSER_COMMAND'] ?? 'purser')
 
 const { agentId, agentKey, networkKey, approve } = await setUp(purserUrl, adminKey)
 await registerFiller(agentId, { purserUrl, adminKey, purser })

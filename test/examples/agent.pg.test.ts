@@ -24,14 +24,14 @@ const withoutIds = (line: string): string =>
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:...')
     .replaceAll(/localhost:\d+/g, 'localhost:8420')
 
-it('the example agent is declined, reads why, asks its owner, waits and buys', { timeout: 60_000 }, async () => {
+it('the example agent is declined, reads why, asks its owner, waits and buys', async () => {
   const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
   const { ended, stdout, stderr } = startProcess('examples/agent/main.ts', [], {
     env: {
       PURSER_URL: service.baseUrl,
       PURSER_API_KEY: service.apiKey,
       PURSER_FILLER_KEY_FILE: join(folder, 'filler-key.json'),
-      PURSER_COMMAND: `${process.execPath} ${main}`,
+      PURSER_COMMAND: JSON.stringify([process.execPath, main]),
     },
   })
   expect([await ended, stderr.filter((line) => !line.includes('Warning'))]).toEqual([0, []])

@@ -21,7 +21,7 @@ export async function buyWithModel({ baseUrl, owner, adminKey, folder }: Shoppin
       PURSER_URL: baseUrl,
       PURSER_API_KEY: adminKey,
       PURSER_FILLER_KEY_FILE: join(folder, 'filler-key.json'),
-      PURSER_COMMAND: `${process.execPath} ${MAIN}`,
+      PURSER_COMMAND: JSON.stringify([process.execPath, MAIN]),
       AGENT_MODEL: 'scripted',
       AGENT_MODEL_URL: model.url,
     },

@@ -89,7 +89,7 @@ class Options(unittest.TestCase):
 
     @unittest.skipIf(HAS_HTTPX, "httpx is installed")
     def test_the_extra_is_named_where_it_is_missing(self) -> None:
-        with self.assertRaisesRegex(ImportError, r"purser\[async\]"):
+        with self.assertRaisesRegex(ImportError, r"purser-client\[async\]"):
             AsyncPurser(api_key=KEY)
 
 
