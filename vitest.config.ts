@@ -2,6 +2,8 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/support/long-first.ts'
+import { PATIENT } from './test/support/patient-deadlines.ts'
+import Reporter from './test/support/reporter.ts'
 import { isForRelease, isThorough } from './test/support/thorough.ts'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
@@ -31,26 +33,35 @@ const notNow = [
   ...(isForRelease ? [] : [`${FOLDERS}/*.release{,.pg}.test.ts`]),
 ]
 
+/** Tests read English and commas of thousands; the shell of whoever runs them may speak another language, or name one that is not installed. */
+process.env['LC_ALL'] = 'C.UTF-8'
+
+/** Long enough for each test and hook on a machine that computes something else meanwhile: what hangs is stopped, nothing else. */
+const WAIT_MS = 300_000
+const POLL_MS = 60_000
+
 /** Two workers on two processors: the tests wait for databases, browsers and commands about as much as they compute. */
 const atOnce = Math.min(2, availableParallelism())
 const onPostgres = {
   globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/watch-replies.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  setupFiles: ['test/support/watch-replies.ts', 'test/support/be-patient.ts'],
+  testTimeout: WAIT_MS,
+  hookTimeout: WAIT_MS,
   isolate: false, // files share a process, which loads the service once
 }
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
+    reporters: [new Reporter()],
+    expect: { poll: { timeout: POLL_MS, interval: 20 } },
     projects: [
       {
         test: {
           name: 'pure',
           include: [`${FOLDERS}/*.test.ts`],
           exclude: [...notNow, `${FOLDERS}/*.pg.test.ts`],
-          testTimeout: 60_000,
+          testTimeout: WAIT_MS,
           maxWorkers: atOnce,
           isolate: false,
         },
@@ -59,6 +70,7 @@ export default defineConfig({
         test: {
           ...onPostgres,
           name: 'postgres',
+          env: { [PATIENT]: 'true' },
           include: [`${FOLDERS}/*.pg.test.ts`],
           exclude: [...notNow, ALONE],
           maxWorkers: atOnce,

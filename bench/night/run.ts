@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { noPrometheus } from '../../test/monitoring/prometheus.ts'
+import { prometheusServer } from '../../test/monitoring/prometheus.ts'
 import { databaseUrl } from '../../test/support/processes/node-process.ts'
 import type { Act } from './acts/act.ts'
 import { failover, fullDisk, lostDatabase } from './acts/databases.ts'
@@ -49,7 +49,7 @@ function say(what: string): void {
 }
 
 const played: Played[] = []
-if (noPrometheus) {
+if (!prometheusServer.isMet) {
   console.error('The night needs a Prometheus (Debian: the package prometheus) in the PATH.')
   process.exitCode = 2
 } else {

@@ -72,7 +72,7 @@ describe('purser clock', () => {
       2,
       `purser: The test clock of ${off.baseUrl} is off. Start the node with PURSER_TEST_CLOCK=true`,
     ])
-  }, 120_000)
+  })
 
   it('ends with exit code 3 where no node answers', async () => {
     const { code, complaint } = await clock([], { PURSER_URL: NOWHERE, PURSER_API_KEY: API_KEY })

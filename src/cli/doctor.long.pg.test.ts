@@ -29,7 +29,7 @@ const codes = ({ stdout }: Ended): string[] =>
 
 // The commands are those of docs/guides/operating.md.
 describe('purser status and purser doctor', () => {
-  it('say beside a node that all is well, and what is not', { timeout: 120_000 }, async () => {
+  it('say beside a node that all is well, and what is not', async () => {
     const node = await startHealthy()
     const well = await run(['doctor'])
     expect([well.code, well.stdout]).toEqual([0, ['Nothing is wrong.']])
@@ -68,7 +68,7 @@ describe('purser status and purser doctor', () => {
     expect([ignoring.code, ignoring.stdout]).toEqual([0, ['Nothing is wrong.']])
   })
 
-  it('look at a database that nobody serves, and make nothing that is missing', { timeout: 120_000 }, async () => {
+  it('look at a database that nobody serves, and make nothing that is missing', async () => {
     const node = await startHealthy()
     node.child.kill('SIGTERM')
     expect(await node.ended).toBe(0)
@@ -88,7 +88,7 @@ describe('purser status and purser doctor', () => {
     expect(readdirSync(rig.folder)).toEqual([])
   })
 
-  it('migrate nothing, and name the migrations that have not run', { timeout: 60_000 }, async () => {
+  it('migrate nothing, and name the migrations that have not run', async () => {
     const { connection, drop } = await createTestDatabase()
     try {
       await onConnection(connection, (client) =>
@@ -109,7 +109,7 @@ describe('purser status and purser doctor', () => {
     }
   })
 
-  it('end in time where the database does not answer', { timeout: 60_000 }, async () => {
+  it('end in time where the database does not answer', async () => {
     const env = { DATABASE_URL: 'postgres://purser@127.0.0.1:1/purser', PURSER_MASTER_KEY: 'A'.repeat(43) }
     const begun = performance.now()
     const away = await run(['doctor', '--json'], env)
@@ -117,7 +117,7 @@ describe('purser status and purser doctor', () => {
     expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
-  it('show each node of a served database, until it stops', { timeout: 120_000 }, async () => {
+  it('show each node of a served database, until it stops', async () => {
     const { connection, drop } = await createTestDatabase()
     const env = { DATABASE_URL: databaseUrl(connection), PURSER_MASTER_KEY: Buffer.alloc(32, 7).toString('base64') }
     const nodesOf = async () =>

@@ -1,7 +1,8 @@
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
+import { needing, root } from '../../test/support/needs.ts'
 import { addKeyToFile, ensureKeyFile } from './key-file.ts'
 
 let folder: string
@@ -11,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-it.runIf(process.getuid?.() === 0)('gives what root makes to whoever owns the directory', async () => {
+needing(root).it('gives what root makes to whoever owns the directory', async () => {
   chownSync(folder, 65_534, 65_534)
   const path = join(folder, 'master.key')
   for (const make of [ensureKeyFile, addKeyToFile]) {

@@ -2,9 +2,9 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { needing, releaseRun } from '../../test/support/needs.ts'
 import { startDnsServer, type DnsServer } from '../../test/support/receivers/dns-server.ts'
 import { receiverCertificate } from '../../test/support/receivers/receiver-certificate.ts'
-import { isForRelease } from '../../test/support/thorough.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { publicResolver } from './resolve.ts'
 import { type Answer, createSender, type Sender } from './send.ts'
@@ -160,7 +160,7 @@ describe('an answer', () => {
     sink = await openWebhookSink()
   })
 
-  it.runIf(isForRelease)('that does not come is waited for ten seconds', { timeout: 15_000 }, async () => {
+  needing(releaseRun).it('that does not come is waited for ten seconds', async () => {
     sink.answerWith(() => ({ hang: true }))
     const started = performance.now()
     expect(await post(newSender({ allowPrivate: true }), sink.url)).toEqual(failed('timeout'))

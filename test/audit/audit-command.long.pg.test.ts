@@ -8,7 +8,7 @@ const rig = commandRig({ isMigrated: true })
 const { purser, run } = rig
 
 /** Seven commands, each a process of its own. */
-describe('purser audit', { timeout: 120_000 }, () => {
+describe('purser audit', () => {
   it('exports beside a running service what the public key alone checks, and finds what was changed in the file', async () => {
     const service = purser(['start'])
     await baseUrlOf(service)

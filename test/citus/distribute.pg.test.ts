@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { citus, needing, singlePostgres } from '../support/needs.ts'
 import { clusterStatus, distributeStore } from '../../src/app/administration/citus-cluster.ts'
-import { createLogger } from '../../src/app/telemetry/logger.ts'
+import { testLogger } from '../support/test-logger.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { BUCKETS } from '../../src/lib/buckets.ts'
@@ -13,22 +14,20 @@ import { openDatabase } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/schema/migrations.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { onConnection } from '../../src/store/connection/one-connection.ts'
-import { createCitusDatabase, dropOnAll, TEST_SHARDS } from '../support/postgres/citus.ts'
+import { type CitusServers, createCitusDatabase, dropOnAll, TEST_SHARDS } from '../support/postgres/citus.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 
-const citus = inject('citus')
-const logger = createLogger('error')
 const urlOf = ({ host, port, user, database }: SocketConnection) => `postgres://${user}@${host}:${port}/${database}`
 const apply = (connection: SocketConnection, isApplied: boolean) =>
   distributeStore({
     settings: readSettings({ DATABASE_URL: urlOf(connection) }),
-    logger,
+    logger: testLogger,
     isApplied,
     shards: TEST_SHARDS,
     onTable: () => undefined,
   })
 
-describe.skipIf(citus !== undefined)('one PostgreSQL', () => {
+needing(singlePostgres).describe('one PostgreSQL', () => {
   it('is told apart from a cluster, and nothing is missing for it', async () => {
     const test = await createTestDatabase()
     const plan = await planDistribution(test.connection)
@@ -44,13 +43,13 @@ describe.skipIf(citus !== undefined)('one PostgreSQL', () => {
   })
 
   it('that is embedded is not started for it', async () => {
-    await expect(clusterStatus(readSettings({}), logger)).rejects.toThrow(/DATABASE_URL=postgres:.*coordinator/)
+    await expect(clusterStatus(readSettings({}), testLogger)).rejects.toThrow(/DATABASE_URL=postgres:.*coordinator/)
   })
 })
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
-describe.skipIf(citus === undefined)('a Citus', () => {
-  const servers = citus as NonNullable<typeof citus>
+needing(citus).describe('a Citus', () => {
+  const servers = inject('citus') as CitusServers
   const name = `test_${randomBytes(8).toString('hex')}`
   let connection: SocketConnection
   const ask = <T extends object>(text: string): Promise<T[]> =>

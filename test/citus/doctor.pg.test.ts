@@ -1,4 +1,5 @@
-import { expect, inject, it } from 'vitest'
+import { expect, inject } from 'vitest'
+import { citus, needing } from '../support/needs.ts'
 import { examine } from '../../src/app/diagnosis/examination.ts'
 import { findingsOf } from '../../src/app/diagnosis/findings.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
@@ -8,11 +9,9 @@ import { onConnection } from '../../src/store/connection/one-connection.ts'
 import { databaseUrl } from '../support/processes/node-process.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
 
-const citus = inject('citus')
-
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, this is skipped.
-it.skipIf(citus === undefined)('purser doctor reads all servers of a Citus', async () => {
-  const [, worker] = citus ?? []
+needing(citus).it('purser doctor reads all servers of a Citus', async () => {
+  const [, worker] = inject('citus') ?? []
   if (worker === undefined) throw new Error('The Citus has no worker.')
   const service = await startPurser({ PURSER_ALLOW_PRIVATE_WEBHOOKS: 'false', PURSER_RATE_LIMIT: 'on' })
   const { connection, database } = service

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { citus, needing } from '../support/needs.ts'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
@@ -18,7 +19,7 @@ const PURCHASES = 5
  * A shard that arrives at a worker on which a snapshot has begun is empty to that snapshot. PURSER_TEST_CITUS_URL leads to a Citus: without,
  * these are skipped.
  */
-describe.skipIf(inject('citus') === undefined)('a read of one moment, while a shard moves', () => {
+needing(citus).describe('a read of one moment, while a shard moves', () => {
   let test: TestDatabase
   /** A move takes as long as it takes. */
   let patient: Database
@@ -45,7 +46,7 @@ describe.skipIf(inject('citus') === undefined)('a read of one moment, while a sh
       for (let bought = 0; bought < PURCHASES; bought += 1) await node.purser.network.authorize({ cardId, amount: 100 })
     }
     await node.stop() // its sweeps would wait for the locks of the moves
-  }, 180_000)
+  })
   afterAll(async () => {
     await watched.close()
     await patient.close()
@@ -73,7 +74,7 @@ describe.skipIf(inject('citus') === undefined)('a read of one moment, while a sh
     expect(await read()).toBe(CUSTOMERS * PURCHASES)
     expect(seen).toHaveLength(2)
     expect(seen[0]).toBeLessThan(CUSTOMERS * PURCHASES)
-  }, 180_000)
+  })
 
   it('notices a shard that is back where it was', async () => {
     let tries = 0
@@ -85,13 +86,13 @@ describe.skipIf(inject('citus') === undefined)('a read of one moment, while a sh
       confirmed.push(tries)
     })
     expect([tries, confirmed]).toEqual([2, [2]])
-  }, 180_000)
+  })
 
   it('says so where shards go on moving', async () => {
     const read = atOneMoment(patient.pool, () => move(), { mostTries: 2 })
     await expect(read).rejects.toThrow(BusyError)
     await expect(read).rejects.toThrow('2 times')
-  }, 180_000)
+  })
 
   it('fails as ever where nothing has moved', async () => {
     const read = atOneMoment(patient.pool, () => Promise.reject(new Error('of its own')))
@@ -113,7 +114,7 @@ describe.skipIf(inject('citus') === undefined)('a read of one moment, while a sh
     })
     expect([entries, differences]).toEqual([CUSTOMERS * PURCHASES, []])
     expect(fetched).toBeGreaterThan(2)
-  }, 180_000)
+  })
 
   it('tells of differences that there are', async () => {
     const change = (by: number) =>
@@ -139,7 +140,7 @@ describe.skipIf(inject('citus') === undefined)('a read of one moment, while a sh
     expect(moved).toBe(true)
     expect(verified.differences).toBe(differences.length)
     expect(differences.filter((line) => line.startsWith(customerId)).length).toBeGreaterThanOrEqual(PURCHASES)
-  }, 180_000)
+  })
 })
 
 /** Statements of a connection wait for what is done before them. */

@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { citus, needing } from '../support/needs.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { tour } from '../statements/tour.ts'
 import { startNode, type TestNode } from '../support/processes/start-node.ts'
@@ -22,7 +23,7 @@ interface Plan {
 const NOT_EXPLAINED = new Set(['append-audit-entries'])
 
 // PURSER_TEST_CITUS_URL leads to a coordinator: without, these are skipped.
-describe.skipIf(inject('citus') === undefined)('the statements that the service names itself', () => {
+needing(citus).describe('the statements that the service names itself', () => {
   /** By name, each as it was sent. */
   const hot = new Map<string, Sent[]>()
   let test: TestDatabase
@@ -34,7 +35,7 @@ describe.skipIf(inject('citus') === undefined)('the statements that the service 
     database = openDatabase({ connection: test.connection, maxConnections: 4, onConnection: listen(hot) })
     node = await startNode(database, { PURSER_TEST_CLOCK: 'true' })
     await tour(node.baseUrl)
-  }, 120_000)
+  })
   afterAll(async () => {
     await node.stop()
     await database.close()

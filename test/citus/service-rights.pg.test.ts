@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { citus, needing } from '../support/needs.ts'
+import { type CitusServers } from '../support/postgres/citus.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { onConnection } from '../../src/store/connection/one-connection.ts'
 import { limitService } from '../../src/store/schema/service-rights.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
-const citus = inject('citus')
 const role = `service_${randomBytes(8).toString('hex')}`
 
 // PURSER_TEST_CITUS_URL leads to the coordinator of one: without, these are skipped.
-describe.skipIf(citus === undefined)("the rights of the service's role on a Citus", () => {
-  const servers = citus as NonNullable<typeof citus>
+needing(citus).describe("the rights of the service's role on a Citus", () => {
+  const servers = inject('citus') as CitusServers
   let test: TestDatabase
   const ask = async (connection: SocketConnection, text: string): Promise<unknown[]> =>
     onConnection(connection, async (client) => (await client.query<object>(text)).rows)

@@ -1,34 +1,62 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { executablesNamed } from '../support/executables.ts'
+import { type Need, needing } from '../support/needs.ts'
 import { startPurser } from '../support/processes/start-purser.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 
 const client = join(import.meta.dirname, '..', '..', 'clients', 'python')
-const NEW_ENOUGH = 'import sys; sys.exit(sys.version_info < (3, 9))'
+const answersYes = (command: string, code: string): boolean => spawnSync(command, ['-c', code]).status === 0
 
-/** The system's own, which sees its package of httpx, else the first in PATH. */
-const python = ['/usr/bin/python3', 'python3'].find((each) => spawnSync(each, ['-c', NEW_ENOUGH]).status === 0)
-if (python === undefined) console.log('No python3 of at least 3.9: the Python client is not tested.')
-else if (spawnSync(python, ['-c', 'import httpx']).status !== 0)
-  console.log('No httpx for Python: the asynchronous client is not tested.')
-
-it.skipIf(python === undefined)(
-  'the Python client passes its tests against the service',
-  { timeout: 120_000 },
-  async () => {
-    const service = await startPurser()
-    const env = {
-      PYTHONPATH: join(client, 'src'),
-      PYTHONIOENCODING: 'utf-8',
-      PURSER_URL: service.baseUrl,
-      PURSER_API_KEY: service.apiKey,
-    }
-    const args = ['-B', '-W', 'error', '-m', 'unittest', 'discover', '-s', 'tests', '-t', '.']
-    const tests = startCommand(python ?? '', args, { cwd: client, env })
-    const ended = await tests.ended
-    await service.stop()
-    expect(tests.stderr.join('\n')).toMatch(/\nRan [1-9]\d+ tests in .*\n\nOK( \(skipped=\d+\))?$/)
-    expect(ended).toBe(0)
-  },
+/** A machine may have several, of which one sees the package of httpx: on Debian it is the system's own. */
+const pythons = executablesNamed('python3').filter((each) =>
+  answersYes(each, 'import sys; sys.exit(sys.version_info < (3, 9))'),
 )
+const withHttpx = pythons.find((each) => answersYes(each, 'import httpx'))
+const chosen = withHttpx ?? pythons[0] ?? ''
+const python: Need = { tested: 'Python client', takes: 'python3 (3.9 or newer)', isMet: chosen !== '' }
+const httpx: Need = { tested: 'async Python', takes: 'python3-httpx', isMet: withHttpx !== undefined }
+
+const PASSED = /\nRan [1-9]\d* tests? in .*\n\nOK( \(skipped=\d+\))?$/
+
+interface Ran {
+  readonly printed: string
+  readonly code: number | NodeJS.Signals
+}
+
+async function unittest(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+  const { ended, stderr } = startCommand(chosen, ['-B', '-W', 'error', ...args], {
+    cwd: client,
+    env: { PYTHONPATH: join(client, 'src'), PYTHONIOENCODING: 'utf-8', ...env },
+  })
+  const code = await ended
+  return { printed: stderr.join('\n'), code }
+}
+
+needing(python).describe('the Python client', () => {
+  let ran: Ran
+  beforeAll(async () => {
+    const service = await startPurser()
+    const env = { PURSER_URL: service.baseUrl, PURSER_API_KEY: service.apiKey }
+    ran = await unittest(['-m', 'unittest', 'discover', '-v', '-s', 'tests', '-t', '.'], env)
+    await service.stop()
+  })
+
+  it('passes its tests against the service', () => {
+    expect(ran.printed).toMatch(PASSED)
+    expect(ran.code).toBe(0)
+  })
+
+  needing(httpx).it('passes them with asyncio, too', () => {
+    expect(ran.printed).toMatch(/async/i)
+    expect(ran.printed).not.toContain('httpx is not installed')
+  })
+
+  it('says what to install where httpx is absent, as it is without the packages of the machine', async () => {
+    const { printed, code } = await unittest(['-S', '-m', 'unittest', '-v', '-k', 'extra', 'tests.test_options'])
+    expect(printed).toMatch(PASSED)
+    expect(printed).toContain('test_the_extra_is_named_where_it_is_missing')
+    expect([printed.includes('skipped'), code]).toEqual([false, 0])
+  })
+})

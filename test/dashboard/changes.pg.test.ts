@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { violations } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('who changed what', () => {
+describeInBrowser('who changed what', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()

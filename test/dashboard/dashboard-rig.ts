@@ -4,12 +4,11 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { onTestFinished, TestRunner } from 'vitest'
 import type { PersonRole } from '../../src/contract/resources/people.ts'
 import { findBrowser } from '../support/browser.ts'
+import { browserFor, needing } from '../support/needs.ts'
 import { newPerson } from '../support/records/some-person.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 
-/** Where there is none, the tests of the dashboard are skipped, which this line says. */
-export const browserPath = findBrowser()
-if (browserPath === undefined) console.log('Skipped: no Chromium is installed, so nobody looks at the dashboard.')
+export const describeInBrowser = needing(browserFor('dashboard')).describe
 
 /** How long a page may take for what a person waits for. On a busy machine it is much slower than it is. */
 const PATIENCE_MS = 20_000
@@ -42,9 +41,9 @@ let started: Promise<Browser> | undefined
 function startBrowser(): Promise<Browser> {
   if (started === undefined) {
     const root = join(import.meta.dirname, '..', '..')
-    execFileSync(process.execPath, [join(root, 'dashboard', 'build.ts')], { cwd: root })
+    execFileSync(process.execPath, [join(root, 'dashboard', 'build.ts')], { cwd: root, stdio: 'pipe' })
     // The sandbox does not start for root, nor in most containers; the pages are ours.
-    started = chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox'] })
+    started = chromium.launch({ executablePath: findBrowser() ?? '', args: ['--no-sandbox'] })
   }
   return started
 }

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { violationsAtEachWidth } from './axe.ts'
 import { choose } from './finding/choose.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
 const DAY_MS = 86_400_000
 /** An issuer of access tokens to which no request is sent. */
@@ -12,7 +12,7 @@ const WITH_ISSUER = {
   PURSER_MCP_ISSUER: 'https://login.example.com',
 }
 
-describe.skipIf(browserPath === undefined)('what developers and auditors see', () => {
+describeInBrowser('what developers and auditors see', () => {
   let rig: DashboardRig
   let sink: WebhookSink
   let webhookId: string
@@ -50,38 +50,34 @@ describe.skipIf(browserPath === undefined)('what developers and auditors see', (
     await button(page, 'I have kept it').click()
   }
 
-  it(
-    'a developer sees what a key has asked, narrows it to errors, and copies a request id',
-    { timeout: 180_000 },
-    async () => {
-      const { page, context, complaints } = await rig.browse('admin')
-      const { id, secret } = await rig.service.purser.apiKeys.create({ name: 'Nightly report', role: 'read' })
-      const ask = (path: string, requestId: string) =>
-        fetch(`${rig.service.baseUrl}${path}`, {
-          headers: { authorization: `Bearer ${secret}`, 'x-request-id': requestId },
-        })
-      await ask(`/cards/${cardId}`, 'trace-good')
-      await ask('/cards/card_01kdvy2n7rj4t8w0q3m5x90001', 'trace-missing')
-      await page.goto('/developers/keys')
-      await page.getByRole('link', { name: 'Nightly report' }).click()
-      await page.waitForURL(`**/developers/keys/${id}`)
-      const table = page.getByRole('table', { name: 'Requests' })
-      await table.getByText(`GET /v1/cards/${cardId}`).waitFor()
-      await page.getByLabel('Outcome').selectOption('Errors only')
-      await table.getByText(`GET /v1/cards/${cardId}`).waitFor({ state: 'detached' })
-      const row = table.getByRole('row', { name: /card_not_found/ })
-      expect(await row.textContent()).toContain('404')
-      await row.getByRole('button', { name: 'Copy the request id trace-missing' }).click()
-      expect(await page.evaluate('navigator.clipboard.readText()')).toBe('trace-missing')
-      expect(await violationsAtEachWidth(page)).toEqual([])
-      const [docs] = await Promise.all([
-        context.waitForEvent('page'),
-        row.getByRole('link', { name: 'card_not_found' }).click(),
-      ])
-      await docs.getByRole('cell', { name: 'card_not_found' }).waitFor()
-      expect(complaints).toEqual([])
-    },
-  )
+  it('a developer sees what a key has asked, narrows it to errors, and copies a request id', async () => {
+    const { page, context, complaints } = await rig.browse('admin')
+    const { id, secret } = await rig.service.purser.apiKeys.create({ name: 'Nightly report', role: 'read' })
+    const ask = (path: string, requestId: string) =>
+      fetch(`${rig.service.baseUrl}${path}`, {
+        headers: { authorization: `Bearer ${secret}`, 'x-request-id': requestId },
+      })
+    await ask(`/cards/${cardId}`, 'trace-good')
+    await ask('/cards/card_01kdvy2n7rj4t8w0q3m5x90001', 'trace-missing')
+    await page.goto('/developers/keys')
+    await page.getByRole('link', { name: 'Nightly report' }).click()
+    await page.waitForURL(`**/developers/keys/${id}`)
+    const table = page.getByRole('table', { name: 'Requests' })
+    await table.getByText(`GET /v1/cards/${cardId}`).waitFor()
+    await page.getByLabel('Outcome').selectOption('Errors only')
+    await table.getByText(`GET /v1/cards/${cardId}`).waitFor({ state: 'detached' })
+    const row = table.getByRole('row', { name: /card_not_found/ })
+    expect(await row.textContent()).toContain('404')
+    await row.getByRole('button', { name: 'Copy the request id trace-missing' }).click()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe('trace-missing')
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    const [docs] = await Promise.all([
+      context.waitForEvent('page'),
+      row.getByRole('link', { name: 'card_not_found' }).click(),
+    ])
+    await docs.getByRole('cell', { name: 'card_not_found' }).waitFor()
+    expect(complaints).toEqual([])
+  })
 
   it('a key is made, its secret is shown once and works, and it is revoked', async () => {
     const { page } = await rig.browse('admin')

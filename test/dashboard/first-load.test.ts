@@ -38,7 +38,7 @@ describe('the first load of the dashboard', () => {
     execFileSync(process.execPath, [join(dashboard, 'build.ts')])
     scripts = readdirSync(join(built, 'assets')).filter((name) => name.endsWith('.js'))
     first = fetchedWith(readFileSync(join(built, 'index.html'), 'utf8'))
-  }, 120_000)
+  })
 
   it('is at most 160 kB of script, compressed, whichever page it begins with', () => {
     const sizes = scripts.map((name) => [name, gzipped(closure([...first, name]))] as const)

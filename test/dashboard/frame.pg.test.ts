@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('the frame of the dashboard', () => {
+describeInBrowser('the frame of the dashboard', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()

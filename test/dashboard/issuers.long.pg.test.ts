@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { violationsAtEachWidth } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
 const ADDRESS = { Street: '1 Main Street', 'Postal code': '62704', City: 'Springfield', Country: 'US' }
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe.skipIf(browserPath === undefined)('a card of another issuer', () => {
+describeInBrowser('a card of another issuer', () => {
   const stripe = new StripeApi()
   let rig: DashboardRig
   let customerId: string

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { newInvitation, PASSWORD } from '../support/records/some-person.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { choose } from './finding/choose.ts'
 import { joinWithPasskey } from './join-with-passkey.ts'
 import { someSpending } from './some-spending.ts'
@@ -40,7 +40,7 @@ class Hand {
   }
 }
 
-describe.skipIf(browserPath === undefined)('how many clicks people need', () => {
+describeInBrowser('how many clicks people need', () => {
   let rig: DashboardRig
   let sink: WebhookSink
   let link: string

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations, violationsAtEachWidth } from './axe.ts'
 import { choose } from './finding/choose.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
 const MINUTE = 60_000
 
-describe.skipIf(browserPath === undefined)('making, finding and mending in the dashboard', () => {
+describeInBrowser('making, finding and mending in the dashboard', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()

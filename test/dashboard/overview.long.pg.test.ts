@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
 const DAY = 86_400
 const AGENTS = [
@@ -14,7 +14,7 @@ const AGENTS = [
   'Lunch',
 ]
 
-describe.skipIf(browserPath === undefined)('the overview', () => {
+describeInBrowser('the overview', () => {
   let rig: DashboardRig
   let now = 0
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import type { PersonRole } from '../../src/contract/resources/people.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../support/receivers/free-port.ts'
 import { type MailSink, openMailSink } from '../support/receivers/mail-sink.ts'
 import { newInvitation, PASSWORD } from '../support/records/some-person.ts'
 import { violations, violationsAtEachWidth } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { joinWithPasskey } from './join-with-passkey.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
 
@@ -20,7 +20,7 @@ const keep = async (page: Page, copy = 'Copy the secret') => {
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 
-describe.skipIf(browserPath === undefined)('who comes to the dashboard', () => {
+describeInBrowser('who comes to the dashboard', () => {
   let rig: DashboardRig
   let mail: MailSink
   beforeAll(async () => {

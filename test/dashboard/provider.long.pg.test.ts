@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompanyProvider, startCompanyProvider } from '../support/receivers/company-provider.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { violationsAtEachWidth } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { addAuthenticator } from './virtual-authenticator.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe.skipIf(browserPath === undefined)("sign-in by the company's provider", () => {
+describeInBrowser("sign-in by the company's provider", () => {
   let provider: CompanyProvider
   let rig: DashboardRig
   beforeAll(async () => {

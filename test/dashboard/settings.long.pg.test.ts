@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newInvitation, newPerson, PASSWORD } from '../support/records/some-person.ts'
 import { openWebhookSink } from '../support/receivers/webhook-sink.ts'
 import { violations } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
@@ -15,7 +15,7 @@ const TABS = [
   ['account', 'Confirm approvals with a passkey above (USD)'],
 ] as const
 
-describe.skipIf(browserPath === undefined)('the settings', () => {
+describeInBrowser('the settings', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from './axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { joinWithPasskey } from './join-with-passkey.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const band = (page: Page) => page.getByRole('region', { name: 'All spending is stopped' })
 
-describe.skipIf(browserPath === undefined)('a stop of all spending', () => {
+describeInBrowser('a stop of all spending', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()

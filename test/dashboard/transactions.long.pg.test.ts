@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ReceiptKeys, verifyReceipt } from '../../clients/typescript/src/receipts.ts'
 import { violationsAtEachWidth } from './axe.ts'
 import { clipped } from './clipped.ts'
 import { choose } from './finding/choose.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { someSpending, type Spending } from './some-spending.ts'
 
-describe.skipIf(browserPath === undefined)('transactions and the playground', () => {
+describeInBrowser('transactions and the playground', () => {
   let rig: DashboardRig
   let spending: Spending
   beforeAll(async () => {

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestNode } from '../support/processes/start-purser.ts'
-import { browserPath, type DashboardRig, startDashboard } from './dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
 const MINUTE = 60_000
 const WIDE = { viewport: { width: 1280, height: 900 } }
 
-describe.skipIf(browserPath === undefined)('two people on two nodes, of which one restarts', () => {
+describeInBrowser('two people on two nodes, of which one restarts', () => {
   let rig: DashboardRig
   let second: TestNode
   let cardId: string
@@ -41,7 +41,7 @@ describe.skipIf(browserPath === undefined)('two people on two nodes, of which on
     return found
   }
 
-  it('decide nothing twice, lose nothing, and their pages recover by themselves', { timeout: 2 * MINUTE }, async () => {
+  it('decide nothing twice, lose nothing, and their pages recover by themselves', async () => {
     const paper = await declare('Paper')
     const ink = await declare('Ink')
     const url = new URL(second.baseUrl).origin

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { filesOf } from '../support/processes/copy-checkout.ts'
 
 /** What a build is sent of the checkout: its files without those that `.dockerignore` leaves out. */
 export function buildContext(root: string): string[] {
-  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0')
   const isSent = sentBy(readFileSync(join(root, '.dockerignore'), 'utf8'))
-  return files.filter((file) => file !== '' && isSent(file))
+  return filesOf(root).filter(isSent)
 }
 
 /** The last pattern that a file, or a folder above it, matches decides. */

@@ -5,9 +5,10 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
+import { needing } from '../support/needs.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
@@ -75,11 +76,8 @@ const proxies: readonly (Proxy & { readonly file: string })[] = [
   },
 ]
 
-for (const { name, program } of proxies)
-  if (program === undefined)
-    console.warn(`Skipped: the configuration of ${name} is not tried, because it is not installed.`)
-
 describe.each(proxies)('$file behind $name', ({ name, file, program, configuration, words }) => {
+  const test = needing({ tested: file, takes: name, isMet: program !== undefined })
   let service: TestPurser
   let second: NodeProcess
   let proxy: TestProcess
@@ -101,18 +99,14 @@ describe.each(proxies)('$file behind $name', ({ name, file, program, configurati
     proxy = startCommand(program, words(path), { cwd: folder, env: { HOME: folder, XDG_DATA_HOME: folder } })
     let ended: number | string | undefined
     void proxy.ended.then((code) => (ended = code))
-    await eventually(
-      `${name} serves`,
-      () => {
-        if (ended !== undefined) throw new Error(`${name} ended (${ended}):\n${proxy.stderr.join('\n')}`)
-        return ask('GET', '/readyz').then(
-          ({ status }) => status === 200,
-          () => false,
-        )
-      },
-      30_000,
-    )
-  }, 60_000)
+    await eventually(`${name} serves`, () => {
+      if (ended !== undefined) throw new Error(`${name} ended (${ended}):\n${proxy.stderr.join('\n')}`)
+      return ask('GET', '/readyz').then(
+        ({ status }) => status === 200,
+        () => false,
+      )
+    })
+  })
 
   afterAll(async () => {
     if (program === undefined) return
@@ -141,7 +135,7 @@ describe.each(proxies)('$file behind $name', ({ name, file, program, configurati
     return { status: response.statusCode, headers: response.headers, said: await text(response) }
   }
 
-  it.skipIf(program === undefined)('the address of the caller counts, and not the one that it claims', async () => {
+  test.it('the address of the caller counts, and not the one that it claims', async () => {
     const keyOf = async (allowedAddresses: string[]) =>
       (await service.purser.apiKeys.create({ name: 'bound', role: 'read', allowedAddresses })).secret
     const claim = async (secret: string) => {
@@ -152,7 +146,7 @@ describe.each(proxies)('$file behind $name', ({ name, file, program, configurati
     expect(await claim(await keyOf(['203.0.113.0/24']))).toBe(403)
   })
 
-  it.skipIf(program === undefined)('a page of the proxy may call /mcp, and HTTPS is kept', async () => {
+  test.it('a page of the proxy may call /mcp, and HTTPS is kept', async () => {
     const { status, headers } = await ask('POST', '/mcp', {
       headers: { origin: `https://localhost:${port}` },
       body: { jsonrpc: '2.0', id: 1, method: 'ping' },
@@ -160,7 +154,7 @@ describe.each(proxies)('$file behind $name', ({ name, file, program, configurati
     expect([status, headers['strict-transport-security']]).toEqual([200, 'max-age=31536000'])
   })
 
-  it.skipIf(program === undefined)('events come at once', { timeout: 30_000 }, async () => {
+  test.it('events come at once', async () => {
     const stream = await connect('GET', '/v1/events/stream', { headers: { accept: 'text/event-stream' } })
     let said = ''
     stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
@@ -170,9 +164,8 @@ describe.each(proxies)('$file behind $name', ({ name, file, program, configurati
     stream.destroy()
   })
 
-  it.skipIf(program === undefined)(
+  test.it(
     'no purchase is lost or made twice where a node stops, by callers that send it again under its key',
-    { timeout: 120_000 },
     async () => {
       const { id: customerId } = await service.purser.customers.create({ email: 'ada@example.com' })
       const { id: cardId } = await service.purser.cards.create({ customerId })

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { needing, systemd } from '../support/needs.ts'
 import { drainMsOf } from '../../src/app/lifecycle.ts'
 import { optionRows } from '../../src/app/settings/options.ts'
 import { findExecutable } from '../support/executables.ts'
@@ -13,7 +14,6 @@ const valuesOf = (name: string): string[] =>
   [...text.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value = '']) => value)
 
 const analyze = findExecutable('systemd-analyze')
-if (analyze === undefined) console.warn('No systemd-analyze is installed: the unit is only read')
 
 describe('purser.service', () => {
   it('gives settings that there are, and secrets as credentials alone', () => {
@@ -53,7 +53,7 @@ describe('purser.service', () => {
   })
 })
 
-describe.skipIf(analyze === undefined)('systemd-analyze', () => {
+needing(systemd).describe('systemd-analyze', () => {
   /** Has systemd-analyze work on the unit, with a command that is installed here. */
   function run(command: readonly string[], unit = text): { passed: boolean; output: string } {
     const folder = mkdtempSync(join(tmpdir(), 'purser-unit-'))

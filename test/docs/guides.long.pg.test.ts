@@ -1,11 +1,12 @@
-import { describe, it } from 'vitest'
+import { it } from 'vitest'
+import { needing } from '../support/needs.ts'
 import { isForRelease } from '../support/thorough.ts'
-import { beginning, begun, complete, FOLLOWING_MS, lacking, visits } from './guides.ts'
+import { beginning, begun, complete, FOLLOWING_MS, toFollowGuides, visits } from './guides.ts'
 
 /** Before a release each guide is followed a second time, beside what the first time made. */
 const TIMES = isForRelease ? 2 : 1
 
-describe.skipIf(lacking.length > 0)(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
+needing(...toFollowGuides).describe(`can be followed as it stands, ${TIMES} times`, { concurrent: true }, () => {
   it.each(complete)('$path', { timeout: FOLLOWING_MS }, ({ blocks }) =>
     visits(TIMES, async ({ follow }) => {
       for (const block of blocks) await follow(block)

@@ -1,19 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { needing } from '../support/needs.ts'
 import { Value } from 'typebox/value'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { Policy } from '../../src/contract/policy.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import { isThorough } from '../support/thorough.ts'
 import type { Block } from './blocks.ts'
-import { complete, FOLLOWING_MS, guides, lacking, ROOT, visits } from './guides.ts'
+import { complete, FOLLOWING_MS, guides, ROOT, toFollowGuides, visits } from './guides.ts'
 
-/** All guides are followed by `guides.long.pg.test.ts`. */
-const readme = complete.filter(({ path }) => path === 'README.md')
+/** Where long tests are run, `guides.long.pg.test.ts` follows all guides. */
+const followed = isThorough ? [] : complete.filter(({ path }) => path === 'README.md')
 
-describe.skipIf(lacking.length > 0 || isThorough)('can be followed as it stands', () => {
-  it.each(readme)('$path', { timeout: FOLLOWING_MS }, ({ blocks }) =>
+needing(...toFollowGuides).describe('can be followed as it stands', () => {
+  it.each(followed)('$path', { timeout: FOLLOWING_MS }, ({ blocks }) =>
     visits(1, async ({ follow }) => {
       for (const block of blocks) await follow(block)
     }),

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Block, blocksOf } from './blocks.ts'
 import { type Session, sitDown } from './follow.ts'
+import { findExecutable } from '../support/executables.ts'
+import type { Need } from '../support/needs.ts'
 import { welcome } from './newcomer.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
@@ -44,13 +46,15 @@ export async function visits(times: number, visit: (session: Session) => Promise
   }
 }
 
-/** Programs that commands of the guides need, and what each says of itself where it is new enough: curl has `--json` since 7.82. */
-const tools = [
-  { says: '--json', command: 'curl --help all' },
-  { says: 'Python 3', command: 'python3 --version' },
-]
-export const lacking = tools.filter(({ says, command }) => {
+/** Whether a command is there, and says of itself that it is new enough. */
+function saysOfItself(command: string, says: string): boolean {
   const { stdout } = spawnSync('sh', ['-c', command], { encoding: 'utf8' })
-  return !stdout.includes(says)
-})
-for (const { says, command } of lacking) console.warn(`The guides are not followed: ${command} says nothing of ${says}`)
+  return stdout.includes(says)
+}
+
+/** Programs that commands of the guides need: curl has `--json` since 7.82. */
+export const toFollowGuides: readonly Need[] = [
+  { takes: 'curl 7.82', isMet: saysOfItself('curl --help all', '--json') },
+  { takes: 'python3', isMet: saysOfItself('python3 --version', 'Python 3') },
+  { takes: 'bash, awk and sed', isMet: ['bash', 'awk', 'sed'].every((name) => findExecutable(name) !== undefined) },
+].map((need) => ({ tested: 'README.md and guides', ...need }))

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, inject, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
+import { needing, singlePostgres } from '../support/needs.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { connectionTo } from '../../src/app/postgres/connection.ts'
 import { directoriesIn } from '../../src/app/postgres/directories.ts'
@@ -42,7 +43,7 @@ async function embeddedDatabase(dataDirectory: string): Promise<Database> {
 }
 
 // The drill of docs/guides/backups.md.
-describe.skipIf(inject('citus') !== undefined)('a backup that was made under load', () => {
+needing(singlePostgres).describe('a backup that was made under load', () => {
   const rig = commandRig()
 
   it('brings back what was answered before it, after everything is lost: elsewhere, and on a served database', async () => {
@@ -126,5 +127,5 @@ describe.skipIf(inject('citus') !== undefined)('a backup that was made under loa
     third.process.child.kill('SIGTERM')
     await third.process.ended
     await dropDatabase(inject('postgres'), name)
-  }, 240_000)
+  })
 })

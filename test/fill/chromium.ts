@@ -5,11 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from '../support/browser.ts'
 import { eventually } from '../support/eventually.ts'
 
-export const START_MS = 60_000
-
 const executable = findBrowser()
-export const noChromium = executable === undefined
-if (noChromium) console.warn('No Chromium is installed: nothing is filled into a page')
 
 export interface Chromium {
   /** Where its DevTools listen. */
@@ -34,7 +30,7 @@ export async function openChromium(
   })
   const address = () => `http://127.0.0.1:${readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]}`
   const shows = async () => (await (await fetch(`${address()}/json/list`)).text()).includes(origin)
-  await eventually('the browser shows the shop', () => shows().catch(() => false), START_MS)
+  await eventually('the browser shows the shop', () => shows().catch(() => false))
   return {
     browser: address(),
     close: () => {

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { browserFor, needing } from '../support/needs.ts'
 import { call, type SomeAgent, someAgent } from '../mcp/agent-rig.ts'
 import { commandRig } from '../support/records/command-rig.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { noChromium, openChromium, START_MS } from './chromium.ts'
+import { openChromium } from './chromium.ts'
 import { openShop, type TestShop } from './shop.ts'
 import { watch } from './watcher.ts'
 
@@ -94,8 +95,8 @@ describe('purser fill', () => {
   })
 })
 
-describe.skipIf(noChromium)('purser mcp --browser', () => {
-  it('fills the page of the shop in, and says no number', { timeout: START_MS }, async () => {
+needing(browserFor('checkouts in a browser')).describe('purser mcp --browser', () => {
+  it('fills the page of the shop in, and says no number', async () => {
     await register()
     const chromium = await openChromium(shop.origin)
     const client = new Client({ name: 'test', version: '1.0.0' })

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { browserFor, needing } from '../support/needs.ts'
 import { pay } from '../../src/fill/pay.ts'
 import { knownProviders } from '../../src/fill/providers.ts'
 import { type Kind, kinds } from './checkout-kinds.ts'
-import { type Chromium, noChromium, openChromium, START_MS } from './chromium.ts'
+import { type Chromium, openChromium } from './chromium.ts'
 import { elementShapes, hostedFieldShapes } from './element-shapes.ts'
 import type { Shape } from './framed-fields.ts'
 import { otherShapes } from './other-shapes.ts'
@@ -78,13 +79,13 @@ const pageOf = (rows: readonly (readonly string[])[]): string => {
   return [`${HEAD} ${list}`, '', '| Page | After | What comes of it |', '| --- | --- | --- |', ...lines, ''].join('\n')
 }
 
-describe.skipIf(noChromium)('a checkout in a browser', () => {
+needing(browserFor('checkouts in a browser')).describe('a checkout in a browser', () => {
   let chromium: Chromium
   let agent: Watcher
   beforeAll(async () => {
     chromium = await openChromium(shop.origin)
     agent = await watch(chromium.browser, shop.origin)
-  }, START_MS)
+  })
   afterAll(() => {
     agent.close()
     chromium.close()
@@ -118,7 +119,7 @@ describe.skipIf(noChromium)('a checkout in a browser', () => {
   }
 
   const table: string[][] = []
-  it.each<Kind & Partial<Shape>>([...kinds, ...shapes])('$name', { timeout: START_MS }, async (shape) => {
+  it.each<Kind & Partial<Shape>>([...kinds, ...shapes])('$name', async (shape) => {
     const { html, submit, ends, isSent, after = '', at } = shape
     await open(html, shape)
     const origin = servers()[at ?? 'SHOP'].origin

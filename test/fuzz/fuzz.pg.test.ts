@@ -35,5 +35,4 @@ it.each(seeds)(
     expect(result.statuses['200']).toBeGreaterThan(REQUESTS / 20)
     expect(result.statuses['201']).toBeGreaterThan(REQUESTS / 100)
   },
-  120_000,
 )

@@ -43,7 +43,7 @@ it('everything that can be tried in a sandbox passes, and nothing is left there'
   ])
   expect([code, lines.length]).toEqual([0, 20])
   expect([sandbox.enrolled, sandbox.cards.map(({ state }) => state as string)]).toEqual([[], ['CLOSED']])
-}, 150_000)
+})
 
 it.each([
   ['without a key', { LITHIC_SANDBOX_KEY: '' }, /^LITHIC_SANDBOX_KEY is missing/],

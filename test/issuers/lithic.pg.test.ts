@@ -32,7 +32,7 @@ describe('a request of Lithic', () => {
     const decided = await decideEachWay(rig, askingLithic(lithic), { spends: 60, seed: 20 })
     expect(differing(decided)).toEqual([])
     expect(new Set(decided.map(({ told }) => told)).size).toBeGreaterThan(2)
-  }, 30_000)
+  })
 
   it('has no effect that is not signed, or signed for the other endpoint', async () => {
     const cardId = await newCard()
@@ -236,7 +236,7 @@ describe('what Lithic tells', () => {
     const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))
     await lithic.sendAll(told.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0)))
     for (const cardId of cards) expect(await spent(cardId)).toBe(lithic.spent(cardId))
-  }, 30_000)
+  })
 
   it('leaves a history that a replay agrees with', async () => {
     expect(await differencesIn(rig.service.database, rig.customerId)).toEqual([])

@@ -34,7 +34,7 @@ it('no issuer refuses what Purser approves, wherever its days begin, and one pur
     approved += playedThrough(random, levels, controls)
   }
   expect(approved).toBeGreaterThan(POLICIES)
-}, 60_000)
+})
 
 const POLICIES = thorough(10_000, 1000)
 /** Of each policy: 80,000 in all, where everything is proved. */

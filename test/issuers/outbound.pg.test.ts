@@ -378,5 +378,5 @@ describe('a node that is killed', () => {
     } finally {
       await own.stop()
     }
-  }, 30_000)
+  })
 })

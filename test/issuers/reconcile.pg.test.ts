@@ -215,5 +215,5 @@ describe('purser reconcile', () => {
     await service.reconcile({ since: 0, fix: false })
     expect(await metricsOf(service.baseUrl)).toMatch(/^purser_issuer_differences 5$/m)
     expect(await differencesIn(service.database)).toEqual([])
-  }, 60_000)
+  })
 })

@@ -63,7 +63,7 @@ describe('check:stripe-sandbox', () => {
     expect(lines.map(withoutTimes)).toEqual(promised)
     expect(sandbox.cards.map(({ status }) => status as string)).toEqual(['canceled'])
     expect(sandbox.holders.map(({ status }) => status as string)).toEqual(['inactive'])
-  }, 60_000)
+  })
 
   it.each([
     [{}, 'STRIPE_SANDBOX_KEY is missing'],

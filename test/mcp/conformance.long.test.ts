@@ -1,16 +1,20 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { needing } from '../support/needs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = (program: string, ...args: string[]) =>
   spawnSync(program, args, { cwd: root, encoding: 'utf8', timeout: 55_000 })
 
 /** The suite brings a web server and an SDK of its own: it has a lock of its own, and is no dependency of the project. */
-const isInstalled = run('npm', 'ci', '--prefix', 'tools/mcp-conformance', '--prefer-offline').status === 0
-if (!isInstalled) console.log('Skipped: the conformance suite of MCP cannot be installed here.')
+const suite = {
+  tested: 'conformance of MCP',
+  takes: 'a registry that has the suite',
+  isMet: run('npm', 'ci', '--prefix', 'tools/mcp-conformance', '--prefer-offline').status === 0,
+}
 
-describe.skipIf(!isInstalled)('the conformance suite of MCP', () => {
+needing(suite).describe('the conformance suite of MCP', () => {
   it('finds nothing in the mount, on either wire, but what the baseline tells and why', () => {
     const { status, stdout, stderr } = run(process.execPath, 'tools/mcp-conformance/run.ts')
     expect({ status, said: stdout + stderr }).toMatchObject({ status: 0 })

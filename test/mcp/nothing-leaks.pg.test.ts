@@ -133,39 +133,32 @@ async function live({ agent, shopKey }: { agent: SomeAgent; shopKey: string }) {
   return { seen, complaints, commands }
 }
 
-it(
-  'shows no number, CVV or expiry to whoever reads what tools, commands and the node say',
-  { timeout: 60_000 },
-  async () => {
-    const agent = await someAgent({ purser: owner, baseUrl: node.baseUrl }, { requireIntent: true })
-    const shopKey = (await owner.apiKeys.create({ name: 'shop', role: 'network' })).secret
-    const { seen, complaints, commands } = await live({ agent, shopKey })
+it('shows no number, CVV or expiry to whoever reads what tools, commands and the node say', async () => {
+  const agent = await someAgent({ purser: owner, baseUrl: node.baseUrl }, { requireIntent: true })
+  const shopKey = (await owner.apiKeys.create({ name: 'shop', role: 'network' })).secret
+  const { seen, complaints, commands } = await live({ agent, shopKey })
 
-    const plain = { name: 'seeing', role: 'agent', agentId: agent.agentId, mcpCardDetails: 'plain' } as const
-    await owner.cards.unfreeze(agent.cardId)
-    const seeing = await connect(endpoint(node), (await owner.apiKeys.create(plain)).secret)
-    const { id: intentId } = await agent.purser.intents.declare(agent.cardId, { purpose: 'the control' })
-    const control = await call(seeing, 'pay_at_checkout', { intentId })
-    await seeing.close()
-    const numbers = control.said as unknown as Numbers
-    expect(numbers.pan).toMatch(/^\d{16}$/)
+  const plain = { name: 'seeing', role: 'agent', agentId: agent.agentId, mcpCardDetails: 'plain' } as const
+  await owner.cards.unfreeze(agent.cardId)
+  const seeing = await connect(endpoint(node), (await owner.apiKeys.create(plain)).secret)
+  const { id: intentId } = await agent.purser.intents.declare(agent.cardId, { purpose: 'the control' })
+  const control = await call(seeing, 'pay_at_checkout', { intentId })
+  await seeing.close()
+  const numbers = control.said as unknown as Numbers
+  expect(numbers.pan).toMatch(/^\d{16}$/)
 
-    const log = [...node.process.stdout, ...node.process.stderr]
-    const places = { answers: seen, 'purser mcp': complaints, 'purser fill': commands, 'the log of the node': log }
-    for (const [name, texts] of Object.entries(places)) {
-      const text = texts.join('\n')
-      expect([name, leaked(text, numbers)]).toEqual([name, []])
-      // What is planted there is found.
-      expect([name, leaked(`${text}\n${control.text}`, numbers)]).toEqual([name, ['number', 'CVV', 'expiry']])
-      expect([name, leaked(`${text}\n${JSON.stringify(control)}`, numbers)]).toEqual([
-        name,
-        ['number', 'CVV', 'expiry'],
-      ])
-    }
-    expect(seen.join('').length).toBeGreaterThan(20_000)
-    expect(commands.join('\n')).toContain('200\n')
-    expect(log.join('\n')).toContain('Purser listens')
-    // What callers did wrong is no error of the node.
-    expect(log.filter((line) => /"level":[56]0|"stack"/.test(line))).toEqual([])
-  },
-)
+  const log = [...node.process.stdout, ...node.process.stderr]
+  const places = { answers: seen, 'purser mcp': complaints, 'purser fill': commands, 'the log of the node': log }
+  for (const [name, texts] of Object.entries(places)) {
+    const text = texts.join('\n')
+    expect([name, leaked(text, numbers)]).toEqual([name, []])
+    // What is planted there is found.
+    expect([name, leaked(`${text}\n${control.text}`, numbers)]).toEqual([name, ['number', 'CVV', 'expiry']])
+    expect([name, leaked(`${text}\n${JSON.stringify(control)}`, numbers)]).toEqual([name, ['number', 'CVV', 'expiry']])
+  }
+  expect(seen.join('').length).toBeGreaterThan(20_000)
+  expect(commands.join('\n')).toContain('200\n')
+  expect(log.join('\n')).toContain('Purser listens')
+  // What callers did wrong is no error of the node.
+  expect(log.filter((line) => /"level":[56]0|"stack"/.test(line))).toEqual([])
+})

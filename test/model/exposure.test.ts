@@ -10,7 +10,7 @@ const WORLDS = thorough(2000, 300)
 const PLAIN_WORLDS = thorough(500, 100)
 
 describe('an exposure', () => {
-  it(`is never less than what greedy spending comes to, in ${WORLDS} random worlds`, { timeout: 300_000 }, () => {
+  it(`is never less than what greedy spending comes to, in ${WORLDS} random worlds`, () => {
     const { shortfall, bounded, renewals } = spendInWorlds(20_261_123, WORLDS)
     expect(shortfall).toBeUndefined()
     expect(bounded).toBeGreaterThan(WORLDS / 20)

@@ -3,13 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findExecutable } from '../support/executables.ts'
+import { needing, promtool } from '../support/needs.ts'
 import { type AlertCase, alertCases, rulesTest } from './alert-cases.ts'
 import { alerts, board, boardQueries, RULES_FILE } from './monitoring-files.ts'
-
-const promtool = findExecutable('promtool')
-if (promtool === undefined)
-  console.warn('No promtool is installed (Debian: prometheus): the alert rules are not played')
 
 const names = alerts.map(({ alert }) => alert)
 
@@ -46,14 +42,14 @@ describe('each alert', () => {
   })
 })
 
-describe.skipIf(promtool === undefined)('promtool', () => {
+needing(promtool).describe('promtool', () => {
   /** Writes a file and has promtool work on it. JSON is YAML. */
   function run(args: readonly string[], content: object): { passed: boolean; output: string } {
     const folder = mkdtempSync(join(tmpdir(), 'purser-rules-'))
     try {
       const file = join(folder, 'file.yaml')
       writeFileSync(file, JSON.stringify(content))
-      const { status, stdout, stderr } = spawnSync(promtool ?? '', [...args, file], { encoding: 'utf8' })
+      const { status, stdout, stderr } = spawnSync('promtool', [...args, file], { encoding: 'utf8' })
       return { passed: status === 0, output: `${stdout}${stderr}` }
     } finally {
       rmSync(folder, { recursive: true })
@@ -62,7 +58,7 @@ describe.skipIf(promtool === undefined)('promtool', () => {
   const play = (cases: readonly AlertCase[]) => run(['test', 'rules'], rulesTest(RULES_FILE, cases))
 
   it('accepts the rules', () => {
-    const { status, stderr } = spawnSync(promtool ?? '', ['check', 'rules', RULES_FILE], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync('promtool', ['check', 'rules', RULES_FILE], { encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
   })
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { needing } from '../support/needs.ts'
 import { verifyHistory } from '../../src/app/administration/verify-history.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
-import { createLogger } from '../../src/app/telemetry/logger.ts'
+import { testLogger } from '../support/test-logger.ts'
 import { version } from '../../src/app/version.ts'
 import { lastRun, recordRun } from '../../src/store/nodes/command-runs.ts'
 import { eventually } from '../support/eventually.ts'
@@ -14,7 +15,7 @@ import { databaseUrl } from '../support/processes/node-process.ts'
 import { API_KEY, startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { type Exposed, exposedIn, groupedIn, selectedIn } from './exposition.ts'
 import { alerts, boardQueries, RULES_FILE } from './monitoring-files.ts'
-import { noPrometheus, type Prometheus, startPrometheus } from './prometheus.ts'
+import { prometheusServer, type Prometheus, startPrometheus } from './prometheus.ts'
 
 let node: TestPurser
 let cardId: string
@@ -139,7 +140,7 @@ describe('a node shows', () => {
     const run = (customerId?: string) =>
       verifyHistory({
         settings,
-        logger: createLogger('error'),
+        logger: testLogger,
         customerId,
         onDifference: () => undefined,
         onProgress: () => undefined,
@@ -188,7 +189,7 @@ describe('each query of the rules and of the board', () => {
   })
 })
 
-describe.skipIf(noPrometheus)('Prometheus', () => {
+needing(prometheusServer).describe('Prometheus', () => {
   let prometheus: Prometheus
   beforeAll(async () => {
     const discovery = { static_configs: [{ targets: [new URL(node.baseUrl).host] }] }

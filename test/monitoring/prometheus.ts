@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
+import type { Need } from '../support/needs.ts'
 import { freePort } from '../support/postgres/served-postgres.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 
 const executable = findExecutable('prometheus')
-export const noPrometheus = executable === undefined
-if (noPrometheus) console.warn('No Prometheus is installed: the queries of rules and board are only read, not asked')
+export const prometheusServer: Need = {
+  tested: 'metrics',
+  takes: 'prometheus',
+  isMet: executable !== undefined,
+}
 
 interface Sample {
   readonly metric: Readonly<Record<string, string>>

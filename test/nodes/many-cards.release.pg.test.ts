@@ -59,34 +59,30 @@ async function buy(cards: readonly string[], atOnce = 64): Promise<string[]> {
   return decisions
 }
 
-it(
-  'each purchase is decided by the policy of its moment, and the limit over all cards holds',
-  { timeout: 120_000 },
-  async () => {
-    const background = buy(cardIds)
-    const seen: string[][] = []
-    const asked: string[][] = []
-    for (let round = 0; round < 8; round += 1) {
-      const { purser } = nodes()[round % 2] as TestNode
-      const isBlocked = round % 2 === 0
-      await purser.customers.update(customerId, { policy: { blockedMccs: isBlocked ? [GAMBLING] : [] } })
-      const few = Array.from({ length: 10 }, (_, n) => cardIds[(round * 131 + n * 17) % CARDS] as string)
-      const decisions = new Set(await buy(few, 10))
-      seen.push([...decisions])
-      asked.push(isBlocked ? ['mcc_blocked'] : ['approve'])
-    }
-    expect(seen).toEqual(asked)
-    await first.purser.customers.update(customerId, { policy: { blockedMccs: [] } })
-    expect(new Set(await background)).toEqual(new Set(['approve', 'mcc_blocked']))
+it('each purchase is decided by the policy of its moment, and the limit over all cards holds', async () => {
+  const background = buy(cardIds)
+  const seen: string[][] = []
+  const asked: string[][] = []
+  for (let round = 0; round < 8; round += 1) {
+    const { purser } = nodes()[round % 2] as TestNode
+    const isBlocked = round % 2 === 0
+    await purser.customers.update(customerId, { policy: { blockedMccs: isBlocked ? [GAMBLING] : [] } })
+    const few = Array.from({ length: 10 }, (_, n) => cardIds[(round * 131 + n * 17) % CARDS] as string)
+    const decisions = new Set(await buy(few, 10))
+    seen.push([...decisions])
+    asked.push(isBlocked ? ['mcc_blocked'] : ['approve'])
+  }
+  expect(seen).toEqual(asked)
+  await first.purser.customers.update(customerId, { policy: { blockedMccs: [] } })
+  expect(new Set(await background)).toEqual(new Set(['approve', 'mcc_blocked']))
 
-    await buy(cardIds)
-    const { rows } = await first.database.pool.query<{ spent: number }>(
-      `select sum(amount)::int as spent from transactions where decision = 'approve'`,
-    )
-    expect(rows).toEqual([{ spent: LIMIT }])
-    const spent = await Promise.all(nodes().map(({ purser }) => purser.customers.policy(customerId)))
-    expect(spent.map(({ limits }) => limits.map((limit) => limit.spent))).toEqual([[LIMIT], [LIMIT]])
-    const found = await differencesIn(first.database)
-    expect(found.filter((line) => !line.includes('no audit entry has made it'))).toEqual([]) // of the cards that were copied
-  },
-)
+  await buy(cardIds)
+  const { rows } = await first.database.pool.query<{ spent: number }>(
+    `select sum(amount)::int as spent from transactions where decision = 'approve'`,
+  )
+  expect(rows).toEqual([{ spent: LIMIT }])
+  const spent = await Promise.all(nodes().map(({ purser }) => purser.customers.policy(customerId)))
+  expect(spent.map(({ limits }) => limits.map((limit) => limit.spent))).toEqual([[LIMIT], [LIMIT]])
+  const found = await differencesIn(first.database)
+  expect(found.filter((line) => !line.includes('no audit entry has made it'))).toEqual([]) // of the cards that were copied
+})

@@ -15,7 +15,7 @@ beforeAll(async () => {
     PURSER_MAIL_FROM: 'Purser <purser@example.com>',
     PURSER_PUBLIC_URL: PUBLIC_URL,
   })
-}, 60_000)
+})
 afterAll(async () => {
   await service.stop()
   await mail.close()

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   customerId = (await service.purser.customers.create({ name: { business: 'Ink Inc.' } })).id
   agentId = (await service.purser.agents.create({ customerId, externalId: 'buyer', name: 'Office buyer' })).id
-}, 60_000)
+})
 afterAll(async () => {
   await service.stop()
   await Promise.all([mail.close(), slack.close()])

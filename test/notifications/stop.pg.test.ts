@@ -21,7 +21,7 @@ beforeAll(async () => {
     PURSER_PUBLIC_URL: 'https://purser.example.com',
   })
   boss = await somebody('owner')
-}, 60_000)
+})
 afterAll(async () => {
   await service.stop()
   await Promise.all([mail.close(), slack.close()])

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { browserFor, needing } from '../support/needs.ts'
 import { signatureHeader } from '../../src/lib/network/webhook-signature.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { findBrowser, showPage } from '../support/browser.ts'
@@ -8,8 +9,6 @@ import { type Consumer, emptyProject, pack } from './packed.ts'
 import { openSameOrigin } from './same-origin.ts'
 
 const PAGE_TIMEOUT_MS = 60_000
-const browser = findBrowser()
-if (browser === undefined) console.log('Skipped: no Chromium is installed, so no page calls Purser through the client.')
 
 /** Does what a page would, and posts what came of it. */
 const page = (apiKey: string, secret: string, payload: string, header: string) => `<!doctype html><script type="module">
@@ -34,7 +33,7 @@ const page = (apiKey: string, secret: string, payload: string, header: string) =
   await fetch('/result', { method: 'POST', body: JSON.stringify(result) })
 </script>`
 
-describe.skipIf(browser === undefined)('a page in a browser', () => {
+needing(browserFor('the client in a page')).describe('a page in a browser', () => {
   let service: TestPurser
   let consumer: Consumer
 
@@ -43,7 +42,7 @@ describe.skipIf(browser === undefined)('a page in a browser', () => {
     consumer = emptyProject()
     const { tarball } = pack(join('clients', 'typescript'), consumer.path)
     consumer.run('npm', 'install', '--offline', '--no-audit', '--no-fund', tarball)
-  }, 120_000)
+  })
   afterAll(async () => {
     consumer.remove()
     await service.stop()
@@ -58,7 +57,7 @@ describe.skipIf(browser === undefined)('a page in a browser', () => {
       const html = page(service.apiKey, secret, payload, signatureHeader(payload, [secret], Date.now()))
       const modules = join(consumer.installed('@purser/client'), 'dist', 'esm')
       const origin = await openSameOrigin(html, modules, service.baseUrl)
-      const shown = showPage(browser ?? '', origin.url)
+      const shown = showPage(findBrowser() ?? '', origin.url)
       const result = await Promise.race([
         origin.result,
         delay(PAGE_TIMEOUT_MS, 'the page posted nothing', { ref: false }),

@@ -22,7 +22,7 @@ beforeAll(() => {
   consumer = emptyProject()
   packed = pack(join('clients', 'typescript'), consumer.path)
   consumer.run('npm', 'install', '--offline', '--no-audit', '--no-fund', packed.tarball)
-}, 120_000)
+})
 
 afterAll(() => consumer.remove())
 
@@ -92,7 +92,7 @@ it(`whole, with webhooks and receipts, it has at most ${MOST_BYTES} bytes, minif
   expect(gzipSync(output[0].code).byteLength).toBeLessThanOrEqual(MOST_BYTES)
 })
 
-describe('the client has types that a strict consumer compiles against', { timeout: 60_000 }, () => {
+describe('the client has types that a strict consumer compiles against', () => {
   const common = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022', '--lib', 'es2023,dom']
   const source = `
     import { Purser, PurserError, type Card } from '@purser/client'

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { needing } from '../support/needs.ts'
 import { blocksOf } from '../docs/blocks.ts'
 import { sitDown } from '../docs/follow.ts'
 import { welcomeToCopy } from '../docs/newcomer.ts'
@@ -14,7 +15,7 @@ const NPM = '10.8.2'
 const DEADLINE_MS = 240_000
 const root = join(import.meta.dirname, '..', '..')
 const folder = mkdtempSync(join(tmpdir(), 'purser-npm-'))
-const isInstalled = installNpm()
+const npm10 = { tested: `npm ${NPM}`, takes: 'a registry that has it', isMet: installNpm() }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Into a folder of its own, by the npm of the machine. */
@@ -28,11 +29,10 @@ function installNpm(): boolean {
   })
   if (status === 0) return true
   if (!NOT_TO_BE_HAD.test(stderr)) throw new Error(stderr)
-  console.warn(`Skipped: npm ${NPM} cannot be installed, so README.md is not followed with it.\n${stderr}`)
   return false
 }
 
-describe.skipIf(!isInstalled)(`npm ${NPM}`, () => {
+needing(npm10).describe(`npm ${NPM}`, () => {
   it(
     'installs and starts a copy of the checkout, and makes a key, as README.md says',
     { timeout: 600_000 },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { skipLacking } from '../support/needs.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 import { blocksOf } from '../docs/blocks.ts'
@@ -100,7 +101,7 @@ it('every job has a Node that the package runs on before it runs a command', () 
 
 describe('the steps of the workflow, with the packed server', () => {
   it('plan, apply and look for changes by hand', { timeout: 400_000 }, async (test) => {
-    test.skip(missing !== null, 'no registry has the packages of the server')
+    if (missing !== null) skipLacking(test, { tested: 'the example of policies', takes: 'a registry' })
     expect(await play('plan')).toMatchObject({ status: 0 })
     expect(readFileSync(summary, 'utf8')).toContain('Plan: 3 to create; 0 unchanged.')
     expect(await play('check')).toMatchObject({ status: 4 })

@@ -42,7 +42,7 @@ beforeAll(() => {
   writeFileSync(join(checkout, '.git', 'info', 'exclude'), 'node_modules\n')
   git('add', '--all')
   git('commit', '--quiet', '--message', 'feat: what is here')
-}, 60_000)
+})
 
 /** With that in the place of what is unreleased. */
 function writeChangelog(unreleased: string): void {
@@ -51,7 +51,7 @@ function writeChangelog(unreleased: string): void {
   writeFileSync(path, text.replace(/^## Unreleased\n[^]*?(?=^## \d)/m, `## Unreleased\n\n${unreleased}`))
 }
 
-afterAll(() => rmSync(join(checkout, '..'), { recursive: true, force: true }), 60_000)
+afterAll(() => rmSync(join(checkout, '..'), { recursive: true, force: true }))
 
 describe('npm run release', () => {
   it('shows all and changes nothing with --dry-run', () => {
@@ -154,7 +154,7 @@ describe('npm run release', () => {
     expect(predicate.buildDefinition.resolvedDependencies[0]?.digest).toEqual({
       gitCommit: git('rev-parse', 'v0.2.0^{}').trim(),
     })
-  }, 300_000)
+  })
 })
 
 describe('the changelog of a release', () => {

@@ -18,7 +18,7 @@ beforeAll(() => {
   mkdirSync(installed, { recursive: true })
   consumer.run('tar', '-xzf', packed.tarball, '--strip-components=1', '-C', installed)
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'))
-}, 120_000)
+})
 
 afterAll(() => consumer.remove())
 
@@ -66,7 +66,7 @@ describe('its command', () => {
     expect(consumer.run(process.execPath, command(), 'apply', '--schema')).toContain('A file of purser apply')
   })
 
-  it('tells its story', { timeout: 120_000 }, async () => {
+  it('tells its story', async () => {
     chmodSync(consumer.path, 0o755)
     const env = { TMPDIR: tmpdir() }
     const demo = startCommand(process.execPath, [command(), 'demo'], { cwd: consumer.path, env })
@@ -74,7 +74,7 @@ describe('its command', () => {
     expect(demo.stdout.filter((line) => line.includes('✗'))).toEqual([])
   })
 
-  it('starts the service, with its database, its migrations and what is served at /', { timeout: 60_000 }, async () => {
+  it('starts the service, with its database, its migrations and what is served at /', async () => {
     chmodSync(consumer.path, 0o755) // PostgreSQL refuses root, and has to reach its directory as another user
     const env = { PURSER_DATA_DIR: join(consumer.path, 'data'), PORT: '0' }
     const started = startCommand(process.execPath, [command(), 'start'], { cwd: consumer.path, env })

@@ -4,7 +4,7 @@ import { documentedReplies, documentedRequest } from './documented-request.ts'
 import { play } from './play.ts'
 import { story } from './scenario/story.ts'
 
-describe('what the reference shows', { timeout: 120_000 }, () => {
+describe('what the reference shows', () => {
   it('is what a Purser that nobody has used answers: renew it with `vitest run test/reference -u`', async () => {
     await expect(`${JSON.stringify(await play(story), null, 2)}\n`).toMatchFileSnapshot(RECORDED_FILE)
   })

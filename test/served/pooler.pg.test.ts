@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { OperatorError } from '../../src/app/operator-error.ts'
 import { startService } from '../../src/app/service.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
+import { needing } from '../support/needs.ts'
 import { PGBOUNCER, type Pooler, startPooler } from '../support/postgres/pooler.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 
 const API_KEY = `sk_${'test'.repeat(10)}`
 const PURCHASES = 200
 
-if (PGBOUNCER === undefined) console.warn('Skipped: nothing is tried behind a pooler, because there is no pgbouncer.')
+const pgbouncer = { tested: 'poolers', takes: 'pgbouncer', isMet: PGBOUNCER !== undefined }
 
 let test: TestDatabase
 beforeAll(async () => {
@@ -40,8 +41,8 @@ async function behind(mode: 'session' | 'transaction', work: (pooler: Pooler) =>
   }
 }
 
-describe.skipIf(PGBOUNCER === undefined)('behind pgbouncer as Debian ships it', () => {
-  it('in session mode, the service starts and decides', { timeout: 60_000 }, () =>
+needing(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
+  it('in session mode, the service starts and decides', () =>
     behind('session', async (pooler) => {
       const service = await startBehind(pooler)
       try {
@@ -56,8 +57,7 @@ describe.skipIf(PGBOUNCER === undefined)('behind pgbouncer as Debian ships it', 
       } finally {
         await service.stop()
       }
-    }),
-  )
+    }))
 
   it('in session mode, every connection has its deadlines and the settings of the planner', () =>
     behind('session', async ({ url }) => {

@@ -149,7 +149,7 @@ describe('a role without rights to change structure', () => {
     expect(connected).toEqual([{ usename: 'purser_service', tls: true }])
     await service.stop()
     expect(faults).toEqual([])
-  }, 60_000)
+  })
 
   it('has lost by the migration what the guide says, and has it back where the other role grants it: until the next one', async () => {
     const lost = await rights()
@@ -200,7 +200,7 @@ describe('a role without rights to change structure', () => {
       onProgress: () => undefined,
     })
     expect(report.remainingCards).toBe(0)
-  }, 60_000)
+  })
 
   it.each([
     'create table more ()',
@@ -274,7 +274,7 @@ describe('a role without rights to change structure', () => {
     await service.stop()
     await migrateAsOwner({}, where)
     expect(await mayDelete()).toBe(0)
-  }, 60_000)
+  })
 
   it('is refused where the two URLs lead to different databases', async () => {
     await asSuperuser('postgres', (client) => client.query('create database elsewhere owner purser_owner'))
@@ -306,7 +306,7 @@ describe('a role without rights to change structure', () => {
     const onDifference = (line: string) => void differences.push(line)
     await verifyHistory({ settings: settingsOf(env), logger, onDifference, onProgress })
     expect(differences).toEqual([])
-  }, 60_000)
+  })
 
   it('is told of grants that are missing', async () => {
     const elsewhere = { database: 'elsewhere' }

@@ -103,7 +103,7 @@ beforeAll(async () => {
   await guided()
   seen.full = explained.take()
   await client.end()
-}, 240_000)
+})
 afterAll(async () => {
   await node.stop()
   await stripe.down()

@@ -6,7 +6,7 @@ const POLL_MS = 20
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  deadlineMs = 10_000,
+  deadlineMs = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + deadlineMs
   while (!(await condition())) {

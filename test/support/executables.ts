@@ -2,9 +2,12 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** The path of the first of these programs that is on the PATH. */
-export function findExecutable(...names: readonly string[]): string | undefined {
+export const findExecutable = (...names: readonly string[]): string | undefined => executablesNamed(...names)[0]
+
+/** The paths of all of these programs, in the order of the PATH. */
+export function executablesNamed(...names: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).filter(isExecutable)
 }
 
 function isExecutable(path: string): boolean {

@@ -65,7 +65,7 @@ const ends = (node: NodeProcess) =>
   })
 
 describe('what the shell has for other programs', () => {
-  it.each(surroundings)('changes nothing: %s', { timeout: 2 * MINUTE }, async (_what, foreign) => {
+  it.each(surroundings)('changes nothing: %s', async (_what, foreign) => {
     const test = await createTestDatabase()
     onTestFinished(() => test.drop())
     const node = await startNodeProcess(test.connection, { ...env, ...foreign })

@@ -34,7 +34,7 @@ beforeAll(async () => {
   arrived = await firstDelivery(service, `event_type = 'transaction.settled'`)
   waiting = await firstDelivery(service, `status = 'pending'`)
   await database.pool.query('create table kept_deliveries as select * from deliveries where false')
-}, 60_000)
+})
 afterAll(async () => {
   await service.stop()
   await sink.close()

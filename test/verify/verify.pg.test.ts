@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startPurser({ PURSER_TEST_CLOCK: 'true' })
   ;({ customerId, cardId, stepped, many } = await playEveryStep(service.purser, 'a'))
   ;({ plant, differences } = planting(service, customerId))
-}, 60_000)
+})
 afterAll(() => service.stop())
 
 it('purser verify finds nothing where nothing is wrong, and has looked at everything', async () => {

@@ -6,7 +6,7 @@ import { startProcess } from '../support/processes/test-process.ts'
 
 const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('purser-demo-'))
 
-it('the demo ends as it announces and leaves nothing behind', { timeout: 60_000 }, async () => {
+it('the demo ends as it announces and leaves nothing behind', async () => {
   const before = await leftovers()
   const demo = startProcess(PURSER, ['demo'], { env: { TMPDIR: tmpdir() } })
   const ended = await demo.ended

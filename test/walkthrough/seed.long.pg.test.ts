@@ -95,12 +95,12 @@ async function toldBy({ baseUrl }: NodeProcess) {
 const ID = /^[a-z]+_[0-9a-z]{26}$/
 const NOT_THE_SAME = new Set(['approvalUrl', 'last4', 'lastUsedAt'])
 
-describe('purser seed', { timeout: 240_000 }, () => {
+describe('purser seed', () => {
   let one: Seeded
   let other: Seeded
   beforeAll(async () => {
     ;[one, other] = await Promise.all([seeded(), seeded()])
-  }, 240_000)
+  })
   afterAll(() => {
     for (const { folder } of [one, other]) rmSync(folder, { recursive: true, force: true })
   })

@@ -106,7 +106,7 @@ function entryOf(kind: Kind): Json {
     ...(withRules ? { policy, shadowPolicy, limits: orNull(ref('Limits')) } : {}),
   }
   const properties = Object.fromEntries(
-    Object.entries(settable).map(([name, schema]) => [name, { ...(schema), ...notes(kind, name) }]),
+    Object.entries(settable).map(([name, schema]) => [name, { ...schema, ...notes(kind, name) }]),
   )
   return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
 }

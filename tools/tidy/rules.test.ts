@@ -251,6 +251,21 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'package-lock.json: @b/c has an install script: deny it by allowScripts in package.json',
   ],
   [
+    'a test that is skipped in silence',
+    { 'src/lib/a.test.ts': "describe.skipIf(true).each([1])('%d', () => undefined)" },
+    'src/lib/a.test.ts:1: .skipIf skips in silence: use needing of test/support/needs.ts',
+  ],
+  [
+    'a test with a short time of its own',
+    { 'src/lib/a.test.ts': "it('is slow', { timeout: 60_000 }, () => undefined)" },
+    'src/lib/a.test.ts:1: its own time is no longer than that of all tests: leave it out',
+  ],
+  [
+    'a hook with a short time of its own',
+    { 'src/lib/a.test.ts': 'beforeAll(() => undefined, 1_000)' },
+    'src/lib/a.test.ts:1: its own time is no longer than that of all tests: leave it out',
+  ],
+  [
     'a module of Python that is named like TypeScript',
     { 'clients/python/src/purser_client/web-hooks.py': '' },
     'clients/python/src/purser_client/web-hooks.py: name it in snake_case',

@@ -10,6 +10,7 @@ import { moneyRule } from './money.ts'
 import { fileLengthRule, fileNameRule, folderSizeRule, testSuffixRule } from './names.ts'
 import { pythonRule } from './python.ts'
 import type { Rule } from './repository.ts'
+import { testRule } from './tests.ts'
 import { machineRule, unfinishedRule } from './words.ts'
 
 /** The rules of the repository. */
@@ -24,6 +25,7 @@ export const rules: readonly Rule[] = [
   moneyRule,
   fileNameRule,
   testSuffixRule,
+  testRule,
   fileLengthRule,
   folderSizeRule,
   functionLengthRule,

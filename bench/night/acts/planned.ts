@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { hasVersionBefore } from '../../../test/nodes/versions/checkouts.ts'
+import { versionBefore } from '../../../test/nodes/versions/checkouts.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { purser, type Slot } from '../stage/nodes.ts'
 import type { Stage } from '../stage/stage.ts'
@@ -37,7 +37,7 @@ export const upgrade: Act = {
   expects: [],
   play: async (stage) => {
     const [one, two, three, four] = stage.slots
-    if (!hasVersionBefore)
+    if (!versionBefore.isMet)
       stage.say('git does not have the version before: both nodes are replaced by the same version')
     await replace(stage, one, { by: three, beside: two })
     await replace(stage, two, { by: four, beside: three })

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Purser } from '../../../clients/typescript/src/client.ts'
 import { RULES_FILE } from '../../../test/monitoring/monitoring-files.ts'
 import { startPrometheus } from '../../../test/monitoring/prometheus.ts'
-import { type Checkout, checkOutVersionBefore, hasVersionBefore } from '../../../test/nodes/versions/checkouts.ts'
+import { type Checkout, checkOutVersionBefore, versionBefore } from '../../../test/nodes/versions/checkouts.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { type Balancer, openBalancer } from '../../../test/support/processes/balancer.ts'
 import { pressedRules } from '../pressed-rules.ts'
@@ -90,7 +90,7 @@ async function setUp({ perSecond, times, say }: StageOptions, closers: Closers):
   closers.push(() => address.close())
   address.moveTo(primary.connection)
 
-  const before: Checkout | null = hasVersionBefore ? await checkOutVersionBefore() : null
+  const before: Checkout | null = versionBefore.isMet ? await checkOutVersionBefore() : null
   if (before !== null) closers.push(() => before.delete())
   const slots = await makeSlots(address.databaseUrl)
   closers.push(() => Promise.all(slots.map((slot) => slot.kill())))

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { createWriteStream, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { beforeEach, expect, inject, it, onTestFinished } from 'vitest'
+import { needing, singlePostgres } from '../../../test/support/needs.ts'
 import { randomBytes } from 'node:crypto'
 import type { SocketConnection } from '../postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../store/connection/create-database.ts'
@@ -22,7 +23,7 @@ const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 const OTHER_KEY = Buffer.alloc(32, 8).toString('base64')
 
 // Tables that are distributed are refused: see test/citus/backup.pg.test.ts.
-describe.skipIf(inject('citus') !== undefined)('purser backup', { timeout: 120_000 }, () => {
+needing(singlePostgres).describe('purser backup', () => {
   const rig = commandRig()
   let source: TestDatabase
   let file: string

@@ -2,13 +2,12 @@ import { chmodSync, mkdirSync, mkdtempSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { needing, root } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { connectionOf, launcherRig, query, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import type { TestProcess } from '../../../test/support/processes/test-process.ts'
 import { isRunning, killTree, userOf } from '../../../test/support/processes/process-tree.ts'
 import { directoriesIn } from './directories.ts'
-
-const isRoot = process.getuid?.() === 0
 
 const rig = launcherRig()
 const { launch } = rig
@@ -118,7 +117,7 @@ describe('the embedded PostgreSQL', () => {
   })
 })
 
-describe.runIf(isRoot)('the embedded PostgreSQL as root', () => {
+needing(root).describe('the embedded PostgreSQL as root', () => {
   it('runs as another user, who owns the data', async () => {
     await connectionOf(launch(rig.folder))
     const pid = await serverPid(rig.folder)

@@ -1,18 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { needing, root } from '../../../test/support/needs.ts'
 import { connectionOf, launcherRig, query, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { userOf } from '../../../test/support/processes/process-tree.ts'
 import { directoriesIn } from './directories.ts'
 
-const isRoot = process.getuid?.() === 0
 const NOBODY = 65_534
 
+const openCheckout = { tested: 'another user', takes: 'a folder that others may read', isMet: canRunAsNobody() }
 const rig = launcherRig()
 const { launch } = rig
 
-describe.runIf(isRoot && canRunAsNobody())('the embedded PostgreSQL as an ordinary user', () => {
+needing(root, openCheckout).describe('the embedded PostgreSQL as an ordinary user', () => {
   it('runs as that user, in a directory that nobody else can enter', async () => {
     const own = join(rig.folder, 'own')
     mkdirSync(own, { mode: 0o700 })

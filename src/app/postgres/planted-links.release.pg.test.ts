@@ -13,15 +13,13 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { needing, root } from '../../../test/support/needs.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 import { launcherRig, serverPid } from '../../../test/support/postgres/launcher-rig.ts'
 import { fileStates } from '../../../test/support/file-states.ts'
 import { isRunning, killTree } from '../../../test/support/processes/process-tree.ts'
 import { directoriesIn } from './directories.ts'
-
-const isRoot = process.getuid?.() === 0
-if (!isRoot) console.warn('Skipped: only root can be led to the files of others by links. Run these tests as root.')
 
 const rig = launcherRig()
 const { launch } = rig
@@ -111,7 +109,7 @@ function makeOutside(): void {
     writeFileSync(join(outside, name), 'of root', { mode: 0o600 })
 }
 
-describe.runIf(isRoot)('started as root, with links that the server user planted', () => {
+needing(root).describe('started as root, with links that the server user planted', () => {
   beforeAll(async () => {
     made = mkdtempSync(join(tmpdir(), 'purser-made-'))
     const first = launch(made)

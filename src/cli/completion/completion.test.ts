@@ -2,15 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
+import { needing, shell } from '../../../test/support/needs.ts'
 import { commandGroups } from '../commands.ts'
 import { bashScript } from './bash.ts'
 import { completable } from './completable.ts'
 import { fishScript } from './fish.ts'
 import { zshScript } from './zsh.ts'
 
-const shells = { bash: 'bash', zsh: 'zsh', fish: 'fish' } as const
-const has = (shell: string): boolean => spawnSync(shell, ['--version']).status === 0
 const completables = await completable(commandGroups)
 const folder = mkdtempSync(join(tmpdir(), 'purser-completion-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -32,12 +31,12 @@ const lines: readonly [line: string, offered: readonly string[], notOffered: rea
   ['purser freeze card_1 --js', ['--json'], ['--all']],
 ]
 
-describe.skipIf(!has(shells.bash))('the completion for bash', () => {
+needing(shell('bash')).describe('the completion for bash', () => {
   const file = written('purser.bash', bashScript(completables))
   const offeredFor = (line: string): string[] => {
     const words = line.split(' ').map((word) => `'${word}'`)
     const script = `source ${file}; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${words.length - 1}; _purser; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const { stdout, stderr, status } = spawnSync(shells.bash, ['--norc', '-eu', '-c', script], { encoding: 'utf8' })
+    const { stdout, stderr, status } = spawnSync('bash', ['--norc', '-eu', '-c', script], { encoding: 'utf8' })
     expect({ stderr, status }).toEqual({ stderr: '', status: 0 })
     return stdout.trim().split('\n')
   }
@@ -53,11 +52,11 @@ describe.skipIf(!has(shells.bash))('the completion for bash', () => {
   })
 })
 
-describe.skipIf(!has(shells.fish))('the completion for fish', () => {
+needing(shell('fish')).describe('the completion for fish', () => {
   const file = written('purser.fish', fishScript(completables))
 
   it.each(lines)('of "%s"', (line, offered, notOffered) => {
-    const { stdout, stderr } = spawnSync(shells.fish, ['--no-config', '-c', `source ${file}; complete -C '${line}'`], {
+    const { stdout, stderr } = spawnSync('fish', ['--no-config', '-c', `source ${file}; complete -C '${line}'`], {
       encoding: 'utf8',
       env: { ...process.env, HOME: folder },
     })
@@ -68,7 +67,7 @@ describe.skipIf(!has(shells.fish))('the completion for fish', () => {
   })
 })
 
-describe.skipIf(!has(shells.zsh))('the completion for zsh', () => {
+needing(shell('zsh')).describe('the completion for zsh', () => {
   const file = written('purser.zsh', zshScript(completables))
   /** In place of the functions of zsh's completion system, which work only while somebody presses Tab: they print what they are given. */
   const stubs = `compdef() { : }; _describe() { print -l -- "\${(@P)2}" }; _arguments() { print -l -- "$@" }`
@@ -76,7 +75,7 @@ describe.skipIf(!has(shells.zsh))('the completion for zsh', () => {
   it.each(lines)('of "%s"', (line, offered) => {
     const words = line.split(' ')
     const script = `${stubs}; source ${file}; words=(${words.join(' ')}); CURRENT=${words.length}; _purser`
-    const { stdout, stderr } = spawnSync(shells.zsh, ['-f', '-c', script], {
+    const { stdout, stderr } = spawnSync('zsh', ['-f', '-c', script], {
       encoding: 'utf8',
       env: { ...process.env, HOME: folder },
     })

@@ -129,7 +129,7 @@ describe('GET /transactions as text/csv', () => {
     const headers = { authorization: `Bearer ${secret}`, accept: 'text/csv' }
     const second = await api.rig.app.inject({ url, headers })
     expect([count(second.body), second.headers.link]).toEqual([1, undefined])
-  }, 120_000)
+  })
 
   it('is not made on for a reader who has gone, and its turn is free again', async () => {
     const address = await api.rig.app.listen({ port: 0, host: '127.0.0.1' })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     PURSER_MAIL_FROM: 'purser@example.com',
     PURSER_PUBLIC_URL: 'https://purser.example.com',
   })
-}, 60_000)
+})
 afterAll(async () => {
   await service.stop()
   await mail.close()

@@ -1,40 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Command } from '../../../src/domain/batch/commands/commands.ts'
-import { createEngine } from '../../../src/engine/engine.ts'
 import { DAY_MS, MINUTE_MS } from '../../../src/lib/clock.ts'
 import { keyUse } from '../../../src/store/numbers/master-key-use.ts'
-import { onePool } from '../../../src/store/connection/server-pools.ts'
-import { createSweeper, type SweeperDeps } from '../../../src/sweeps/sweeper.ts'
 import { differencesIn } from '../../support/differences.ts'
-import { authorization } from '../../support/records/network.ts'
 import { type Api, startApi } from '../typed-api.ts'
-import { unobserved } from '../../support/unobserved.ts'
-import { testAct } from '../../support/records/acts.ts'
-import { onEachShard } from '../../support/postgres/citus.ts'
-
-const NUMBER_LIFE_MS = 90 * DAY_MS
+import { NUMBER_LIFE_MS, sweepsOf } from './sweeps-rig.ts'
 
 let api: Api
 let customerId: string
+let sweeper: ReturnType<typeof sweepsOf>['sweeper']
+let count: ReturnType<typeof sweepsOf>['count']
 beforeAll(async () => {
   api = await startApi()
+  ;({ sweeper, count } = sweepsOf(api))
   customerId = (await api.admin('createCustomer', { body: { email: 'a@example.com' } })).body.id
 })
 afterAll(() => api.stop())
 
-const sweeper = (more: Partial<SweeperDeps> = {}) =>
-  createSweeper({ ...api.rig.deps, numberLifeMs: NUMBER_LIFE_MS, auditLifeMs: null, onError: () => undefined, ...more })
 const newCard = async (policy: object = {}) => (await api.admin('createCard', { body: { customerId, policy } })).body.id
 const card = async (cardId: string) => (await api.admin('getCard', { params: { cardId } })).body
 const authorize = async (cardId: string) =>
   (await api.admin('createAuthorization', { body: { cardId, amount: 700, merchant: { name: 'Shop' } } })).body
     .transactionId
-const count = async (table: string, where = 'true') => {
-  const { rows } = await api.rig.test.database.pool.query<{ n: number }>(
-    `select count(*) as n from ${table} where ${where}`,
-  )
-  return rows[0]?.n
-}
 
 describe('what ends at its time', () => {
   it('closes expired cards, frozen ones too, with one event each, however many nodes sweep', async () => {
@@ -98,61 +84,6 @@ describe('what ends at its time', () => {
     expect(await sweeper().nextDueAt()).toBeLessThanOrEqual(now + 60 * MINUTE_MS)
     await api.admin('createIntent', { params: { cardId }, body: { purpose: 'soon', ttlMinutes: 1 } })
     expect(await sweeper().nextDueAt()).toBe(now + MINUTE_MS)
-  })
-
-  it('gives every hold its turn when one cannot be ended and the queue is full, and says so', async () => {
-    const stuck = (await api.admin('createCustomer', { body: { email: 'stuck@example.com' } })).body.id
-    const hold = async (holder: string) => {
-      const { body } = await api.admin('createCard', { body: { customerId: holder } })
-      const command = authorization({ accountId: api.rig.accountId, cardId: body.id })
-      return () => api.rig.deps.engine.submit(command, testAct)
-    }
-    const pending = () => count('transactions', "status = 'pending'")
-    await (
-      await hold(stuck)
-    )()
-    api.clock.time += 1
-    const later = await hold(customerId)
-    await Promise.all(Array.from({ length: 210 }, later))
-    api.clock.time += 7 * DAY_MS
-    const { pool } = api.rig.test.database
-    await pool.query(
-      `create function refuse() returns trigger language plpgsql as $$ begin raise 'it cannot be ended'; end $$`,
-    )
-    await onEachShard(
-      pool,
-      'transaction_steps',
-      (table) => `create trigger refused before insert on ${table} for each row when (new.customer_id = '${stuck}')
-        execute function refuse()`,
-    )
-    const small = createEngine(
-      {
-        ...api.rig.deps,
-        groups: await api.rig.deps.database.groups(),
-        pools: onePool(pool),
-        machineClock: api.rig.deps.database.clock,
-        holdMs: 7 * DAY_MS,
-      },
-      { maxQueue: 50, maxBatch: 50, maxInFlight: 1 },
-      unobserved,
-    )
-    const turns = new Set<Command>()
-    const engine: SweeperDeps['engine'] = {
-      submit: (command, act) => {
-        turns.add(command)
-        return small.submit(command, act)
-      },
-    }
-    await expect(sweeper({ engine }).runDue()).rejects.toThrow('it cannot be ended')
-    expect(turns.size).toBe(211)
-    for (let sweeps = 0; sweeps < 50 && (await pending()) !== 1; sweeps += 1) {
-      await expect(sweeper({ engine }).runDue()).rejects.toThrow()
-    }
-    expect(await pending()).toBe(1)
-    await small.stop()
-    await pool.query('drop function refuse cascade')
-    await sweeper().runDue()
-    expect(await pending()).toBe(0)
   })
 
   it('gives every part its turn when one fails, says so, and succeeds the next time', async () => {

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const DAY_S = 86_400
 const LIMIT = 300_00
 /** What is bought on each of the last three days. */
 const BOUGHT = [100_00, 50_00, 30_00]
 
-describe.skipIf(browserPath === undefined)('the chart of a budget', () => {
+describeInBrowser('the chart of a budget', () => {
   let rig: DashboardRig
   let now = 0
   beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { loaded } from '../loaded.ts'
 import { someCompany } from '../some-company.ts'
 
@@ -14,7 +14,7 @@ const COUNT_SHIFTS = `
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.shifted += value
   }).observe({ type: 'layout-shift', buffered: true })`
 
-describe.skipIf(browserPath === undefined)('a page that loads', () => {
+describeInBrowser('a page that loads', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -22,22 +22,18 @@ describe.skipIf(browserPath === undefined)('a page that loads', () => {
   })
   afterAll(() => rig.stop())
 
-  it.each([1280, 390])(
-    `moves less than ${MOST_SHIFT} of what it shows, at %i px`,
-    { timeout: 180_000 },
-    async (width) => {
-      const { context } = await rig.browse('viewer', { viewport: { width, height: 844 } })
-      await context.addInitScript(COUNT_SHIFTS)
-      const shifts: Record<string, number> = {}
-      for (const path of PAGES) {
-        const page = await context.newPage()
-        await page.goto(path)
-        await loaded(page)
-        await page.waitForLoadState('load')
-        shifts[path] = await page.evaluate<number>('new Promise((done) => setTimeout(() => done(shifted), 500))')
-        await page.close()
-      }
-      expect(Object.entries(shifts).filter(([, shift]) => !(shift < MOST_SHIFT))).toEqual([])
-    },
-  )
+  it.each([1280, 390])(`moves less than ${MOST_SHIFT} of what it shows, at %i px`, async (width) => {
+    const { context } = await rig.browse('viewer', { viewport: { width, height: 844 } })
+    await context.addInitScript(COUNT_SHIFTS)
+    const shifts: Record<string, number> = {}
+    for (const path of PAGES) {
+      const page = await context.newPage()
+      await page.goto(path)
+      await loaded(page)
+      await page.waitForLoadState('load')
+      shifts[path] = await page.evaluate<number>('new Promise((done) => setTimeout(() => done(shifted), 500))')
+      await page.close()
+    }
+    expect(Object.entries(shifts).filter(([, shift]) => !(shift < MOST_SHIFT))).toEqual([])
+  })
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openWebhookSink, type WebhookSink } from '../../support/receivers/webhook-sink.ts'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const DAY_S = 86_400
 const ARRIVE_MS = 20_000
 
-describe.skipIf(browserPath === undefined)('how the deliveries of a webhook went', () => {
+describeInBrowser('how the deliveries of a webhook went', () => {
   let rig: DashboardRig
   let sink: WebhookSink
   let path: string

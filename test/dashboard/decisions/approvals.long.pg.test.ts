@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
 import { clipped } from '../clipped.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { settled } from '../settled.ts'
 
-describe.skipIf(browserPath === undefined)('approvals', () => {
+describeInBrowser('approvals', () => {
   let rig: DashboardRig
   let cardId: string
   beforeAll(async () => {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { call, connect, endpoint, type SomeAgent, someAgent } from '../../mcp/agent-rig.ts'
 import { LithicApi } from '../../support/issuers/lithic-api.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
 import { asaSecret, eventSecret, threeDsSecret } from '../../support/issuers/lithic-rig.ts'
 import { type AskingShop, openAskingShop, SHOP } from './bank-asks-shop.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { joinWithPasskey } from '../join-with-passkey.ts'
 
 /** What docs/guides/europe.md shows. */
-describe.skipIf(browserPath === undefined)('a shop that a bank asks about', () => {
+describeInBrowser('a shop that a bank asks about', () => {
   let rig: DashboardRig
   let shop: AskingShop
   let price = 4200

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
 import { clipped } from '../clipped.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('changes that agents ask for', () => {
+describeInBrowser('changes that agents ask for', () => {
   let rig: DashboardRig
   let cardId: string
   beforeAll(async () => {

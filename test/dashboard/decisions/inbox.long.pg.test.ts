@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { someChallenge } from '../../support/records/some-challenge.ts'
 import { violations } from '../axe.ts'
 import { clipped } from '../clipped.ts'
-import { browserPath, type DashboardRig, startDashboard, type Visit } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard, type Visit } from '../dashboard-rig.ts'
 import { joinWithPasskey } from '../join-with-passkey.ts'
 
 const TITLE = '$42.00 at Buchhandlung Lovelace'
 
-describe.skipIf(browserPath === undefined)('a bank asks about a purchase', () => {
+describeInBrowser('a bank asks about a purchase', () => {
   let rig: DashboardRig
   let cardId: string
   let approver: Visit

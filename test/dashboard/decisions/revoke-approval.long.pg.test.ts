@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-describe.skipIf(browserPath === undefined)('an approval that is taken back in the dashboard', () => {
+describeInBrowser('an approval that is taken back in the dashboard', () => {
   let rig: DashboardRig
   let cardId: string
   beforeAll(async () => {

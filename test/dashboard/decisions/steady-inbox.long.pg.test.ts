@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath } from '../dashboard-rig.ts'
+import { describeInBrowser } from '../dashboard-rig.ts'
 import { settled } from '../settled.ts'
 import { centreOf, type InboxRig, startInbox } from './steady-rig.ts'
 
@@ -16,11 +16,11 @@ const ways = [
   { name: 'at 390 px, named by the URL', viewport: PHONE, isNamed: true },
 ] as const
 
-describe.skipIf(browserPath === undefined)('a steady inbox', () => {
+describeInBrowser('a steady inbox', () => {
   let inbox: InboxRig
   beforeAll(async () => {
     inbox = await startInbox()
-  }, 60_000)
+  })
   afterAll(() => inbox.rig.stop())
   beforeEach(() => inbox.empty())
 

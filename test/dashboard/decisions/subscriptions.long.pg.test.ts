@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
 import { clipped } from '../clipped.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { joinWithPasskey } from '../join-with-passkey.ts'
 
-describe.skipIf(browserPath === undefined)('subscriptions', () => {
+describeInBrowser('subscriptions', () => {
   let rig: DashboardRig
   let cardId: string
   beforeAll(async () => {

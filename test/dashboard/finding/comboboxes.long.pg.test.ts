@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
 import { choose } from './choose.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 /** More than a page of the API holds. */
 const MANY = 101
-const PATIENT = { timeout: 20_000 }
 
-describe.skipIf(browserPath === undefined)('fields that ask the API for customers, agents and cards', () => {
+describeInBrowser('fields that ask the API for customers, agents and cards', () => {
   let rig: DashboardRig
   let oldest: { customerId: string; agentId: string }
   beforeAll(async () => {
@@ -20,7 +19,7 @@ describe.skipIf(browserPath === undefined)('fields that ask the API for customer
     for (let at = 0; at < MANY; at += 1) await purser.customers.create({ name: { business: `Newer ${at}` } })
     for (let at = 0; at < MANY; at += 1)
       await purser.agents.create({ customerId: customer.id, externalId: `later-${at}` })
-  }, 60_000)
+  })
   afterAll(() => rig.stop())
 
   it('find those that are older than the newest hundred, for a new card', async () => {
@@ -51,7 +50,7 @@ describe.skipIf(browserPath === undefined)('fields that ask the API for customer
     const { page } = await rig.browse('viewer')
     await page.goto(`/transactions?agentId=${oldest.agentId}`)
     const agent = page.getByRole('combobox', { name: 'Agent' })
-    await expect.poll(() => agent.inputValue(), PATIENT).toBe('first-agent')
+    await expect.poll(() => agent.inputValue()).toBe('first-agent')
     await choose(page, 'Card', 'first-agent', /first-agent/)
     await page.waitForURL('**cardId=card_*')
     await agent.press('ArrowDown')
@@ -75,7 +74,7 @@ describe.skipIf(browserPath === undefined)('fields that ask the API for customer
     await customer.fill('oldest')
     await customer.press('Enter')
     await customer.press('Tab')
-    await expect.poll(() => customer.inputValue(), PATIENT).toBe('Oldest Traders')
+    await expect.poll(() => customer.inputValue()).toBe('Oldest Traders')
     held.resolve()
     await customer.press('ArrowDown')
     await page.getByRole('option', { name: 'Newer 100' }).waitFor()

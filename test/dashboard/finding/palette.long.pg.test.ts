@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { someCompany } from '../some-company.ts'
 
-describe.skipIf(browserPath === undefined)('the palette of the dashboard', () => {
+describeInBrowser('the palette of the dashboard', () => {
   let rig: DashboardRig
   let company: Awaited<ReturnType<typeof someCompany>>
   beforeAll(async () => {
     rig = await startDashboard()
     company = await someCompany(rig.service.purser)
-  }, 60_000)
+  })
   afterAll(() => rig.stop())
 
   const field = (page: Page) => page.getByRole('combobox', { name: 'Search' })

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signStripe } from '../../support/issuers/stripe.ts'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const asking = `whsec_${'a'.repeat(32)}`
 
-describe.skipIf(browserPath === undefined)('the page that connects an issuer', () => {
+describeInBrowser('the page that connects an issuer', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard({

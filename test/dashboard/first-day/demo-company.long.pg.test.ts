@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('the demo company', () => {
+describeInBrowser('the demo company', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -54,5 +54,5 @@ describe.skipIf(browserPath === undefined)('the demo company', () => {
     expect(await page.getByRole('button', { name: 'Fill with a demo company…' }).count()).toBe(0)
     // A busy node answers 503, and the client asks again.
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
-  }, 180_000)
+  })
 })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD } from '../../support/records/some-person.ts'
 import { connect, endpoint } from '../../mcp/agent-rig.ts'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { addAuthenticator } from '../virtual-authenticator.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -14,7 +14,7 @@ const ticked = (page: Page, title: string) =>
     .getByRole('heading', { name: `${title} (done)` })
     .waitFor()
 
-describe.skipIf(browserPath === undefined)('the first day', () => {
+describeInBrowser('the first day', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -95,7 +95,7 @@ describe.skipIf(browserPath === undefined)('the first day', () => {
     expect(await steps(page).count()).toBe(0)
     // A busy node answers 503, and the client asks again.
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
-  }, 240_000)
+  })
 
   it('is hidden by whoever wants that, in this browser, and shown again from the palette and the settings', async () => {
     const { page } = await rig.browse('admin')

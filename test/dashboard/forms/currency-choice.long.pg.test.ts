@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { currencyCodes } from '../../../src/domain/currencies.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('the currency of a new customer', () => {
+describeInBrowser('the currency of a new customer', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -10,7 +10,7 @@ describe.skipIf(browserPath === undefined)('the currency of a new customer', () 
   })
   afterAll(() => rig.stop())
 
-  it('is one of those that the service takes, and the one that is shown is sent', { timeout: 120_000 }, async () => {
+  it('is one of those that the service takes, and the one that is shown is sent', async () => {
     const { page } = await rig.browse('admin')
     await page.goto('/customers')
     await page.getByRole('button', { name: 'New customer' }).first().click()

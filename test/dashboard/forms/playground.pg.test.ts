@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { choose } from '../finding/choose.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const SLOWER = 4
 
-describe.skipIf(browserPath === undefined)('the playground', () => {
+describeInBrowser('the playground', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -50,6 +50,6 @@ describe.skipIf(browserPath === undefined)('the playground', () => {
     await page.goBack()
     await page.goForward()
     await page.getByRole('link', { name: 'Open the card' }).waitFor()
-    await expect.poll(() => page.getByLabel('Amount').inputValue(), { timeout: 10_000 }).toBe('20.07')
+    await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('20.07')
   })
 })

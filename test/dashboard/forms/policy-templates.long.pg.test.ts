@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import templates from '../../../examples/policies/templates.json' with { type: 'json' }
 import { violationsAtEachWidth } from '../axe.ts'
 import { clipped } from '../clipped.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('a policy that starts from a template', () => {
+describeInBrowser('a policy that starts from a template', () => {
   let rig: DashboardRig
   let customerId: string
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.skipIf(browserPath === undefined)('a policy that starts from a template
     await page.getByRole('button', { name: 'Review and save' }).click()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect
-      .poll(async () => (await purser.cards.get(id)).policy, { timeout: 10_000 })
+      .poll(async () => (await purser.cards.get(id)).policy)
       .toEqual({ allowedMerchants: ['GitHub'], limits: { perMonth: 2500 } })
     expect(complaints).toEqual([])
   })

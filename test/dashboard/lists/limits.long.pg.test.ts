@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('money in the lists of the dashboard', () => {
+describeInBrowser('money in the lists of the dashboard', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -21,7 +21,7 @@ describe.skipIf(browserPath === undefined)('money in the lists of the dashboard'
     const other = await purser.customers.create({ name: { business: 'Boundless' } })
     await purser.cards.create({ customerId: other.id, label: 'Free' })
     await purser.network.authorize({ cardId, amount: 4_250, merchant: { name: 'Ink Shop' } })
-  }, 60_000)
+  })
   afterAll(() => rig.stop())
 
   it('each row says what is spent of its limit, what is held, and that nothing limits it, for one request a page', async () => {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
 import { choose } from '../finding/choose.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-const PATIENT = { timeout: 20_000 }
 const DAY_SECONDS = 86_400
 
-describe.skipIf(browserPath === undefined)('rows of transactions and approvals in the dashboard', () => {
+describeInBrowser('rows of transactions and approvals in the dashboard', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -29,7 +28,7 @@ describe.skipIf(browserPath === undefined)('rows of transactions and approvals i
     await declare(buyer, 'Ends first', 30)
     await declare(traveller, 'Ends last', 600)
     await declare(buyer, 'Ends later', 60)
-  }, 60_000)
+  })
   afterAll(() => rig.stop())
 
   it('transactions stand in low rows below their day, with the time, the card, and no alarm about what is as it should be', async () => {
@@ -60,18 +59,18 @@ describe.skipIf(browserPath === undefined)('rows of transactions and approvals i
       const texts = await page.getByRole('main').getByRole('listitem').allInnerTexts()
       return texts.flatMap((text) => /Ends (first|last|later)/.exec(text)?.[1] ?? [])
     }
-    await expect.poll(purposes, PATIENT).toEqual(['later', 'last', 'first'])
+    await expect.poll(purposes).toEqual(['later', 'last', 'first'])
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Ends first' })
       .getByText(/^Asked /)
       .waitFor()
     await page.getByLabel('Order').selectOption('Next to expire first')
-    await expect.poll(purposes, PATIENT).toEqual(['first', 'later', 'last'])
+    await expect.poll(purposes).toEqual(['first', 'later', 'last'])
     await page.getByRole('button', { name: 'Approve up to $' }).waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
     await choose(page, 'Agent', 'buy', 'Buyer')
-    await expect.poll(purposes, PATIENT).toEqual(['first', 'later'])
+    await expect.poll(purposes).toEqual(['first', 'later'])
     await page.getByRole('link', { name: 'Approved' }).click()
     await page.getByText('There are none.').waitFor()
     expect(new URL(page.url()).searchParams.get('agentId')).toMatch(/^agt_/)

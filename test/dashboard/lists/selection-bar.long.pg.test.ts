@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { present } from '../../../src/lib/assert.ts'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 /** More rows than any window shows. */
 const MANY = 36
 
-describe.skipIf(browserPath === undefined)('the bar of the selected rows', () => {
+describeInBrowser('the bar of the selected rows', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -26,7 +26,7 @@ describe.skipIf(browserPath === undefined)('the bar of the selected rows', () =>
       await purser.intents.declare(card.id, { purpose: `Purchase ${number}`, expectedAmount, expectedMerchant: 'Shop' })
     }
     await rig.service.database.pool.query('update accounts set approval_passkey_above = 50000')
-  }, 120_000)
+  })
   afterAll(() => rig.stop())
 
   const bar = (page: Page) => page.getByRole('region', { name: 'Selected rows' })

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('rows that are selected together in the dashboard', () => {
+describeInBrowser('rows that are selected together in the dashboard', () => {
   let rig: DashboardRig
   let agentId: string
   let customerId: string
@@ -17,7 +17,7 @@ describe.skipIf(browserPath === undefined)('rows that are selected together in t
     agentId = agent.id
     for (const label of ['One', 'Two', 'Three', 'Four'])
       await purser.cards.create({ customerId: customer.id, agentId: agent.id, label })
-  }, 60_000)
+  })
   afterAll(() => rig.stop())
 
   const box = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(`Select .*${name}`) })

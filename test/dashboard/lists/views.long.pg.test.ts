@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-const PATIENT = { timeout: 20_000 }
-
-describe.skipIf(browserPath === undefined)('tabs, orders and saved views of lists in the dashboard', () => {
+describeInBrowser('tabs, orders and saved views of lists in the dashboard', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
@@ -22,7 +20,7 @@ describe.skipIf(browserPath === undefined)('tabs, orders and saved views of list
     await purser.cards.create({ customerId, label: 'alpha' }) // nothing limits it
     await purser.cards.freeze(await make('Frozen', 0))
     await purser.cards.close(await make('Closed', 0))
-  }, 60_000)
+  })
   afterAll(() => rig.stop())
 
   const names = async (page: Page) =>
@@ -31,20 +29,20 @@ describe.skipIf(browserPath === undefined)('tabs, orders and saved views of list
   it('begins with what can spend, says how many there are of each status, and sorts by name and by use', async () => {
     const { page, complaints } = await rig.browse('admin')
     await page.goto('/cards')
-    await expect.poll(() => names(page), PATIENT).toEqual(['alpha', 'Card 9', 'Card 10', 'Beta'])
+    await expect.poll(() => names(page)).toEqual(['alpha', 'Card 9', 'Card 10', 'Beta'])
     for (const tab of ['Active 4', 'Frozen 1', 'Closed 1']) await page.getByRole('link', { name: tab }).waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
     await page.getByLabel('Order').selectOption('By name')
-    await expect.poll(() => names(page), PATIENT).toEqual(['alpha', 'Beta', 'Card 9', 'Card 10'])
+    await expect.poll(() => names(page)).toEqual(['alpha', 'Beta', 'Card 9', 'Card 10'])
     await page.getByLabel('Order').selectOption('Most of limit used')
-    await expect.poll(() => names(page), PATIENT).toEqual(['Beta', 'Card 9', 'Card 10', 'alpha'])
+    await expect.poll(() => names(page)).toEqual(['Beta', 'Card 9', 'Card 10', 'alpha'])
     await page.getByRole('link', { name: 'Frozen 1' }).click()
-    await expect.poll(() => names(page), PATIENT).toEqual(['Frozen'])
+    await expect.poll(() => names(page)).toEqual(['Frozen'])
     // A search is of all of them, whatever their status.
     await page.goto('/cards')
     await page.getByRole('searchbox', { name: 'Search' }).fill('clo')
     await page.keyboard.press('Enter')
-    await expect.poll(() => names(page), PATIENT).toEqual(['Closed'])
+    await expect.poll(() => names(page)).toEqual(['Closed'])
     await page.getByRole('link', { name: 'All', exact: true }).and(page.locator('[aria-current=page]')).waitFor()
     expect(complaints).toEqual([])
   })
@@ -79,6 +77,6 @@ describe.skipIf(browserPath === undefined)('tabs, orders and saved views of list
     await page.getByText('There are 20 views of this list already.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Delete the view View 3' }).click()
-    await expect.poll(() => views.getByRole('link').count(), PATIENT).toBe(19)
+    await expect.poll(() => views.getByRole('link').count()).toBe(19)
   })
 })

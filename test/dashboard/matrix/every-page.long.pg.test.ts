@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violationsInBothThemes } from '../axe.ts'
 import { clipped } from '../clipped.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { loaded } from '../loaded.ts'
 import { isForRelease } from '../../support/thorough.ts'
 import { isOf, pathsOf, routes } from './every-page.ts'
@@ -23,14 +23,14 @@ function secondsToALongTime(from: Date): number {
   return Math.ceil((to - from.getTime()) / 1000)
 }
 
-describe.skipIf(browserPath === undefined)('every page of the dashboard', () => {
+describeInBrowser('every page of the dashboard', () => {
   let rig: DashboardRig
   let paths: readonly string[] = []
   beforeAll(async () => {
     rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
     await rig.service.purser.testClock.advance({ seconds: secondsToALongTime(new Date()) })
     paths = await pathsOf(rig.service.purser)
-  }, 2 * MINUTE)
+  })
   afterAll(() => rig.stop())
 
   const open = async (page: Page, path: string) => {

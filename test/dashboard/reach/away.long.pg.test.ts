@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestNode } from '../../support/processes/start-purser.ts'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const MINUTE = 60_000
 
-describe.skipIf(browserPath === undefined)('while Purser cannot be reached', () => {
+describeInBrowser('while Purser cannot be reached', () => {
   let rig: DashboardRig
   let node: TestNode
   beforeAll(async () => {
@@ -18,37 +18,33 @@ describe.skipIf(browserPath === undefined)('while Purser cannot be reached', () 
     await rig.stop()
   })
 
-  it(
-    'pages say how old they are, also on a phone, open all the same, and come back by themselves',
-    { timeout: 2 * MINUTE },
-    async () => {
-      const baseURL = new URL(node.baseUrl).origin
-      const { page } = await rig.browse('admin', { baseURL, viewport: { width: 390, height: 844 } })
-      // The pages' scripts are here before anybody asks for them.
-      const playground = page.waitForResponse(/\/assets\/playground-/)
-      await page.goto('/customers')
-      await page.getByRole('cell', { name: 'Northwind Traders' }).waitFor()
-      await (await playground).finished()
-      await node.stop()
-      const band = page.getByRole('region', { name: 'Purser cannot be reached' })
-      await band.getByText(/What you see is \d+ s old/).waitFor()
-      expect(await violationsAtEachWidth(page)).toEqual([])
-      await page.setViewportSize({ width: 390, height: 844 })
-      expect((await band.boundingBox())?.y).toBeLessThan(844)
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('link', { name: 'Playground' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
-      await page.getByRole('button', { name: 'Menu' }).click()
-      await page.getByRole('link', { name: 'Agents' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor()
+  it('pages say how old they are, also on a phone, open all the same, and come back by themselves', async () => {
+    const baseURL = new URL(node.baseUrl).origin
+    const { page } = await rig.browse('admin', { baseURL, viewport: { width: 390, height: 844 } })
+    // The pages' scripts are here before anybody asks for them.
+    const playground = page.waitForResponse(/\/assets\/playground-/)
+    await page.goto('/customers')
+    await page.getByRole('cell', { name: 'Northwind Traders' }).waitFor()
+    await (await playground).finished()
+    await node.stop()
+    const band = page.getByRole('region', { name: 'Purser cannot be reached' })
+    await band.getByText(/What you see is \d+ s old/).waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect((await band.boundingBox())?.y).toBeLessThan(844)
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Playground' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('link', { name: 'Agents' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor()
 
-      node = await rig.service.secondNode({ PORT: new URL(baseURL).port })
-      await band.waitFor({ state: 'detached' })
-      await page.getByText('There is no agent yet.').waitFor()
-    },
-  )
+    node = await rig.service.secondNode({ PORT: new URL(baseURL).port })
+    await band.waitFor({ state: 'detached' })
+    await page.getByText('There is no agent yet.').waitFor()
+  })
 
-  it('a page whose script is not here yet waits for it', { timeout: 2 * MINUTE }, async () => {
+  it('a page whose script is not here yet waits for it', async () => {
     const baseURL = new URL(node.baseUrl).origin
     const { page } = await rig.browse('admin', { baseURL })
     await page.route(/\/assets\/intents-/, (route) => route.abort())

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { loaded } from '../loaded.ts'
 
 const MINUTE = 60_000
 const LISTS = ['/transactions', '/customers', '/agents', '/cards', '/intents', '/approvals', '/changes', '/spend']
 
-describe.skipIf(browserPath === undefined)('an account without anything', () => {
+describeInBrowser('an account without anything', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })

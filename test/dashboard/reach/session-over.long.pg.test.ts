@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD } from '../../support/records/some-person.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const NAME = 'Northwind Traders'
 
-describe.skipIf(browserPath === undefined)('a session that is over', () => {
+describeInBrowser('a session that is over', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 import { loaded } from '../loaded.ts'
 import { openSlowProxy, type SlowProxy } from './slow-proxy.ts'
 
 const MINUTE = 60_000
 const DELAY_MS = 2_000
 
-describe.skipIf(browserPath === undefined)('a service that takes two seconds for each reply', () => {
+describeInBrowser('a service that takes two seconds for each reply', () => {
   let rig: DashboardRig
   let proxy: SlowProxy
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('a service that takes two seconds for
     },
   )
 
-  it('a click is done once, and says meanwhile that it is under way', { timeout: 2 * MINUTE }, async () => {
+  it('a click is done once, and says meanwhile that it is under way', async () => {
     const { page } = await rig.browse('admin', { baseURL: proxy.origin })
     let count = 0
     page.on('request', (request) => (count += request.method() === 'POST' && request.url().endsWith('/freeze') ? 1 : 0))

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../../support/eventually.ts'
-import { browserPath, type DashboardRig, startDashboard, type Visit } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard, type Visit } from '../dashboard-rig.ts'
 
-describe.skipIf(browserPath === undefined)('customers in several currencies', () => {
+describeInBrowser('customers in several currencies', () => {
   let rig: DashboardRig
   let visit: Visit
   const cards = new Map<string, { id: string; customerId: string }>()
@@ -21,7 +21,7 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
       await purser.network.authorize({ cardId: id, amount: 1234, currency, merchant: { name: 'Staples' } })
       await purser.network.authorize({ cardId: id, amount: 200_000, currency, merchant: { name: 'Staples' } })
     }
-  }, 120_000)
+  })
   afterAll(() => rig.stop())
 
   const text = async () => {
@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
     await visit.page.getByText('€1,000.00').first().waitFor()
     expect(await text()).not.toContain('$')
     await open(`/customers/${of('USD').customerId}`, '$12.34 of $2,500.00')
-  }, 60_000)
+  })
 
   it('have sums side by side, and none together', async () => {
     await open('/', 'Spend by day, JPY')
@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
     await visit.page.getByRole('button', { name: 'JPY' }).click()
     await visit.page.getByText('¥200,000').first().waitFor()
     expect(new URL(visit.page.url()).searchParams.get('currency')).toBe('JPY')
-  }, 60_000)
+  })
 
   it('are declined and mended in their currency', async () => {
     const { data } = await rig.service.purser.transactions.list({ cardId: of('JPY').id, status: 'declined' })
@@ -70,7 +70,7 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
       .click()
     await visit.page.getByText('In JPY.').waitFor()
     expect(await visit.page.getByRole('dialog').getByRole('textbox').inputValue()).toBe('200000')
-  }, 60_000)
+  })
 
   it('have transactions that are found by an amount as its currency has it', async () => {
     const { page } = visit
@@ -94,7 +94,7 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
     const from = page.getByLabel('Amount from')
     await eventually('the field is of EUR', async () => (await from.inputValue()) === '1000.00')
     await page.getByText('€2,000.00').first().waitFor()
-  }, 60_000)
+  })
 
   it('have sums that lead to the transactions in their currency alone', async () => {
     await open('/spend?currency=JPY', '¥200,000')
@@ -102,7 +102,7 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
     await visit.page.waitForURL(/currency=JPY&summed=approved/)
     await visit.page.getByText('Staples').first().waitFor()
     expect((await text()).match(/[¥€$][\d.,]+/g)).toEqual(['¥1,234'])
-  }, 60_000)
+  })
 
   it('are made in the dialog, in a currency of choice', async () => {
     await open('/customers', 'New customer')
@@ -116,33 +116,5 @@ describe.skipIf(browserPath === undefined)('customers in several currencies', ()
     const [made] = (await rig.service.purser.customers.list({ search: 'Kuwait' })).data
     expect([made?.currency, made?.limits]).toEqual(['KWD', { perMonth: 1_500_250 }])
     expect(visit.complaints).toEqual([])
-  }, 60_000)
-
-  it.runIf(process.env['PURSER_PICTURES'] !== undefined)(
-    'can be looked at',
-    async () => {
-      const paths = {
-        overview: '/',
-        spend: '/spend?currency=JPY',
-        customer: `/customers/${of('JPY').customerId}`,
-        card: `/cards/${of('EUR').id}`,
-        budgets: '/budgets',
-      }
-      for (const [scheme, width] of [
-        ['light', 1024],
-        ['dark', 390],
-      ] as const) {
-        await visit.page.emulateMedia({ colorScheme: scheme })
-        await visit.page.setViewportSize({ width, height: 1000 })
-        for (const [name, path] of Object.entries(paths)) {
-          await visit.page.goto(path, { waitUntil: 'networkidle' }).catch(() => undefined)
-          await visit.page.screenshot({
-            path: `${process.env['PURSER_PICTURES']}/${name}-${scheme}.png`,
-            fullPage: true,
-          })
-        }
-      }
-    },
-    120_000,
-  )
+  })
 })

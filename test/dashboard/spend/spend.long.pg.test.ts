@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
-import { browserPath, type DashboardRig, startDashboard } from '../dashboard-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const AGENTS = ['Travel', 'Print', 'Ads', 'Cloud', 'Ink', 'Lunch', 'Books']
 const DAYS = 6
 
-describe.skipIf(browserPath === undefined)('what finance asks', () => {
+describeInBrowser('what finance asks', () => {
   let rig: DashboardRig
   let now = 0
   const ids = new Map<string, string>()

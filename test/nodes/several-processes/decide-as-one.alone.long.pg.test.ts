@@ -76,7 +76,7 @@ async function lanes<T, R>(items: readonly T[], work: (item: T) => Promise<R>): 
 }
 
 describe('two processes on one embedded database', () => {
-  it('decide as one, survive the end of one of them, and stop as one', { timeout: 240_000 }, async () => {
+  it('decide as one, survive the end of one of them, and stop as one', async () => {
     const whole = await startSeveral(rig, { PURSER_DRAIN_SECONDS: '2' })
     const { process, baseUrl, apiKey, purser } = whole
     expect(process.stdout.filter((line) => /^\s+sk_/.test(line))).toHaveLength(1)
@@ -146,7 +146,7 @@ describe('two processes on one embedded database', () => {
     expect(logged(process).filter(({ level }) => Number(level) >= 50)).toHaveLength(1)
   })
 
-  it('leave a signal for all processes to the first one', { timeout: 60_000 }, async () => {
+  it('leave a signal for all processes to the first one', async () => {
     const { process, baseUrl, apiKey } = await startSeveral(rig, { PURSER_DRAIN_SECONDS: '1' })
     const [one, two] = (await nodesNow(rig)).map(({ processId }) => processId) as [number, number]
     for (const pid of [one, two]) globalThis.process.kill(pid, 'SIGTERM')
@@ -157,7 +157,7 @@ describe('two processes on one embedded database', () => {
     expect([one, two].filter(isRunning)).toEqual([])
   })
 
-  it('end with the first process, however it ends', { timeout: 60_000 }, async () => {
+  it('end with the first process, however it ends', async () => {
     const { process } = await startSeveral(rig)
     const pids = (await nodesNow(rig)).map(({ processId }) => processId)
     process.child.kill('SIGKILL')

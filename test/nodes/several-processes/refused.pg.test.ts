@@ -28,7 +28,7 @@ describe('several processes are refused', () => {
     expect(stderr).toContain(says)
   })
 
-  it.each(['PORT', 'PURSER_METRICS_PORT'])('where %s is taken', { timeout: 60_000 }, async (name) => {
+  it.each(['PORT', 'PURSER_METRICS_PORT'])('where %s is taken', async (name) => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as { port: number }

@@ -10,7 +10,7 @@ const LATE_MS = 30_000
 const rig = commandRig({ isMigrated: true })
 
 describe('a process of several', () => {
-  it('is replaced where it hangs', { timeout: 90_000 }, async () => {
+  it('is replaced where it hangs', async () => {
     const { process } = await startSeveral(rig)
     const [hanging, other] = (await nodesNow(rig)).map(({ processId }) => processId) as [number, number]
     globalThis.process.kill(hanging, 'SIGSTOP')
@@ -20,7 +20,7 @@ describe('a process of several', () => {
     expect(isRunning(other)).toBe(true)
   })
 
-  it('is replaced, until each ends again and again', { timeout: 120_000 }, async () => {
+  it('is replaced, until each ends again and again', async () => {
     const { process } = await startSeveral(rig, { PURSER_LOG_LEVEL: 'info' })
     const killed = new Set<number>()
     for (const over = AbortSignal.timeout(90_000); process.child.exitCode === null; over.throwIfAborted()) {

@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Need } from '../../support/needs.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The commit of the version before this one. Each release moves it (docs/guides/releasing.md). */
@@ -13,8 +14,11 @@ const { commit: before } = JSON.parse(readFileSync(join(import.meta.dirname, 've
 /** Whether git has the commit or the tag: a shallow clone, and a folder without git, do not. */
 export const hasVersion = (commit: string): boolean =>
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0
-export const hasVersionBefore = hasVersion(before)
-if (!hasVersionBefore) console.log(`Skipped: git does not have ${before}, so this version does not meet earlier ones.`)
+export const versionBefore: Need = {
+  tested: 'earlier versions',
+  takes: `git with the commit ${before.slice(0, 8)}`,
+  isMet: hasVersion(before),
+}
 
 /** The commit of 0.1.0, which has no tag: its changelog was closed there. Each later release has the tag that it was made with. */
 const FIRST_RELEASE = '03e2d6d84c09d625ce236ab12efeb06e4ff38c24'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, expect, inject, it } from 'vitest'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { openDatabaseVault } from '../../../src/app/administration/database-vault.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
@@ -10,11 +10,12 @@ import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
 import { migrate } from '../../../src/store/schema/migrations.ts'
 import { keysFromValue } from '../../../src/vault/key-provider.ts'
 import { differencesIn } from '../../support/differences.ts'
+import { needing, singlePostgres } from '../../support/needs.ts'
 import { everyKind, kindsOfSteps } from './kept-steps.ts'
 import { MASTER_KEY } from './past.ts'
 import { migrationsOf, recordedVersions, writeRecorded } from './recorded-past.ts'
 
-describe.skipIf(inject('citus') !== undefined)('what an earlier version has written', () => {
+needing(singlePostgres).describe('what an earlier version has written', () => {
   const server = inject('postgres')
   let connection: SocketConnection
   let database: Database

@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { describe, expect, inject, it, onTestFinished } from 'vitest'
+import { expect, inject, it, onTestFinished } from 'vitest'
 import { Purser } from '../../../clients/typescript/src/client.ts'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
+import { needing, singlePostgres } from '../../support/needs.ts'
 import { databaseUrl, startNodeProcess } from '../../support/processes/node-process.ts'
 import { PURSER } from '../../support/processes/purser-bundle.ts'
 import { API_KEY } from '../../support/processes/start-node.ts'
 import { startProcess } from '../../support/processes/test-process.ts'
 import { playEveryStep } from '../../support/records/every-step.ts'
-import { checkOut, earlierVersions, hasVersion } from './checkouts.ts'
+import { checkOut, earlierVersions, hasVersion, versionBefore } from './checkouts.ts'
 import { everyKind, kindsOfSteps } from './kept-steps.ts'
 import { makePast, MASTER_KEY } from './past.ts'
 import { faultsOfEverything } from './read-everything.ts'
@@ -19,7 +20,7 @@ const MINUTE = 60_000
 const WITHOUT_RECORD =
   /^(listEvents|getEvent) 200: \/data must have required properties (transaction|card|customer|agent) /
 
-describe.skipIf(inject('citus') !== undefined)('a database with every operation and every kind of step', () => {
+needing(versionBefore, singlePostgres).describe('a database with every operation and every kind of step', () => {
   const versions = Object.entries(earlierVersions()).filter(([, commit]) => hasVersion(commit))
   it.each(versions)(
     'of %s (%s) is taken over: verify finds nothing, all of it can be read, and every step can be taken of it',

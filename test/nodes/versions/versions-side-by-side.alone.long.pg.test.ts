@@ -1,19 +1,20 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { eventually } from '../../support/eventually.ts'
+import { needing, singlePostgres } from '../../support/needs.ts'
 import { type NodeProcess, startNodeOf, startNodeProcess } from '../../support/processes/node-process.ts'
-import { type Checkout, checkOutVersionBefore, hasVersionBefore } from './checkouts.ts'
+import { type Checkout, checkOutVersionBefore, versionBefore } from './checkouts.ts'
 import { type Caller, openPurchases } from './purchases.ts'
 
 const MINUTE = 60_000
 /** In cents. A run sends more purchases of one cent than this. */
 const LIMIT = 100
 
-describe.skipIf(!hasVersionBefore || inject('citus') !== undefined)('the version before and this one', () => {
+needing(versionBefore, singlePostgres).describe('the version before and this one', () => {
   const server = inject('postgres')
   let before: Checkout
   let connection: SocketConnection

@@ -2,11 +2,12 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { patient } from '../patient-deadlines.ts'
 import { stripeFaults, type StripeType } from './stripe-types.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
 /** How long Stripe waits for an answer. */
-const PATIENCE_MS = 2000
+const PATIENCE_MS = patient(2000)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of another service, changed as it changes them
 type StripeObject = Record<string, any>

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, lchownSync, lstatSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { PURSER } from '../processes/purser-bundle.ts'
 import { startProcess } from '../processes/test-process.ts'
 import { makeDataFolder } from './data-folder.ts'
@@ -12,8 +12,17 @@ let template: Promise<string> | undefined
  */
 export async function makeMigratedFolder(): Promise<string> {
   const [from, to] = await Promise.all([(template ??= makeTemplate()), makeDataFolder()])
-  execFileSync('cp', ['-a', `${from}/.`, to])
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true })
+  if (process.getuid?.() === 0) giveAsBefore(from, to)
   return to
+}
+
+/** Root's copies are root's, and PostgreSQL runs as another user. */
+function giveAsBefore(from: string, to: string): void {
+  for (const path of ['', ...readdirSync(from, { recursive: true, encoding: 'utf8' })]) {
+    const { uid, gid } = lstatSync(join(from, path))
+    lchownSync(join(to, path), uid, gid)
+  }
 }
 
 async function makeTemplate(): Promise<string> {

@@ -1,18 +1,35 @@
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /**
- * The files that a commit of the checkout would have: files that git knows, and new ones that it does not ignore. Paths are from the root.
+ * The files that a commit of a checkout would have: files that git knows, and new ones that it does not ignore. Paths are from its root.
+ * An archive has no `.git`, and git does not answer about a checkout of another user: there, all files that are not made are listed.
  */
-export function filesOfCheckout(): string[] {
+export function filesOf(root: string): string[] {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', list, { cwd: ROOT, encoding: 'utf8' }).split('\0')
+  const { status, stdout } = spawnSync('git', list, { cwd: root, encoding: 'utf8' })
   // A removed file is in git's list until the removal is committed.
-  return files.filter((file) => file !== '' && existsSync(join(ROOT, file)))
+  if (status === 0 && stdout !== '')
+    return stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
+  return filesBelow(root)
 }
+
+const MADE = new Set(['node_modules', 'dist', 'coverage', 'reports', '__pycache__'])
+const HIDDEN_AND_OURS = new Set(['.ci', '.github'])
+
+function filesBelow(root: string, folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isFile()) return [path]
+    if (!entry.isDirectory() || MADE.has(entry.name)) return []
+    return entry.name.startsWith('.') && !HIDDEN_AND_OURS.has(entry.name) ? [] : filesBelow(root, path)
+  })
+}
+
+export const filesOfCheckout = (): string[] => filesOf(ROOT)
 
 /** Copies these files. Nothing is installed or built in the copy, and no data directory is copied. */
 export function copyCheckout(to: string): void {

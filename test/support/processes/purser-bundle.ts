@@ -33,7 +33,7 @@ export async function bundlePurser(): Promise<() => void> {
 /** Writes the bundle from the sources as they are now: a run that watches them calls it before it repeats tests. */
 export async function writeBundle(): Promise<void> {
   const bundle = await rolldown({
-    input: join(ROOT, 'src', 'cli', 'main.ts'),
+    input: { main: join(import.meta.dirname, 'purser-process.ts') },
     platform: 'node',
     external: WITH_FILES,
     logLevel: 'silent', // packages have warnings that concern nobody here

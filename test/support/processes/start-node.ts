@@ -1,6 +1,6 @@
 import { composePurser, type NodeSettings, type Purser as Node } from '../../../src/app/compose.ts'
 import { ensureAdminKey } from '../../../src/app/administration/first-admin-key.ts'
-import { createLogger } from '../../../src/app/telemetry/logger.ts'
+import { testLogger } from '../test-logger.ts'
 import { readSettings } from '../../../src/app/settings/read-settings.ts'
 import { createTelemetry } from '../../../src/app/telemetry/telemetry.ts'
 import { Purser } from '../../../clients/typescript/src/client.ts'
@@ -12,6 +12,9 @@ export interface TestNode extends Pick<Node, 'deps' | 'reconcile'> {
   readonly purser: Purser
   stop(): Promise<void>
 }
+
+/** How long the client waits for a reply: longer than any deadline of a service, in tests too. */
+const PATIENCE_MS = 120_000
 
 export const API_KEY = `sk_${'test'.repeat(10)}`
 
@@ -26,13 +29,13 @@ export async function startNode(
     settings,
     database,
     masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
-    logger: createLogger('error'),
+    logger: testLogger,
     telemetry: createTelemetry(),
     ...parts,
   })
   const { clock, vault } = node.deps
   await ensureAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
   const baseUrl = await node.start()
-  const purser = new Purser({ baseUrl, apiKey: API_KEY })
+  const purser = new Purser({ baseUrl, apiKey: API_KEY, timeoutMs: PATIENCE_MS })
   return { baseUrl, purser, deps: node.deps, reconcile: (asked) => node.reconcile(asked), stop: () => node.stop() }
 }

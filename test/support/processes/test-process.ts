@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { PATIENT } from '../patient-deadlines.ts'
 
 /** A Node process under test. Everything that it prints is kept. */
 export interface TestProcess {
@@ -36,7 +37,7 @@ export const startProcess = (file: string, args: string[], options?: TestProcess
 export function startCommand(command: string, args: string[], options: TestProcessOptions = {}): TestProcess {
   const { env = {}, input, ...rest } = options
   const child = spawn(command, args, {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE, [PATIENT]: process.env[PATIENT], ...env },
     stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
     cwd: ROOT,
     ...rest,

@@ -59,7 +59,7 @@ export async function openMailSink(): Promise<MailSink> {
   const drop = () => {
     for (const socket of sockets) socket.destroy()
   }
-  const until = (isThere: () => boolean, timeoutMs = 20_000) =>
+  const until = (isThere: () => boolean, timeoutMs = 60_000) =>
     new Promise<void>((resolve, reject) => {
       const arrived = () => {
         if (!isThere()) return

@@ -77,7 +77,7 @@ export async function openWebhookSink(tls?: { key: string; cert: string }): Prom
       return connections
     },
     answerWith: (answer) => (answerOf = answer),
-    received: (count, timeoutMs = 5000) =>
+    received: (count, timeoutMs = 60_000) =>
       new Promise((resolve, reject) => {
         const finish = (settle: () => void) => {
           clearTimeout(timer)

@@ -22,7 +22,7 @@ export function unusualValue(schema: TSchema, usual?: unknown): unknown {
   const rule = schema as Rule
   const { enum: values, anyOf, properties, items, examples } = rule
   if (values !== undefined) return values.find((value) => value !== usual)
-  if (anyOf !== undefined) return unusualValue((anyOf.find(({ type }) => type !== 'null') ?? {}))
+  if (anyOf !== undefined) return unusualValue(anyOf.find(({ type }) => type !== 'null') ?? {})
   if (examples !== undefined && examples.length > 0) return examples.at(-1)
   if (properties !== undefined)
     return Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, unusualValue(each as TSchema)]))

@@ -3,9 +3,8 @@ import { brandNames } from '../../../../test/merchant-names/brand-names.ts'
 import { compileMerchant, compileMerchantList, merchantMatches, sameMerchant } from '../merchant-match.ts'
 
 /** Hundreds of thousands of comparisons, on a machine that may be busy. */
-const MANY = { timeout: 120_000 }
 
-describe('two brands', MANY, () => {
+describe('two brands', () => {
   /** A name and the same with a tail that the contract tolerates: a country, a city, a legal form. */
   const toldApartByTailsOnly = new Set(['Crédit Agricole Italia', 'Riu Paris', 'Aloha Pokē Co'])
 
@@ -29,7 +28,7 @@ describe('two brands', MANY, () => {
   })
 })
 
-describe('characters', MANY, () => {
+describe('characters', () => {
   const everyCharacter = [
     ...ranges([0x20, 0xd7ff], [0xe000, 0xffff], [0x1d400, 0x1d7ff], [0x1f100, 0x1f1ff], [0xe0000, 0xe01ef]),
   ]

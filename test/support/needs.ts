@@ -1,0 +1,79 @@
+import { spawnSync } from 'node:child_process'
+import { describe, it, type TestContext, type TestOptions } from 'vitest'
+import { findBrowser } from './browser.ts'
+import { findExecutable } from './executables.ts'
+import { CITUS_URL } from './postgres/citus.ts'
+import { isForRelease } from './thorough.ts'
+
+/** Something that some tests need beside Node and npm. */
+export interface Need {
+  /** The subject of these tests. */
+  readonly tested: string
+  /** What it takes to run them: Debian's package, or a setting. */
+  readonly takes: string
+  readonly isMet: boolean
+}
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** A need that is not met, because of which the test is skipped. */
+    lacks?: Pick<Need, 'tested' | 'takes'>
+  }
+}
+
+export const browserFor = (tested: string): Need => ({ tested, takes: 'chromium', isMet: findBrowser() !== undefined })
+
+export const citus: Need = {
+  tested: 'distributed tables',
+  takes: 'a Citus at PURSER_TEST_CITUS_URL',
+  isMet: CITUS_URL !== undefined,
+}
+/** A run on a Citus leaves these out, since its tables are not where they look. */
+export const singlePostgres: Need = { tested: 'one PostgreSQL', takes: 'a run without Citus', isMet: !citus.isMet }
+
+export const promtool = program('promtool', { tested: 'alerts', takes: 'prometheus' })
+export const systemd = program('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
+
+export const root: Need = { tested: 'what root may do', takes: 'root', isMet: process.getuid?.() === 0 }
+export const releaseRun: Need = { tested: 'long waits', takes: 'npm run test:release', isMet: isForRelease }
+
+export function program(name: string, { tested, takes = name }: { tested: string; takes?: string }): Need {
+  return { tested, takes, isMet: findExecutable(name) !== undefined }
+}
+
+export const shell = (name: string): Need => ({
+  tested: `completion for ${name}`,
+  takes: name,
+  isMet: spawnSync(name, ['--version']).status === 0,
+})
+
+type Given<Body> = [body: Body] | [options: TestOptions, body: Body]
+
+/**
+ * `describe` and `it` for tests that have such needs. Where one is not met, they are skipped, and the last line of the run says so
+ * (`reporter.ts`). Tests are skipped in no other way, which tidy checks: none is skipped in silence.
+ */
+export function needing(...needs: readonly Need[]) {
+  const lacked = needs.find(({ isMet }) => !isMet)
+  const optionsOf = (own: TestOptions): TestOptions => {
+    if (lacked === undefined) return own
+    const { tested, takes } = lacked
+    return { ...own, skip: true, meta: { lacks: { tested, takes } } }
+  }
+  return {
+    describe(name: string, ...given: Given<() => void>): void {
+      const [options, body] = given.length === 1 ? [{}, ...given] : given
+      describe(name, optionsOf(options), body)
+    },
+    it(name: string, ...given: Given<() => void | Promise<void>>): void {
+      const [options, body] = given.length === 1 ? [{}, ...given] : given
+      it(name, optionsOf(options), body)
+    },
+  }
+}
+
+/** Skips a test that finds only while it runs that something is not there. */
+export function skipLacking(test: TestContext, lacked: Pick<Need, 'tested' | 'takes'>): never {
+  test.task.meta.lacks = lacked
+  return test.skip(lacked.takes)
+}

@@ -1,0 +1,47 @@
+import { MinimalReporter, type TestModule, type TestRunEndReason, type TestSpecification } from 'vitest/node'
+
+type Errors = Parameters<MinimalReporter['onTestRunEnd']>[1]
+
+/** Seconds that a file takes on a quiet machine, on average, by the suffix of its name: the first that fits. */
+const SECONDS: readonly [name: RegExp, seconds: number][] = [
+  [/\.release\./, 30],
+  [/\.long\./, 12],
+  [/\.alone\./, 10],
+  [/\.pg\./, 2.2],
+  [/./, 0.2],
+]
+const MANY = 20
+
+/**
+ * Prints failed tests alone, with what their services logged. A run of many files begins with how many they are and about how long they
+ * take. Each run ends with what was not run because this machine lacks something, and what that is.
+ */
+export default class Reporter extends MinimalReporter {
+  override onTestRunStart(files: readonly TestSpecification[]): void {
+    if (files.length >= MANY)
+      this.log(`${files.length} files, about ${minutesOf(files)} on a machine with nothing else to do.\n`)
+    super.onTestRunStart(files)
+  }
+
+  override onTestRunEnd(modules: readonly TestModule[], errors: Errors, reason: TestRunEndReason): void {
+    super.onTestRunEnd(modules, errors, reason)
+    const lacked = lackedIn(modules)
+    if (lacked.length > 0) this.log(`Not run here, and what it takes: ${lacked.join('; ')}.`)
+  }
+}
+
+function minutesOf(files: readonly TestSpecification[]): string {
+  let seconds = 0
+  for (const { moduleId, project } of files) {
+    const [, each = 0] = SECONDS.find(([name]) => name.test(moduleId)) ?? []
+    seconds += each / project.config.maxWorkers
+  }
+  return seconds < 90 ? 'a minute' : `${Math.round(seconds / 60)} minutes`
+}
+
+/** Each need that some test lacks, once: "dashboard: chromium". */
+function lackedIn(modules: readonly TestModule[]): string[] {
+  const tests = modules.flatMap(({ children }) => [...children.allTests('skipped')])
+  const lacked = tests.flatMap((test) => test.meta().lacks ?? [])
+  return [...new Set(lacked.map(({ tested, takes }) => `${tested}: ${takes}`))].toSorted()
+}
