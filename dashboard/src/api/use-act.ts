@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSay } from '../ui/toast.tsx'
+import { type Intention, useOnce } from './intention.ts'
 
 interface ActOptions<Output> {
   /** The resources whose queries it makes stale. */
@@ -13,13 +14,13 @@ interface ActOptions<Output> {
 
 /** Something a person does: it is said when it is done or has failed, and the page shows what came of it. */
 export function useAct<Input, Output>(
-  act: (input: Input) => Promise<Output>,
+  act: (input: Input, intention: Intention) => Promise<Output>,
   { changes, said, onDone, quiet = false }: ActOptions<Output>,
 ) {
   const client = useQueryClient()
   const say = useSay()
-  return useMutation({
-    mutationFn: act,
+  return useMutation<Output, Error, Input>({
+    mutationFn: useOnce(act),
     onSuccess: (output) => {
       if (said !== undefined) say.done(said)
       onDone?.(output)

@@ -23,8 +23,8 @@ interface Shape {
 const shaped = ({ look = 'secondary', size = 'medium' }: Shape, className?: string) =>
   classes(base, looks[look], sizes[size], className)
 
-/** Whether a button is one of those that a dialog is answered with. */
-export const Answers = createContext(false)
+/** Whether a button is one of those that a dialog is answered with, for the first time or again, as no answer came. */
+export const Answers = createContext<'first' | 'again' | undefined>(undefined)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Shape {
   /** What it does is under way; it says so, and cannot be pressed again. It keeps the focus. */
@@ -47,9 +47,11 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const answers = useContext(Answers) && (look === 'primary' || look === 'danger')
-  const isDecision = decides ?? answers
-  const isNew = useContext(IsNew) && isDecision
+  const answers = useContext(Answers)
+  const isAnswer = answers !== undefined && (look === 'primary' || look === 'danger')
+  const isDecision = decides ?? isAnswer
+  const around = useContext(IsNew)
+  const isNew = around === 'rows' || (around === 'decisions' && isDecision)
   const isOff = busy || off || isNew
   const press = (event: MouseEvent<HTMLButtonElement>) => (isOff ? event.preventDefault() : onClick?.(event))
   return (
@@ -65,7 +67,7 @@ export function Button({
       {busy && (
         <span aria-hidden className="size-3.5 animate-spin rounded-full border-2 border-current border-t-transparent" />
       )}
-      {children}
+      {isAnswer && answers === 'again' ? 'Try again' : children}
     </button>
   )
 }

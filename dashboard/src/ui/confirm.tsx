@@ -39,7 +39,7 @@ export const Confirm = ({
         <Button
           look={danger ? 'danger' : 'primary'}
           busy={busy}
-          disabled={disabled}
+          off={disabled}
           data-focus={isFocused || undefined}
           onClick={onConfirm}
         >

@@ -2,6 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } fr
 import { classes } from '../lib/classes.ts'
 import { swallowKeys } from '../lib/input/input-guard.ts'
 import { Answers } from './button.tsx'
+import { ActFailure } from './deciding/act-failure.tsx'
+import { useDialogFailure } from './deciding/dialog-failures.ts'
+import { isUnanswered } from '../api/intention.ts'
 
 interface DialogProps {
   title: string
@@ -21,6 +24,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
   const wasAnswered = useRef(false)
+  const failure = useDialogFailure()
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
@@ -62,9 +66,10 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
           {title}
         </h2>
         {children}
+        <ActFailure error={failure} />
         {actions && (
           <div className="flex flex-wrap justify-end gap-2 pt-2">
-            <Answers value={true}>{actions}</Answers>
+            <Answers value={isUnanswered(failure) ? 'again' : 'first'}>{actions}</Answers>
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../lib/classes.ts'
+import { IsNew, useGuard } from '../lib/input/input-guard.ts'
 import type { Selection } from '../lib/use-selection.ts'
 import { RowCheckbox } from './list/row-checkbox.tsx'
 import { Skeleton } from './states.tsx'
@@ -67,6 +68,8 @@ function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: Re
 }
 
 export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupOf, selection }: TableProps<T>) {
+  // Rows that have moved are under the pointer of somebody who meant another one.
+  const [body, haveMoved] = useGuard<HTMLTableSectionElement>(rows.map(rowKey).join(' '), false)
   return (
     <div className="@container overflow-x-auto">
       <table className={classes('w-full border-collapse text-left', isDense && '@xl:table-fixed')}>
@@ -81,35 +84,37 @@ export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupO
             )
           }
         />
-        <tbody>
-          {rows.map((row, at) => (
-            <Fragment key={rowKey(row)}>
-              {groupOf && groupOf(row) !== (rows[at - 1] && groupOf(rows[at - 1] as T)) && (
-                <GroupHead columns={columns} text={groupOf(row)} />
-              )}
-              <tr
-                data-row={rowKey(row)}
-                className="relative border-b border-line last:border-0 hover:bg-raised has-checked:bg-accent-wash"
-              >
-                {selection && (
-                  <td className="w-0 py-2.5 pl-5">
-                    <RowCheckbox id={rowKey(row)} label={selection.label(row)} selection={selection.of} />
-                  </td>
+        <tbody ref={body} data-guarded="rows" data-new={haveMoved || undefined}>
+          <IsNew value={haveMoved ? 'rows' : undefined}>
+            {rows.map((row, at) => (
+              <Fragment key={rowKey(row)}>
+                {groupOf && groupOf(row) !== (rows[at - 1] && groupOf(rows[at - 1] as T)) && (
+                  <GroupHead columns={columns} text={groupOf(row)} />
                 )}
-                {columns.map((column, index) => (
-                  <td key={column.name} className={cellClass(column, isDense)}>
-                    {index === 0 && href ? (
-                      <Link to={href(row)} className="font-medium after:absolute after:inset-0">
-                        {column.cell(row)}
-                      </Link>
-                    ) : (
-                      column.cell(row)
-                    )}
-                  </td>
-                ))}
-              </tr>
-            </Fragment>
-          ))}
+                <tr
+                  data-row={rowKey(row)}
+                  className="relative border-b border-line last:border-0 hover:bg-raised has-checked:bg-accent-wash"
+                >
+                  {selection && (
+                    <td className="w-0 py-2.5 pl-5">
+                      <RowCheckbox id={rowKey(row)} label={selection.label(row)} selection={selection.of} />
+                    </td>
+                  )}
+                  {columns.map((column, index) => (
+                    <td key={column.name} className={cellClass(column, isDense)}>
+                      {index === 0 && href ? (
+                        <Link to={href(row)} className="font-medium after:absolute after:inset-0">
+                          {column.cell(row)}
+                        </Link>
+                      ) : (
+                        column.cell(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
+            ))}
+          </IsNew>
         </tbody>
       </table>
     </div>

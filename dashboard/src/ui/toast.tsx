@@ -1,4 +1,6 @@
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { isTyping } from '../lib/input/is-typing.ts'
+import { tellDialog } from './deciding/dialog-failures.ts'
 import { messageOf } from './states.tsx'
 
 interface Toast {
@@ -8,14 +10,14 @@ interface Toast {
   readonly undo?: () => void
 }
 interface Say {
-  /** `undo`: what takes it back; a button offers it as long as the words stand. */
+  /** `undo`: what takes it back; a button and Ctrl+Z offer it as long as the words stand. */
   done(text: string, undo?: () => void): void
+  /** In the dialog that is open, else at the bottom of the page. */
   failed(error: unknown): void
 }
 
 const SHOWN_MS = 6_000
-/** Whoever wants it back has to read it first. */
-const UNDO_MS = 12_000
+const UNDO_SECONDS = 8
 const Context = createContext<Say | null>(null)
 
 /** Says at the bottom of the page what was done, or why it was not. */
@@ -26,11 +28,20 @@ export function Toasts({ children }: { children: ReactNode }) {
   const show = useCallback((text: string, isError: boolean, undo?: () => void) => {
     const id = (nextId.current += 1)
     setToasts((shown) => [...shown.slice(-2), { id, text, isError, ...(undo && { undo }) }])
-    setTimeout(() => close(id), undo ? UNDO_MS : SHOWN_MS)
+    setTimeout(() => close(id), undo ? UNDO_SECONDS * 1000 : SHOWN_MS)
   }, [])
   const say = useRef<Say>({
     done: (text, undo) => show(text, false, undo),
-    failed: (error) => show(messageOf(error), true),
+    failed: (error) => tellDialog(error) || show(messageOf(error), true),
+  })
+  const takeBack = ({ id, undo }: Toast) => {
+    close(id)
+    undo?.()
+  }
+  useUndoKey(() => {
+    const last = toasts.findLast(({ undo }) => undo !== undefined)
+    if (last) takeBack(last)
+    return last !== undefined
   })
   return (
     <Context value={say.current}>
@@ -39,22 +50,20 @@ export function Toasts({ children }: { children: ReactNode }) {
         className="pointer-events-none fixed inset-x-0 bottom-(--foot) z-50 grid justify-items-center gap-2 px-4"
         role="status"
       >
-        {toasts.map(({ id, text, isError, undo }) => (
+        {toasts.map((toast) => (
           <p
-            key={id}
-            className={`flex items-center gap-4 rounded-lg px-4 py-2.5 shadow-lg ${isError ? 'bg-bad text-on-bad' : 'bg-ink text-paper'}`}
+            key={toast.id}
+            className={`flex items-center gap-4 rounded-lg px-4 py-2.5 shadow-lg ${toast.isError ? 'bg-bad text-on-bad' : 'bg-ink text-paper'}`}
           >
-            {text}
-            {undo && (
+            {toast.text}
+            {toast.undo && (
               <button
                 type="button"
-                className="pointer-events-auto font-semibold underline underline-offset-4"
-                onClick={() => {
-                  close(id)
-                  undo()
-                }}
+                aria-keyshortcuts="Control+Z Meta+Z"
+                className="pointer-events-auto font-semibold whitespace-nowrap underline underline-offset-4"
+                onClick={() => takeBack(toast)}
               >
-                Undo
+                Undo <Countdown />
               </button>
             )}
           </p>
@@ -62,6 +71,37 @@ export function Toasts({ children }: { children: ReactNode }) {
       </div>
     </Context>
   )
+}
+
+/** How long it can still be taken back. Screen readers do not hear each second. */
+function Countdown() {
+  const [left, setLeft] = useState(UNDO_SECONDS)
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <span aria-hidden className="tabular-nums">
+      ({left} s)
+    </span>
+  )
+}
+
+/** Ctrl+Z takes back what was done last in this tab, as long as its Undo is shown. In a text it is the text's own. */
+function useUndoKey(undoLast: () => boolean): void {
+  const current = useRef(undoLast)
+  useEffect(() => {
+    current.current = undoLast
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
+      if (!isUndo || event.repeat || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return
+      if (current.current()) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }
 
 export function useSay(): Say {

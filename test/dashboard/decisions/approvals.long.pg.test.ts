@@ -56,7 +56,7 @@ describeInBrowser('approvals', () => {
     await page.getByRole('dialog', { name: 'Approve $40.00 at Example Books?' }).waitFor()
     await settled(page)
     await page.keyboard.press('Enter')
-    await page.getByText('Approved: $40.00 at Example Books.').waitFor()
+    await page.getByText(/^Approved up to \$[\d.]+ at Example Books\./).waitFor()
     const approved = await rig.service.purser.intents.get(first.id)
     expect([approved.status, approved.approvedBy]).toEqual(['pending', personId])
     expect(await statusOf(second.id)).toBe('pending_approval')

@@ -8,11 +8,19 @@ export async function startInbox() {
   const { purser } = rig.service
   const customer = await purser.customers.create({ type: 'business', name: { business: 'Example Works' } })
   const policy = { requireApproval: true }
-  const agent = await purser.agents.create({ customerId: customer.id, externalId: 'travel', name: 'Travel', policy })
-  const { id: cardId } = await purser.cards.create({ customerId: customer.id, agentId: agent.id, label: 'Travel' })
+  // An agent may have so many purchases that wait, and no more.
+  const cards = await Promise.all(
+    ['Travel', 'Office', 'Lab'].map(async (name) => {
+      const agent = await purser.agents.create({ customerId: customer.id, externalId: name, name, policy })
+      return purser.cards.create({ customerId: customer.id, agentId: agent.id, label: name })
+    }),
+  )
+  let count = 0
 
   /** Another purchase waits. Answers the ids of the approval and of the intent. */
   const ask = async (expectedMerchant: string, expectedAmount: number) => {
+    count += 1
+    const { id: cardId } = present(cards[count % cards.length], 'there are cards')
     const { id } = await purser.intents.declare(cardId, { purpose: 'A room', expectedMerchant, expectedAmount })
     return { id: id.replace('int_', 'apr_'), intentId: id }
   }
@@ -45,18 +53,7 @@ export async function startInbox() {
     for await (const { intentId } of purser.approvals.list({ status: 'pending' })) await purser.intents.cancel(intentId)
   }
   const statusOf = async ({ intentId }: { intentId: string }) => (await purser.intents.get(intentId)).status
-  return {
-    rig,
-    purser,
-    cardId,
-    agentId: agent.id,
-    customerId: customer.id,
-    ask,
-    askMeanwhile,
-    decideMeanwhile,
-    empty,
-    statusOf,
-  }
+  return { rig, purser, ask, askMeanwhile, decideMeanwhile, empty, statusOf }
 }
 
 export type InboxRig = Awaited<ReturnType<typeof startInbox>>

@@ -53,8 +53,8 @@ export async function decide(intentId: string, made: Made, takesPasskey: boolean
 }
 
 /** Takes back the approval of an intent that nothing has been bought for. It takes no passkey, because it only narrows. */
-export const revokeApproval = (intentId: string, reason?: string): Promise<Intent> =>
-  purser.intents.revokeApproval(intentId, reason ? { reason } : {})
+export const revokeApproval = (intentId: string, reason?: string, intention = newIntention()): Promise<Intent> =>
+  purser.intents.revokeApproval(intentId, reason ? { reason } : {}, onceOf(intention))
 
 /** Answers a challenge. */
 export const decideChallenge = (id: string, made: Made, intention: Intention) =>
@@ -66,7 +66,7 @@ export const decideChallenge = (id: string, made: Made, intention: Intention) =>
   }, intention)
 
 /** Decides about purchases that come again. */
-export const decideSubscription = (id: string, made: Made, intention: Intention = newIntention()) =>
+export const decideSubscription = (id: string, made: Made, intention: Intention) =>
   confirmed(
     (proof, once) =>
       made.verdict === 'approve'

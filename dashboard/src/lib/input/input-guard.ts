@@ -80,8 +80,8 @@ export function guardInput(): void {
   addEventListener('submit', onSubmit, first)
 }
 
-/** Whether what is around a button is new, so that it cannot be pressed yet. */
-export const IsNew = createContext(false)
+/** What cannot be pressed yet, because what is around it is new: decisions, or all that is in the rows of a table. */
+export const IsNew = createContext<'decisions' | 'rows' | undefined>(undefined)
 
 /**
  * Guards an element: `shown` says what it shows, and from each change on nothing in it decides for a while. `fromFirst`: also from when it

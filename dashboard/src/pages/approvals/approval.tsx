@@ -3,17 +3,16 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { changeRequestQuery } from '../../api/approvals/change-requests.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { Page } from '../../ui/page.tsx'
 import { challengeQuery } from '../../api/approvals/challenges.ts'
-import { ChallengeDetail } from './challenge-detail.tsx'
 import { challengeHeadline, isChallenge } from './challenge-text.ts'
 import { DecisionStatus } from './decision-status.tsx'
-import { ChangeDetail } from './change-detail.tsx'
 import { changeHeadline } from './change-text.ts'
+import { ChallengeDetail, ChangeDetail, SubscriptionDetail } from './chosen.tsx'
 import { Detail } from './detail.tsx'
 import { isChange } from './is-change.ts'
 import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
-import { SubscriptionDetail } from './subscription-detail.tsx'
 import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
 import { headline } from './subject.tsx'
 
@@ -25,12 +24,14 @@ export default function ApprovalPage() {
   return isChange(approvalId) ? <ChangePage key={approvalId} id={approvalId} /> : <PurchasePage id={approvalId} />
 }
 
+const NextRequest = loadLater(async () => (await import('./next-request.tsx')).NextRequest)
+
 const crumbs = [{ label: 'Approvals', to: '/approvals' }]
 
 function PurchasePage({ id }: { id: string }) {
   const { data } = useQuery(approvalQuery(id))
   return (
-    <DetailPage title={data ? headline(data) : 'Approval'} status={data?.status}>
+    <DetailPage id={id} title={data ? headline(data) : 'Approval'} status={data?.status}>
       <Detail key={id} id={id} />
     </DetailPage>
   )
@@ -39,7 +40,7 @@ function PurchasePage({ id }: { id: string }) {
 function ChangePage({ id }: { id: string }) {
   const { data } = useQuery(changeRequestQuery(id))
   return (
-    <DetailPage title={data ? changeHeadline(data) : 'Change'} status={data?.status}>
+    <DetailPage id={id} title={data ? changeHeadline(data) : 'Change'} status={data?.status}>
       <ChangeDetail id={id} />
     </DetailPage>
   )
@@ -48,7 +49,7 @@ function ChangePage({ id }: { id: string }) {
 function ChallengePage({ id }: { id: string }) {
   const { data } = useQuery(challengeQuery(id))
   return (
-    <DetailPage title={data ? challengeHeadline(data) : 'Challenge'} status={data?.status}>
+    <DetailPage id={id} title={data ? challengeHeadline(data) : 'Challenge'} status={data?.status}>
       <ChallengeDetail id={id} />
     </DetailPage>
   )
@@ -57,21 +58,25 @@ function ChallengePage({ id }: { id: string }) {
 function SubscriptionPage({ id }: { id: string }) {
   const { data } = useQuery(subscriptionQuery(id))
   return (
-    <DetailPage title={data ? subscriptionHeadline(data) : 'Subscription'} status={data?.status}>
+    <DetailPage id={id} title={data ? subscriptionHeadline(data) : 'Subscription'} status={data?.status}>
       <SubscriptionDetail id={id} />
     </DetailPage>
   )
 }
 
 interface DetailPageProps {
+  id: string
   title: string
   /** Undefined: it is not known yet. */
   status: string | undefined
   children: ReactNode
 }
 
-const DetailPage = ({ title, status, children }: DetailPageProps) => (
+const DetailPage = ({ id, title, status, children }: DetailPageProps) => (
   <Page title={title} crumbs={crumbs} badge={status !== undefined && <DecisionStatus of={status} />}>
-    <div className="max-w-3xl">{children}</div>
+    <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
+      {children}
+      <NextRequest key={id} id={id} isDecided={status !== undefined && !status.startsWith('pending')} />
+    </div>
   </Page>
 )

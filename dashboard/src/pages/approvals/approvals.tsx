@@ -14,7 +14,6 @@ import { Page, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Chosen } from './chosen.tsx'
 import { byEnd } from './inbox/by-end.ts'
-import { InboxKeys } from './inbox/inbox-keys.tsx'
 import { InboxHead, InboxList } from './inbox/inbox-list.tsx'
 import { InboxTabs } from './inbox/inbox-tabs.tsx'
 import { useSteadyInbox } from './inbox/use-steady-inbox.ts'
@@ -23,6 +22,8 @@ const InboxFilters = loadLater(
   async () => (await import('./inbox/inbox-filters.tsx')).InboxFilters,
   <div className="h-16" />,
 )
+
+const InboxKeys = loadLater(async () => (await import('./inbox/inbox-keys.tsx')).InboxKeys)
 
 const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx')).BulkDecisions)
 

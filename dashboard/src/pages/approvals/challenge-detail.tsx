@@ -45,6 +45,10 @@ export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: D
             ...data,
             status: data.status === 'declined' ? 'rejected' : data.status,
             title,
+            lines: [
+              ['Purchase', title],
+              ['Card', data.cardLabel ?? '—'],
+            ],
             why: 'The bank asks whether you agree to this purchase.',
             ...(takesPasskey && { passkeyAbove }),
           }}

@@ -34,7 +34,7 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
       </p>
       <Changes of={data} />
       <Decision
-        of={{ ...data, title, why: data.why }}
+        of={{ ...data, title, why: data.why, lines: linesOf(data) }}
         decide={(made, intention) => decideChange(id, made, intention)}
         stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
         {...(onDecided && { onDecided })}
@@ -123,3 +123,12 @@ function DeclinedPurchase({ id }: { id: string }) {
     </span>
   )
 }
+
+/** What would change, part by part. */
+const linesOf = (request: ChangeRequest): readonly (readonly [name: string, text: string])[] => [
+  ['Change', changeHeadline(request)],
+  ['Because', request.why],
+  ...request.changes
+    .flatMap(eachChange)
+    .map(({ path, before, after }) => [path, `${JSON.stringify(before)} → ${JSON.stringify(after)}`] as const),
+]

@@ -6,11 +6,14 @@ import { Detail } from './detail.tsx'
 import { isChange } from './is-change.ts'
 import { isSubscription } from './subscription-text.ts'
 
-const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail, <Loading />)
+export const ChangeDetail = loadLater(async () => (await import('./change-detail.tsx')).ChangeDetail, <Loading />)
 
-const ChallengeDetail = loadLater(async () => (await import('./challenge-detail.tsx')).ChallengeDetail, <Loading />)
+export const ChallengeDetail = loadLater(
+  async () => (await import('./challenge-detail.tsx')).ChallengeDetail,
+  <Loading />,
+)
 
-const SubscriptionDetail = loadLater(
+export const SubscriptionDetail = loadLater(
   async () => (await import('./subscription-detail.tsx')).SubscriptionDetail,
   <Loading />,
 )

@@ -4,7 +4,7 @@ import type { Approval } from '@purser/client'
 import { AfterApproval } from './after-approval.tsx'
 import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
-import { decide } from '../../api/approvals/decide.ts'
+import { decide, revokeApproval } from '../../api/approvals/decide.ts'
 import { Categories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -16,10 +16,11 @@ import { Budget } from './budget.tsx'
 import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { EarlierPurchases } from './earlier-purchases.tsx'
-import { ceilingOf, headline, Site } from './subject.tsx'
+import { ceilingOf, headline, linesOf, Site } from './subject.tsx'
 import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
+import { marked } from '../../lib/marked.ts'
 
 /** All that one needs to decide, and the two buttons. */
 export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps<Approval>) {
@@ -46,10 +47,13 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             why: data.subject.purpose,
             most: ceilingOf(data),
             validMinutes: data.validMinutes,
+            approved: `Approved ${ceilingOf(data)} at ${marked(data.subject.expectedMerchant ?? 'any merchant')}.`,
+            lines: linesOf(data),
             ...(takesPasskey && { passkeyAbove }),
           }}
           decide={(made, intention) => decide(data.intentId, made, takesPasskey, intention)}
           stale={['approvals', 'intents', 'challenges']}
+          takeBack={() => revokeApproval(data.intentId)}
           {...(onDecided && { onDecided })}
         />
         <AfterApproval approval={data} />

@@ -51,3 +51,20 @@ export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
   const card = useCard(cardId)
   return <OthersText text={card ? fullCardName(card) : (cardLabel ?? '')} />
 }
+
+/** What is approved, part by part. */
+export const linesOf = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
+  const { subject, cardLabel } = approval
+  return [
+    ['Purchase', headline(approval)],
+    ['Approves', ceilingOf(approval)],
+    ['Card number on', subject.expectedOrigin ?? 'no site is named'],
+    ['For', subject.purpose],
+    ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),
+    ...(subject.items ?? []).map(({ description, quantity, amount }, at) => {
+      const money = amount === undefined ? '' : `, ${formatMoney(amount, subject.expectedCurrency ?? 'usd')}`
+      return [`Item ${at + 1}`, `${quantity ?? 1} × ${description}${money}`] as const
+    }),
+    ...(cardLabel === undefined ? [] : [['Card', cardLabel] as const]),
+  ]
+}

@@ -45,6 +45,12 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
           ...(at !== undefined && { decidedAt: at }),
           ...(note !== undefined && { note }),
           title: subscriptionHeadline(data),
+          lines: [
+            ['Purchases', subscriptionHeadline(data)],
+            ['Card number on', data.expectedOrigin ?? 'no site is named'],
+            ['For', purpose],
+            ['Until', data.until ?? 'somebody ends it'],
+          ],
           why: purpose,
           most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
           ...(passkeyAbove !== undefined && maxAmount > passkeyAbove && { passkeyAbove }),

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { cardName } from '../../api/names.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import type { Intention } from '../../api/intention.ts'
+import { confirmed, onceOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useKeys } from '../../lib/input/use-keys.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,21 +21,21 @@ export function CardActions({ card }: { card: Card }) {
   const isAdmin = useMay('admin')
   const mayFreeze = useMay('admin', 'approver')
   const unfreeze = {
-    act: () => confirmed((proof) => purser.cards.unfreeze(card.id, proof)),
+    act: (intention: Intention) => confirmed((proof, once) => purser.cards.unfreeze(card.id, proof, once), intention),
     said: 'The card is active again.',
   }
   const freeze = {
-    act: () => purser.cards.freeze(card.id),
+    act: (intention: Intention) => purser.cards.freeze(card.id, {}, onceOf(intention)),
     said: 'The card is frozen: every purchase is declined.',
     ...(isAdmin && { undo: unfreeze }),
   }
   const canFreeze = mayFreeze && card.status === 'active'
   useKeys(canFreeze ? { f: { does: 'Freeze the card, after asking', act: () => setAsks(true) } } : {})
-  if (card.status === 'closed') return null
+  const isClosed = card.status === 'closed'
   return (
     <>
       {canFreeze && (
-        <Button look="danger" busy={isPending} onClick={() => run(freeze)} aria-keyshortcuts="f">
+        <Button look="danger" decides busy={isPending} onClick={() => run(freeze)} aria-keyshortcuts="f">
           Freeze
           <kbd aria-hidden className="rounded border border-current px-1 text-xs max-sm:hidden">
             F
@@ -46,21 +47,26 @@ export function CardActions({ card }: { card: Card }) {
           Unfreeze
         </Button>
       )}
-      {isAdmin && (
+      {isAdmin && !isClosed && (
         <Button look="ghost" onClick={() => setCloses(true)}>
           Close card
         </Button>
       )}
-      {asks && canFreeze && (
+      {asks && (
         <Confirm
           title={`Freeze ${cardName(card)}?`}
           act="Freeze the card"
           isFocused
           busy={isPending}
+          disabled={!canFreeze && !isPending}
           onClose={() => setAsks(false)}
           onConfirm={() => run(freeze, () => setAsks(false))}
         >
-          <p>Every purchase with it is declined until an admin unfreezes it.</p>
+          {canFreeze || isPending ? (
+            <p>Every purchase with it is declined until an admin unfreezes it.</p>
+          ) : (
+            <p role="alert">The card is {card.status} meanwhile. Nothing was sent.</p>
+          )}
         </Confirm>
       )}
       {closes && (
@@ -69,7 +75,10 @@ export function CardActions({ card }: { card: Card }) {
           isBusy={isPending}
           onClose={() => setCloses(false)}
           onConfirm={() =>
-            run({ act: () => purser.cards.close(card.id), said: 'The card is closed.' }, () => setCloses(false))
+            run(
+              { act: (intention) => purser.cards.close(card.id, onceOf(intention)), said: 'The card is closed.' },
+              () => setCloses(false),
+            )
           }
         />
       )}

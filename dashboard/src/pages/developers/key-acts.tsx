@@ -1,7 +1,7 @@
 import type { ApiKey, ApiKeyWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { purser } from '../../api/client.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import { confirmed, onceOf } from '../../api/sign-in/passkeys.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Select } from '../../ui/field.tsx'
@@ -22,10 +22,14 @@ interface RotateProps {
 /** A new secret for a key; the old one goes on for as long as its users need. */
 export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps) {
   const [overlapMinutes, setOverlap] = useState(1440)
-  const rotate = useAct(() => confirmed((proof) => purser.apiKeys.rotate(id, { overlapMinutes, ...proof })), {
-    changes: 'api-keys',
-    onDone: onRotated,
-  })
+  const rotate = useAct(
+    (_: void, intention) =>
+      confirmed((proof, once) => purser.apiKeys.rotate(id, { overlapMinutes, ...proof }, once), intention),
+    {
+      changes: 'api-keys',
+      onDone: onRotated,
+    },
+  )
   return (
     <Confirm
       title={`Give ${name} a new secret`}
@@ -51,7 +55,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
 }
 
 export function RevokeKey({ of: { id, name }, onClose }: { of: ApiKey; onClose: () => void }) {
-  const revoke = useAct(() => purser.apiKeys.revoke(id), {
+  const revoke = useAct((_: void, intention) => purser.apiKeys.revoke(id, onceOf(intention)), {
     changes: 'api-keys',
     said: `${name} is revoked.`,
     onDone: onClose,

@@ -1,5 +1,6 @@
 import type { Delivery } from '@purser/client'
 import { purser } from '../../api/client.ts'
+import { onceOf } from '../../api/sign-in/passkeys.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -11,12 +12,19 @@ interface RetryProps {
 
 /** Sends a delivery once more, now. In a list it stands above the link of its row. */
 export function Retry({ of: { id, webhookId, eventType }, size = 'medium', look = 'secondary' }: RetryProps) {
-  const retry = useAct(() => purser.webhooks.retryDelivery(webhookId, id), {
+  const retry = useAct((_: void, intention) => purser.webhooks.retryDelivery(webhookId, id, onceOf(intention)), {
     changes: 'webhooks',
     said: `${eventType} is sent once more.`,
   })
   return (
-    <Button size={size} look={look} className="relative" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
+    <Button
+      decides
+      size={size}
+      look={look}
+      className="relative"
+      busy={retry.isPending}
+      onClick={() => retry.mutate(undefined)}
+    >
       Retry
     </Button>
   )

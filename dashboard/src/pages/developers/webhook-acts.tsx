@@ -2,6 +2,7 @@ import type { Webhook, WebhookWithSecret } from '@purser/client'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { purser } from '../../api/client.ts'
+import { onceOf } from '../../api/sign-in/passkeys.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -24,14 +25,14 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
     changes: 'webhooks',
     said: isActive ? 'It no longer gets events.' : 'It gets events again.',
   })
-  const rotate = useAct(() => purser.webhooks.rotateSecret(id), {
+  const rotate = useAct((_: void, intention) => purser.webhooks.rotateSecret(id, onceOf(intention)), {
     changes: 'webhooks',
     onDone: (next) => {
       close()
       setRotated(next)
     },
   })
-  const remove = useAct(() => purser.webhooks.delete(id), {
+  const remove = useAct((_: void, intention) => purser.webhooks.delete(id, onceOf(intention)), {
     changes: 'webhooks',
     said: 'The webhook is deleted.',
     onDone: () => void navigate('/developers/webhooks'),

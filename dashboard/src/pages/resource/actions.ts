@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Intention, useOnce } from '../../api/intention.ts'
 import { useSay } from '../../ui/toast.tsx'
 
 interface Action {
-  act: () => Promise<unknown>
+  act: (intention: Intention) => Promise<unknown>
   said: string
   /** What takes it back, where that can be. */
-  undo?: { act: () => Promise<unknown>; said: string }
+  undo?: Pick<Action, 'act' | 'said'>
 }
 
 /** Does something to a resource, renews what the page shows, says what was done and offers to take it back. */
@@ -14,13 +15,13 @@ export function useAction(resource: 'customers' | 'agents' | 'cards') {
   const say = useSay()
   const renew = () =>
     Promise.all([resource, 'policy', 'shadows', 'audit'].map((key) => client.invalidateQueries({ queryKey: [key] })))
-  const { mutate, isPending } = useMutation({
-    mutationFn: async ({ act }: Action) => {
-      await act()
+  const { mutate, isPending } = useMutation<void, Error, Action>({
+    mutationFn: useOnce(async ({ act }: Action, intention) => {
+      await act(intention)
       await renew()
-    },
+    }),
     onSuccess: (_, { said, undo }) => say.done(said, undo && (() => mutate(undo))),
     onError: (error) => say.failed(error),
   })
-  return { run: (action: Action, then?: () => void) => mutate(action, { onSettled: () => then?.() }), isPending }
+  return { run: (action: Action, then?: () => void) => mutate(action, { onSuccess: () => then?.() }), isPending }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
 import { purser } from '../../api/client.ts'
+import { onceOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,7 @@ export function Stop() {
 
 export function AskToStop({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const act = useAct((why: string) => purser.account.stop({ reason: why }), {
+  const act = useAct((why: string, intention) => purser.account.stop({ reason: why }, onceOf(intention)), {
     changes: 'account',
     said: 'All spending is stopped.',
     onDone: onClose,

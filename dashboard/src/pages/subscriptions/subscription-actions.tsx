@@ -2,7 +2,8 @@ import type { Subscription } from '@purser/client'
 import { useState } from 'react'
 import { decideSubscription, shownOf } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
-import { confirmed } from '../../api/sign-in/passkeys.ts'
+import type { Intention } from '../../api/intention.ts'
+import { confirmed, onceOf } from '../../api/sign-in/passkeys.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { useAct } from '../../api/use-act.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,12 +13,12 @@ import { Money } from '../../ui/money.tsx'
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
 const { subscriptions } = purser
-const moves: Readonly<Record<Move, (subscription: Subscription) => Promise<Subscription>>> = {
-  approve: (it) => decideSubscription(it.id, { verdict: 'approve', ...shownOf(it) }),
-  reject: (it) => decideSubscription(it.id, { verdict: 'decline', ...shownOf(it) }),
-  pause: ({ id }) => subscriptions.pause(id),
-  resume: ({ id }) => confirmed((proof) => subscriptions.resume(id, proof)),
-  cancel: ({ id }) => subscriptions.cancel(id),
+const moves: Readonly<Record<Move, (subscription: Subscription, intention: Intention) => Promise<Subscription>>> = {
+  approve: (it, intention) => decideSubscription(it.id, { verdict: 'approve', ...shownOf(it) }, intention),
+  reject: (it, intention) => decideSubscription(it.id, { verdict: 'decline', ...shownOf(it) }, intention),
+  pause: ({ id }, intention) => subscriptions.pause(id, onceOf(intention)),
+  resume: ({ id }, intention) => confirmed((proof, once) => subscriptions.resume(id, proof, once), intention),
+  cancel: ({ id }, intention) => subscriptions.cancel(id, onceOf(intention)),
 }
 
 const said: Readonly<Record<Subscription['status'], string>> = {
@@ -34,7 +35,7 @@ export function SubscriptionActions({ subscription }: { subscription: Subscripti
   const { status } = subscription
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<'approve' | 'reject' | 'cancel'>()
-  const { mutate, isPending } = useAct((move: Move) => moves[move](subscription), {
+  const { mutate, isPending } = useAct((move: Move, intention) => moves[move](subscription, intention), {
     changes: 'subscriptions',
     onDone: () => setAsking(undefined),
   })

@@ -11,7 +11,7 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
   const may = useMay('admin', 'approver')
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
-  const { mutate, isPending } = useAct(() => revokeApproval(intentId, reason.trim()), {
+  const { mutate, isPending } = useAct((why: string, intention) => revokeApproval(intentId, why, intention), {
     changes: ['intents', 'approvals', 'challenges'],
     said: 'The approval was taken back.',
     onDone: () => setAsking(false),
@@ -28,7 +28,7 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
           act="Revoke the approval"
           danger
           busy={isPending}
-          onConfirm={() => mutate(undefined)}
+          onConfirm={() => mutate(reason.trim())}
           onClose={() => setAsking(false)}
         >
           <p>

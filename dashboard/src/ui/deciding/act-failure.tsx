@@ -1,16 +1,17 @@
 import { PurserError } from '@purser/client'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { onReached } from '../../api/reach.ts'
 import { isUnanswered } from '../../api/intention.ts'
 import { messageOf } from '../states.tsx'
 
 /** Why something that a person wanted was not done, in the place where they wanted it. Null: nothing failed. */
 export function ActFailure({ error, children }: { error: unknown; children?: ReactNode }) {
+  const isBack = useIsBack(error)
   if (error === null || error === undefined) return null
   const isOpen = isUnanswered(error)
   return (
     <div role="alert" className="grid gap-1 rounded-lg bg-bad-wash px-4 py-3">
-      <p className="font-medium text-bad">{isOpen ? unansweredText(error) : messageOf(error)}</p>
+      <p className="font-medium text-bad">{isOpen ? unansweredText(error, isBack) : messageOf(error)}</p>
       {isOpen ? (
         <p className="text-sm">Try again: it is done once, even if it has arrived.</p>
       ) : (
@@ -21,22 +22,19 @@ export function ActFailure({ error, children }: { error: unknown; children?: Rea
   )
 }
 
-function unansweredText(error: unknown): string {
+/** Whether Purser answers again since something failed. */
+function useIsBack(error: unknown): boolean {
+  const [backFrom, setBackFrom] = useState<unknown>(null)
+  useEffect(() => (isUnanswered(error) ? onReached(() => setBackFrom(error)) : undefined), [error])
+  return error !== null && backFrom === error
+}
+
+function unansweredText(error: unknown, isBack: boolean): string {
+  if (isBack) return 'Not sent. Purser can be reached again.'
   if (!(error instanceof PurserError)) return messageOf(error)
   if (error.code === 'timed_out') return 'No answer. Purser takes too long.'
   if (error.status === 429) return 'Not sent. Purser is asked too often at the moment.'
   return error.code === 'connection_failed' || error.code === 'unexpected_reply'
     ? 'Not sent. Purser cannot be reached.'
     : 'Not done. Purser is too busy, or its database is away.'
-}
-
-interface Failed {
-  readonly error: unknown
-  reset(): void
-}
-
-/** Takes back the words about a failure once Purser answers again: they are no longer true. */
-export function useForgetWhenReached({ error, reset }: Failed): void {
-  const isOpen = isUnanswered(error)
-  useEffect(() => (isOpen ? onReached(reset) : undefined), [isOpen, reset])
 }

@@ -13,7 +13,7 @@ export function Guarded({ shown, className, children }: GuardedProps) {
   const [element, isNew] = useGuard<HTMLDivElement>(shown, true)
   return (
     <div ref={element} data-guarded="decisions" data-shown={shown} data-new={isNew || undefined} className={className}>
-      <IsNew value={isNew}>{children}</IsNew>
+      <IsNew value={isNew ? 'decisions' : undefined}>{children}</IsNew>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { useContext } from 'react'
+import { IsNew } from '../../lib/input/input-guard.ts'
 import type { Selection } from '../../lib/use-selection.ts'
 
 interface RowCheckboxProps {
@@ -8,14 +10,18 @@ interface RowCheckboxProps {
 }
 
 /** Selects a row; with Shift all rows from the last one that was clicked. It stands above the link of the row. */
-export const RowCheckbox = ({ id, label, selection }: RowCheckboxProps) => (
-  <label className="relative z-1 -m-2 inline-flex cursor-pointer p-2 align-middle">
-    <span className="sr-only">Select {label}</span>
-    <input
-      type="checkbox"
-      className="size-4 accent-accent"
-      checked={selection.ids.has(id)}
-      onChange={({ nativeEvent }) => selection.toggle(id, (nativeEvent as MouseEvent).shiftKey)}
-    />
-  </label>
-)
+export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
+  const isNew = useContext(IsNew) === 'rows'
+  return (
+    <label className="relative z-1 -m-2 inline-flex cursor-pointer p-2 align-middle">
+      <span className="sr-only">Select {label}</span>
+      <input
+        type="checkbox"
+        aria-disabled={isNew || undefined}
+        className="size-4 accent-accent"
+        checked={selection.ids.has(id)}
+        onChange={({ nativeEvent }) => selection.toggle(id, (nativeEvent as MouseEvent).shiftKey)}
+      />
+    </label>
+  )
+}

@@ -9,10 +9,11 @@ export function useRowKeys(selection: Selection | undefined): void {
     selection === undefined
       ? {}
       : {
-          j: { does: 'Next row', act: () => focusRow(1) },
-          k: { does: 'Previous row', act: () => focusRow(-1) },
+          j: { does: 'Next row', repeats: true, act: () => focusRow(1) },
+          k: { does: 'Previous row', repeats: true, act: () => focusRow(-1) },
           x: {
             does: 'Select the row',
+            waits: true,
             act: () => {
               const id = (focusedRow() ?? document.querySelector<HTMLElement>(`${ROW}:hover`))?.dataset['row']
               if (id !== undefined) selection.toggle(id)

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Verdict } from '../../../api/approvals/decide.ts'
+import { loadLater } from '../../../app/load-later.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
@@ -7,8 +8,12 @@ import { OthersText } from '../../../ui/others-text.tsx'
 import { approveWords, type Decided } from './decided.ts'
 import { Meanwhile } from './outcome.tsx'
 
+const Differences = loadLater(async () => (await import('./differences.tsx')).Differences)
+
 interface AskProps {
   verdict: Verdict
+  /** As it was when this was asked first. */
+  seen: Decided
   of: Decided
   isBusy: boolean
   /** An answer was sent, and is not known to have arrived. */
@@ -20,7 +25,7 @@ interface AskProps {
 }
 
 /** Asks once more. It stays until the person closes it, whatever becomes of the request meanwhile, with what they have typed. */
-export function Ask({ verdict, of, isBusy, hasFailed, problem, onDecide, onClose }: AskProps) {
+export function Ask({ verdict, seen, of, isBusy, hasFailed, problem, onDecide, onClose }: AskProps) {
   const form = useId()
   const [note, setNote] = useState('')
   const isDecline = verdict === 'decline'
@@ -50,6 +55,7 @@ export function Ask({ verdict, of, isBusy, hasFailed, problem, onDecide, onClose
       }
     >
       {!isOpen && !isBusy && <Meanwhile of={of} />}
+      {isOpen && hasDifferences(seen, of) && <Differences seen={seen} now={of} />}
       {problem}
       <p className="wrap-anywhere text-quiet">
         <OthersText text={of.why} />
@@ -76,3 +82,6 @@ export function Ask({ verdict, of, isBusy, hasFailed, problem, onDecide, onClose
     </Dialog>
   )
 }
+
+const hasDifferences = (seen: Decided, now: Decided): boolean =>
+  seen.subjectHash !== undefined && now.subjectHash !== undefined && seen.subjectHash !== now.subjectHash

@@ -11,24 +11,33 @@ import { Ask } from './ask.tsx'
 import { approveWords, type Decided } from './decided.ts'
 import { Outcome, SomebodyWasFirst } from './outcome.tsx'
 import { PasskeyFirst, usePasskeyFirst } from './passkey-first.tsx'
-import { isTaken, useDecide } from './use-decide.ts'
+import { hasChanged, isTaken, useDecide } from './use-decide.ts'
 
 interface DecisionProps {
   of: Decided
   decide: (made: Made, intention: Intention) => Promise<unknown>
   /** Queries that another decision makes stale. */
   stale: readonly string[]
+  /** Takes an approval back, where that can be. */
+  takeBack?: () => Promise<unknown>
   onDecided?: () => void
 }
 
+interface Asking {
+  readonly verdict: Verdict
+  /** As it was when the question was asked, or answered. */
+  readonly seen: Decided
+}
+
 /** The two buttons, or what was decided. The keys `a` and `d` ask once more: no single key decides. */
-export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
+export function Decision({ of, decide, stale, takeBack, onDecided }: DecisionProps) {
   const may = useMay('admin', 'approver')
-  const [asking, setAsking] = useState<Verdict>()
+  const [asking, setAsking] = useState<Asking>()
   const { mutate, reset, isPending, error, variables } = useDecide({
     of,
     decide,
     stale,
+    takeBack,
     onDecided: () => {
       setAsking(undefined)
       onDecided?.()
@@ -44,14 +53,18 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
   const go = (verdict: Verdict, note?: string) => {
     if (isPending) return undefined
     const made = { verdict, ...(note && { note }), ...shownOf(of) }
-    if (!first.isMissing) return mutate(made)
+    if (!first.isMissing)
+      return mutate(made, {
+        // The question is asked anew, about what there is by now.
+        onError: (failed) => hasChanged(failed) && setAsking({ verdict, seen: asking?.seen ?? of }),
+      })
     setAsking(undefined)
     return first.want(made)
   }
   const ask = (verdict: Verdict) => {
     // What failed before was another answer.
     if (variables?.verdict !== verdict) reset()
-    setAsking(verdict)
+    setAsking({ verdict, seen: of })
   }
   const canDecide = isOpen && may && !isPending
   useKeys(
@@ -85,12 +98,13 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
       {asking === undefined && problem}
       {asking !== undefined && (
         <Ask
-          verdict={asking}
+          verdict={asking.verdict}
+          seen={asking.seen}
           of={of}
           isBusy={isPending}
           hasFailed={isUnanswered(error)}
           problem={problem}
-          onDecide={(note) => go(asking, note)}
+          onDecide={(note) => go(asking.verdict, note)}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -100,7 +114,7 @@ export function Decision({ of, decide, stale, onDecided }: DecisionProps) {
 
 /** Why an answer did not count, where nobody else was first, and no passkey has to be made. */
 function Problem({ of: error, isMissing }: { of: Error | null; isMissing: boolean }) {
-  if (error === null || isTaken(error) || lacksPasskey(error)) return null
+  if (error === null || isTaken(error) || lacksPasskey(error) || hasChanged(error)) return null
   const unconfirmed = isMissing ? undefined : passkeyComplaint(error)
   if (unconfirmed === undefined) return <ActFailure error={error} />
   return (

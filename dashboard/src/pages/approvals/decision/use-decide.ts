@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import type { Made } from '../../../api/approvals/decide.ts'
 import { type Intention, isUnanswered, useOnce } from '../../../api/intention.ts'
 import { useSelf } from '../../../api/sign-in/session.ts'
-import { useForgetWhenReached } from '../../../ui/deciding/act-failure.tsx'
 import { useSay } from '../../../ui/toast.tsx'
 import type { Decided } from './decided.ts'
 
@@ -13,25 +12,35 @@ interface DecideOptions {
   decide(made: Made, intention: Intention): Promise<unknown>
   /** Queries that another decision makes stale. */
   readonly stale: readonly string[]
+  /** Takes an approval back, where that can be. */
+  readonly takeBack?: (() => Promise<unknown>) | undefined
   onDecided(): void
 }
 
 /** Sends a decision, says that it is made, and renews what the pages show. */
-export function useDecide({ of, decide, stale, onDecided }: DecideOptions) {
+export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOptions) {
   const client = useQueryClient()
   const say = useSay()
+  const renew = () => {
+    for (const key of stale) void client.invalidateQueries({ queryKey: [key] })
+  }
+  const undo = useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSuccess: () => say.done('The approval is taken back. The purchase is canceled.'),
+    onError: say.failed,
+    onSettled: renew,
+  })
   const done = ({ verdict }: Made) => {
-    say.done(`${verdict === 'approve' ? 'Approved' : 'Declined'}: ${of.title}.`)
+    const words = `${verdict === 'approve' ? 'Approved' : 'Declined'}: ${of.title}.`
+    if (verdict === 'approve') say.done(of.approved ?? words, takeBack && (() => undo.mutate(takeBack)))
+    else say.done(words)
     onDecided()
   }
   const deciding = useMutation<unknown, Error, Made>({
     mutationFn: useOnce(decide),
     onSuccess: (_, made) => done(made),
-    onSettled: () => {
-      for (const key of stale) void client.invalidateQueries({ queryKey: [key] })
-    },
+    onSettled: renew,
   })
-  useForgetWhenReached(deciding)
   const self = useSelf()
   const { error, variables, reset } = deciding
   // It had arrived, and its answer was lost.
@@ -46,6 +55,10 @@ export function useDecide({ of, decide, stale, onDecided }: DecideOptions) {
 
 /** Somebody else decided it, or its time ended, while this page was open. */
 export const isTaken = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
+
+/** It is another subject than the one that was shown. */
+export const hasChanged = (error: Error | null): boolean =>
+  error instanceof PurserError && error.code === 'subject_changed'
 
 const TAKEN: ReadonlySet<string> = new Set([
   'intent_not_pending',

@@ -1,0 +1,55 @@
+import { classes } from '../../../lib/classes.ts'
+import { OthersText } from '../../../ui/others-text.tsx'
+import type { Decided } from './decided.ts'
+
+/** What somebody was about to decide, beside what it is by now. What differs is marked. */
+export function Differences({ seen, now }: { seen: Decided; now: Decided }) {
+  const before = new Map(seen.lines)
+  const after = new Map(now.lines)
+  const names = [...new Set([...before.keys(), ...after.keys()])]
+  return (
+    <div role="alert" className="grid gap-3 rounded-lg bg-warn-wash px-4 py-3">
+      <p className="font-medium text-warn">It has changed since you read it, and nothing was decided. Read it again.</p>
+      <table className="w-full table-fixed text-left text-sm">
+        <thead className="text-quiet">
+          <tr>
+            <th scope="col" className="w-24 pr-2 font-medium">
+              <span className="sr-only">Part</span>
+            </th>
+            <th scope="col" className="pr-2 font-medium">
+              You read
+            </th>
+            <th scope="col" className="font-medium">
+              Now
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => {
+            const [old, current] = [before.get(name) ?? '—', after.get(name) ?? '—']
+            const differs = old !== current
+            return (
+              <tr key={name} className="align-top">
+                <th scope="row" className="py-1 pr-2 font-normal text-quiet">
+                  {name}
+                </th>
+                <td className={classes('py-1 pr-2 wrap-anywhere', differs && 'text-quiet line-through')}>
+                  <OthersText text={old} />
+                </td>
+                <td className="py-1 wrap-anywhere">
+                  {differs ? (
+                    <mark className="rounded bg-warn px-1 text-sheet">
+                      <OthersText text={current} />
+                    </mark>
+                  ) : (
+                    <OthersText text={current} />
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
