@@ -1,26 +1,34 @@
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { Approval } from '@purser/client'
-import { AfterApproval } from './after-approval.tsx'
 import { accountQuery } from '../../api/account.ts'
 import { approvalQuery } from '../../api/approvals/approvals.ts'
 import { decide, revokeApproval } from '../../api/approvals/decide.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { Categories } from '../../ui/words/category.tsx'
 import { Copyable } from '../../ui/copy.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts } from '../../ui/page.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
-import { Budget } from './budget.tsx'
 import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
-import { EarlierPurchases } from './earlier-purchases.tsx'
 import { ceilingOf, headline, linesOf, Site } from './subject.tsx'
 import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
+
+const Budget = loadLater(async () => (await import('./budget.tsx')).Budget, <Loading lines={3} />)
+
+const EarlierPurchases = loadLater(
+  async () => (await import('./earlier-purchases.tsx')).EarlierPurchases,
+  <Loading lines={3} />,
+)
+
+const AfterApproval = loadLater(async () => (await import('./after-approval.tsx')).AfterApproval)
 
 /** All that one needs to decide, and the two buttons. */
 export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps<Approval>) {

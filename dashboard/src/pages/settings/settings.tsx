@@ -1,13 +1,16 @@
 import type { ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useMay } from '../../api/sign-in/session.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { classes } from '../../lib/classes.ts'
 import { Page } from '../../ui/page.tsx'
+import { Loading } from '../../ui/states.tsx'
 import { AccountSettings } from './account.tsx'
 import { Invitations } from './invitations.tsx'
-import { Notifications } from './notifications.tsx'
 import { PeopleList } from './people-list.tsx'
 import { You } from './you.tsx'
+
+const Notifications = loadLater(async () => (await import('./notifications.tsx')).Notifications, <Loading lines={6} />)
 
 interface Tab {
   readonly name: string
