@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { violationsAtEachWidth } from '../axe.ts'
-import { browserPath } from '../dashboard-rig.ts'
+import { describeInBrowser } from '../dashboard-rig.ts'
 import { settled } from '../settled.ts'
 import { type InboxRig, startInbox } from './steady-rig.ts'
 import { misplaced, recordDecisions, sentDecisions } from './what-was-shown.ts'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
 
-describe.skipIf(browserPath === undefined)('a yes', () => {
+describeInBrowser('a yes', () => {
   let inbox: InboxRig
   beforeAll(async () => {
     inbox = await startInbox()
-  }, 60_000)
+  })
   afterAll(() => inbox.rig.stop())
   beforeEach(() => inbox.empty())
 

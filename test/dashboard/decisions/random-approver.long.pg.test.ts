@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { isForRelease } from '../../support/thorough.ts'
-import { browserPath, type Visit } from '../dashboard-rig.ts'
+import { describeInBrowser, type Visit } from '../dashboard-rig.ts'
 import { type InboxRig, startInbox } from './steady-rig.ts'
 import { misplaced, recordDecisions, type Sent, sentDecisions } from './what-was-shown.ts'
 
@@ -19,7 +19,7 @@ function randomOf(seed: number): () => number {
   }
 }
 
-describe.skipIf(browserPath === undefined)('an approver who presses at random, while others ask and decide', () => {
+describeInBrowser('an approver who presses at random, while others ask and decide', () => {
   let inbox: InboxRig
   let ann: Visit
   const all: Sent[] = []
@@ -27,7 +27,7 @@ describe.skipIf(browserPath === undefined)('an approver who presses at random, w
     inbox = await startInbox()
     ann = await inbox.rig.browse('approver', { viewport: { width: 1440, height: 900 } })
     await recordDecisions(ann.page)
-  }, 60_000)
+  })
   afterAll(() => inbox.rig.stop())
 
   /** Somebody else: declares, declines, or takes back what was declared. */
