@@ -55,7 +55,7 @@ describe('the name by which /mcp is called', () => {
     'foo.localhost',
   ])('%s needs no setting where the caller has a key and is no page', async (host) => {
     expect(await ask({ host, ...withKey() })).toMatchObject({ status: 200 })
-    expect(await ask({ host })).toMatchObject({ status: 401 })
+    expect(await ask({ host })).toMatchObject({ status: 403 })
   })
 
   it.each([

@@ -14,16 +14,18 @@ const FOR_PAGES = {
 
 /**
  * Refuses a request of another site's page, and one that a page sends to a host name by which this node is not known (DNS rebinding), before
- * any key is looked at. Pages of known hosts may read the answers (CORS). A request without `Origin` was not sent by a page: it may use any
- * name of this node, since it needs a key in any case.
+ * any key is looked at. Pages of known hosts may read the answers (CORS). A request without `Origin` was not sent by a page: if it brings a
+ * key, it may use any name of this node, such as that of a container.
  */
 export function knownHosts(names: readonly string[], publicUrl: string | null) {
   const known = new Set([...LOOPBACK, ...names, ...(publicUrl === null ? [] : [hostOf(publicUrl)])])
   return ({ headers, method }: FastifyRequest, reply: FastifyReply, next: (error?: ApiError) => void): void => {
-    const { host = '', origin } = headers
+    const { host = '', origin, authorization } = headers
+    const isKnown = known.has(hostOf(`http://${host}`))
+    if (origin === undefined && authorization === undefined && !isKnown) return next(refused('Host'))
     if (origin !== undefined) {
       if (!known.has(hostOf(origin))) return next(refused('Origin'))
-      if (!known.has(hostOf(`http://${host}`))) return next(refused('Host'))
+      if (!isKnown) return next(refused('Host'))
       reply.headers({ vary: 'Origin', 'access-control-allow-origin': origin, ...FOR_PAGES })
     }
     if (method !== 'OPTIONS') return next()

@@ -83,7 +83,7 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, allowedHosts
     method: ['GET', 'DELETE', 'PUT', 'PATCH', 'OPTIONS'],
     url: '/mcp',
     handler: (_request, reply) => {
-      reply.header('allow', 'POST, OPTIONS')
+      reply.header('allow', 'POST')
       throw new ApiError('method_not_allowed', { message: 'This path takes only POST: there are no sessions.' })
     },
   })

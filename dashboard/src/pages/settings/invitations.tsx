@@ -26,8 +26,8 @@ export function Invitations() {
   const columns: Column<Invitation>[] = [
     { name: 'For', cell: (invitation) => <For invitation={invitation} /> },
     { name: 'Role', cell: ({ role }) => role, wideOnly: true },
+    { name: 'Status', cell: (invitation) => <Standing invitation={invitation} />, wideOnly: true },
     { name: 'Made by', cell: (invitation) => <MadeBy invitation={invitation} />, wideOnly: true },
-    { name: 'Status', cell: ({ status }) => <Status of={status} />, wideOnly: true },
     {
       name: 'Ends',
       cell: ({ status, expiresAt }) => (status === 'pending' ? <Time at={expiresAt} /> : '—'),
@@ -66,14 +66,21 @@ export function Invitations() {
 const For = ({ invitation }: { invitation: Invitation }) => (
   <span className="grid">
     <span className="wrap-anywhere">{whom(invitation)}</span>
-    {invitation.acceptedBy !== undefined && (
+    <span className="flex items-center gap-2 pt-1 text-sm text-quiet @xl:hidden">
+      {invitation.role} <Standing invitation={invitation} />
+    </span>
+  </span>
+)
+
+/** The status of an invitation, and who accepted it. */
+const Standing = ({ invitation: { status, acceptedBy } }: { invitation: Invitation }) => (
+  <span className="flex flex-wrap items-center gap-x-2">
+    <Status of={status} />
+    {acceptedBy !== undefined && (
       <span className="text-sm text-quiet">
-        accepted by <ActorName id={invitation.acceptedBy} />
+        by <ActorName id={acceptedBy} />
       </span>
     )}
-    <span className="flex items-center gap-2 pt-1 text-sm text-quiet @xl:hidden">
-      {invitation.role} <Status of={invitation.status} />
-    </span>
   </span>
 )
 
