@@ -5,7 +5,6 @@ import { type Node, type Rig, startRig } from '../api/http-rig.ts'
 const defaults: readonly (readonly [name: string, set: string, has: string | null])[] = [
   ['default_transaction_isolation', 'serializable', 'read committed'],
   ['default_transaction_isolation', 'repeatable read', 'read committed'],
-  ['default_transaction_read_only', 'on', 'off'],
   ['default_transaction_deferrable', 'on', 'off'],
   ['synchronous_commit', 'off', 'on'],
   ['synchronous_commit', 'remote_apply', null],

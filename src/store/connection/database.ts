@@ -138,7 +138,7 @@ const transactionOn = <T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>):
 async function runTransaction<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promise<T>): Promise<T> {
   let isDone = false
   try {
-    const ours = writes.transaction().setIsolationLevel('read committed').setAccessMode('read write')
+    const ours = writes.transaction().setIsolationLevel('read committed')
     return await ours.execute(async (tx) => {
       const result = await work(tx)
       isDone = true

@@ -1,16 +1,15 @@
 import pg from 'pg'
 
 /** Begins a transaction as Purser counts on it, whatever the database or the role has as its defaults. */
-export const BEGIN = 'begin isolation level read committed, read write'
+export const BEGIN = 'begin isolation level read committed'
 
 /**
  * Settings that Purser counts on. What the server has for everybody is the operator's decision; what somebody has set for this database or
  * this role (`alter role ... set`), for other programs or by mistake, does not hold here: an answered purchase is on disk, a connection
- * lasts, a statement writes, and `x = null` is not true. Deadlines and planner settings are given to each connection besides.
+ * lasts, and `x = null` is not true. Read only stays what it is: a node on such a database says that it is not ready. Deadlines and planner settings are given to each connection besides.
  */
 const counted: Readonly<Record<string, string>> = {
   default_transaction_isolation: 'read committed',
-  default_transaction_read_only: 'off',
   default_transaction_deferrable: 'off',
   synchronous_commit: 'on',
   idle_session_timeout: '0',
