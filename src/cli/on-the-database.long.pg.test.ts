@@ -27,6 +27,11 @@ describe('purser keys and accounts', () => {
     const list = await run(['keys', 'list'])
     expect(list.stdout.join('\n')).toMatch(/dashboard.*read/)
     const id = /key_[0-9a-z]{26}/.exec(made.stdout.join('\n'))?.[0] as string
+    const rotated = await run(['keys', 'rotate', id, '--overlap', '2h'])
+    expect(rotated.stdout.join('\n')).toMatch(/The previous secret works until \d{4}-\d\d-\d\dT.*Z\./)
+    const statusOf = async (key: string) => (await call(`${baseUrl}/customers`, key)).status
+    expect([await statusOf(secret), await statusOf(rotated.stdout.at(-1) as string)]).toEqual([200, 200])
+    expect((await run(['keys', 'rotate', id, '--overlap', '8d'])).stderr).toContain('--overlap is at most 7d')
     expect((await run(['keys', 'revoke', id])).code).toBe(0)
     await eventually(
       'the key is refused',

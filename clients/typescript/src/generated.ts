@@ -401,8 +401,8 @@ const apiKeys = (send: Send) => ({
   revoke: (keyId: string, options?: CallOptions): Promise<types.ApiKey> =>
     send<types.ApiKey>({ method: 'DELETE', path: `/api-keys/${segment(keyId)}`, options }),
   /** Give an API key a new secret. The old secret stays valid during the overlap. A secret before that one ends at once, because a key has at most two. A person has to confirm it with `proof` if the account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or `numbersNeedPasskey` (for `admin` and `agent`). `POST /api-keys/{keyId}/rotate` */
-  rotate: (keyId: string, body: types.RotateApiKeyBody = {}, options?: CallOptions): Promise<types.ApiKeyWithSecret> =>
-    send<types.ApiKeyWithSecret>({ method: 'POST', path: `/api-keys/${segment(keyId)}/rotate`, body, options }),
+  rotate: (keyId: string, body: types.RotateApiKeyBody = {}, options?: CallOptions): Promise<types.RotatedApiKey> =>
+    send<types.RotatedApiKey>({ method: 'POST', path: `/api-keys/${segment(keyId)}/rotate`, body, options }),
 })
 
 const self = (send: Send) => ({

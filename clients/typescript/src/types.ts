@@ -3149,6 +3149,36 @@ export type RotateApiKeyBody = {
   proof?: PasskeyAssertion
 }
 
+export type RotatedApiKey = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  id: string
+  name: string
+  role: Role
+  /** Identifier: a prefix and 26 characters in creation order. */
+  agentId?: string
+  tier: 'standard' | 'pro' | 'enterprise'
+  /** For the tier `enterprise`. A key cannot create a key with more than its own. */
+  requestsPerMinute?: number
+  /** Networks in CIDR notation from which the key works. Absent: it works from everywhere. */
+  allowedAddresses?: string[]
+  /** For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do. */
+  mcpCardDetails?: 'plain'
+  /** For the role `agent`: the OAuth access tokens that act as this key at `/mcp`, by their subject and client. PURSER_MCP_ISSUER is the issuer of these tokens. The secret of the key works, too. Absent: no access token acts as this key. */
+  mcpToken?: McpToken
+  /** UTC, always with milliseconds and `Z`. */
+  expiresAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  revokedAt?: string
+  /** The minute of its last use. Other nodes may show it about a second later. Absent: it was not used yet. */
+  lastUsedAt?: string
+  /** UTC, always with milliseconds and `Z`. */
+  createdAt: string
+  /** It is shown only here. */
+  secret: string
+  /** Until when the previous secret works, excluded. Without an overlap, the moment of the rotation. */
+  previousSecretUntil: string
+}
+
 export type RuleCode =
   | 'account_stopped'
   | 'customer_not_active'

@@ -5,7 +5,7 @@ import { refuseCardNumbers } from '../../http/body/card-numbers.ts'
 import { inputReader } from '../../http/body/input.ts'
 import type { Invitation, Person, PersonRole } from '../../contract/resources/people.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey } from '../../services/accounts/api-keys.ts'
+import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey, rotateKey } from '../../services/accounts/api-keys.ts'
 import { invite } from '../../services/people/invitations.ts'
 import { demandPasswordSignIn, signsInBy } from '../../services/people/no-password.ts'
 import { offerReset } from '../../services/people/password-resets.ts'
@@ -48,6 +48,8 @@ export interface Administration {
   /** Makes an API key. `body` is the body of the request `POST /api-keys`. */
   createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
   revokeKey(accountId: string, keyId: string): Promise<ApiKey>
+  /** Gives a key a new secret. The previous one stays valid for `overlapMs`. */
+  rotateKey(accountId: string, keyId: string, overlapMs: number): Promise<OutputOf<'rotateApiKey'>>
 }
 
 /** Runs `work` on the database of the settings, for the commands of an administrator. Works also beside a running service. */
@@ -130,6 +132,8 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
       inAccount({ accountId, operation: 'revokeApiKey' }, (context) =>
         revokeApiKey(context, { params: { keyId }, query: {}, body: undefined }),
       ),
+    rotateKey: (accountId, keyId, overlapMs) =>
+      inAccount({ accountId, operation: 'rotateApiKey' }, (context) => rotateKey(context, keyId, overlapMs)),
   }
 }
 

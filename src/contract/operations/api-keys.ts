@@ -5,6 +5,7 @@ import {
   requestOutcomes,
   CreateApiKeyBody,
   RotateApiKeyBody,
+  RotatedApiKey,
   roles as everyRole,
 } from '../resources/api-keys.ts'
 import { Type } from 'typebox'
@@ -103,7 +104,7 @@ export const apiKeyOperations = {
     body: RotateApiKeyBody,
     bodyOptional: true,
     status: 200,
-    response: ApiKeyWithSecret,
+    response: RotatedApiKey,
     secret: true,
     endsKeys: true,
     errors: ['api_key_not_found', 'passkey_required', 'passkey_refused'],

@@ -104,6 +104,18 @@ const Secret = Type.String({
 
 export const ApiKeyWithSecret = Type.Object({ ...apiKeyFields, secret: Secret }, { title: 'ApiKeyWithSecret' })
 
+export const RotatedApiKey = Type.Object(
+  {
+    ...apiKeyFields,
+    secret: Secret,
+    previousSecretUntil: Type.String({
+      ...Timestamp,
+      description: 'Until when the previous secret works, excluded. Without an overlap, the moment of the rotation.',
+    }),
+  },
+  { title: 'RotatedApiKey' },
+)
+
 export const CreateApiKeyBody = Type.Object(
   {
     name,

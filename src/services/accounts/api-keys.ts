@@ -120,19 +120,36 @@ export const revokeApiKey = async (
 }
 
 const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, body }) => {
-  const { tx, clock, principal, vault } = context
-  const key = orThrow(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
-  if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
+  const key = await rotatableKey(context, params.keyId)
   const { overlapMinutes = DEFAULT_OVERLAP_MINUTES, proof } = body
   const becomes = { name: key.name, role: key.role, overlapMinutes }
   const rotation = { operation: 'rotateApiKey', resourceId: key.id, becomes, proof } as const
   const refusal = await unconfirmedKey(context, key.role, rotation)
-  if (refusal !== null) return refusal
+  return refusal ?? rotated(context, key, overlapMinutes * MINUTE_MS)
+}
+
+type RotatingContext = KeyContext & Pick<WriteContext, 'vault'>
+
+/** Rotates a key for `purser keys rotate`. Whoever runs it can read the database anyway, so no passkey confirms it. */
+export const rotateKey = async (context: RotatingContext, keyId: string, overlapMs: number) =>
+  rotated(context, await rotatableKey(context, keyId), overlapMs)
+
+async function rotatableKey({ tx, principal }: KeyContext, keyId: string): Promise<UsedKey> {
+  const key = orThrow(await lockApiKey(tx, principal.accountId, keyId), 'api_key_not_found')
+  if (key.revoked_at !== null) throw new ApiError('api_key_not_found', { message: 'This API key is revoked.' })
+  return key
+}
+
+async function rotated(context: RotatingContext, key: UsedKey, overlapMs: number): Promise<OutputOf<'rotateApiKey'>> {
+  const { tx, clock, principal, vault } = context
   const secret = newSecret()
-  await endSecrets(context, key, clock.now() + overlapMinutes * MINUTE_MS)
+  const until = clock.now() + overlapMs
+  await endSecrets(context, key, until)
   await giveSecret(tx, { key, secret, vault })
   await noteMaker(tx, key, principal.id)
-  return { ...apiKeyView(key), secret }
+  // The key itself may end before the overlap does.
+  const previousUntil = Math.min(until, key.expires_at ?? until)
+  return { ...apiKeyView(key), secret, previousSecretUntil: timestamp(previousUntil) }
 }
 
 /**
@@ -140,7 +157,7 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
  * because at most two secrets of a key are valid at a time (contract, section 3). Throws where a row was changed in the database by hand:
  * such a row gets no new MAC.
  */
-async function endSecrets(context: WriteContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
+async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil: number): Promise<void> {
   const { tx, clock, vault } = context
   const now = clock.now()
   const binding = key.mcp_token === null ? null : hashNamed(tokenName(key.mcp_token))

@@ -101,7 +101,9 @@ describe('POST /api-keys/{keyId}/rotate', () => {
     const first = (await create({})).body
     const second = await rotate(first.id)
     expect(second.status).toBe(200)
-    expect(second.body).toEqual({ ...first, secret: expect.stringMatching(/^sk_[0-9A-Za-z]{40}$/) })
+    const previousSecretUntil = new Date(api.clock.time + 1440 * MINUTE_MS).toISOString()
+    const secret = expect.stringMatching(/^sk_[0-9A-Za-z]{40}$/) as unknown
+    expect(second.body).toEqual({ ...first, secret, previousSecretUntil })
     expect(second.body.secret).not.toBe(first.secret)
     const [older, newer] = [api.caller(first.secret), api.caller(second.body.secret)]
     api.clock.time += 1440 * MINUTE_MS - 1
@@ -114,10 +116,17 @@ describe('POST /api-keys/{keyId}/rotate', () => {
     const first = (await create({})).body
     const second = (await rotate(first.id, { overlapMinutes: 60 })).body
     const third = (await rotate(first.id, { overlapMinutes: 0 })).body
+    expect(third.previousSecretUntil).toBe(new Date(api.clock.time).toISOString())
     const statuses = await Promise.all(
       [first, second, third].map(async ({ secret }) => (await api.caller(secret)('listCards')).status),
     )
     expect(statuses).toEqual([401, 401, 200])
+  })
+
+  it('200: the previous secret of a key that ends within the overlap works until the key ends', async () => {
+    const expiresAt = new Date(api.clock.time + 60 * MINUTE_MS).toISOString()
+    const { id } = (await create({ expiresAt })).body
+    expect((await rotate(id)).body.previousSecretUntil).toBe(expiresAt)
   })
 
   it('401: a longer overlap does not lengthen an earlier one', async () => {

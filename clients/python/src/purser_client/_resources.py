@@ -3911,7 +3911,7 @@ class ApiKeys:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
-    ) -> types.ApiKeyWithSecret:
+    ) -> types.RotatedApiKey:
         """Give an API key a new secret. The old secret stays valid during the overlap. A secret before that
         one ends at once, because a key has at most two. A person has to confirm it with `proof` if the
         account sets `approvalPasskeyAbove` (for keys of the roles `admin`, `approver` and `network`) or
@@ -3923,7 +3923,7 @@ class ApiKeys:
             overlapMinutes: Default 1440.
         """
         return self._send(
-            Request[types.ApiKeyWithSecret](
+            Request[types.RotatedApiKey](
                 "POST",
                 f"/api-keys/{segment(key_id)}/rotate",
                 body={

@@ -2387,6 +2387,34 @@ class Replay(TypedDict):
     next: Optional[str]
 
 
+class RotatedApiKey(TypedDict):
+    id: str
+    name: str
+    role: Literal["admin", "approver", "read", "agent", "network"]
+    agentId: NotRequired[str]
+    tier: Literal["standard", "pro", "enterprise"]
+    requestsPerMinute: NotRequired[int]
+    """For the tier `enterprise`. A key cannot create a key with more than its own."""
+
+    allowedAddresses: NotRequired[List[str]]
+    """Networks in CIDR notation from which the key works. Absent: it works from everywhere."""
+
+    mcpCardDetails: NotRequired[Literal["plain"]]
+    """For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS
+    is `plain`, too. Absent: they never do.
+    """
+
+    mcpToken: NotRequired[McpToken]
+    expiresAt: NotRequired[str]
+    revokedAt: NotRequired[str]
+    lastUsedAt: NotRequired[str]
+    createdAt: str
+    secret: str
+    """It is shown only here."""
+
+    previousSecretUntil: str
+
+
 class SealedDetails(TypedDict):
     cardId: str
     sealed: str

@@ -1,12 +1,11 @@
-import { OperatorError } from '../../../app/operator-error.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, WEEK_MS } from '../../../lib/clock.ts'
+import { HOUR_MS, SECOND_MS } from '../../../lib/clock.ts'
 import { CommandError, misused } from '../../command-error.ts'
 import type { Command } from '../../command.ts'
+import { durationMs } from '../../duration.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { PurserError, withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
-const UNITS: Record<string, number> = { s: SECOND_MS, m: MINUTE_MS, h: HOUR_MS, d: DAY_MS, w: WEEK_MS }
 /**
  * How many milliseconds the command waits for the node, which answers a move of the clock only when everything that falls due in that time
  * was done.
@@ -23,7 +22,7 @@ export const clock: Command = {
   async run({ words: [action, duration, ...more], json, settings }) {
     const isShow = action === undefined
     if (!isShow && (action !== 'advance' || duration === undefined || more.length > 0)) throw misused(this)
-    const seconds = isShow ? null : secondsOf(duration ?? '')
+    const seconds = isShow ? null : durationMs(duration ?? '') / SECOND_MS
     const answer = await withNode(
       settings,
       ({ testClock }) =>
@@ -34,18 +33,6 @@ export const clock: Command = {
     )
     show({ json }, answer, () => [answer.now])
   },
-}
-
-/** The seconds of a duration such as `30d`: a whole number and one unit. Throws an OperatorError for any other text. */
-function secondsOf(duration: string): number {
-  const [, count = '', unit = ''] = /^([0-9]{1,15})([smhdw])$/.exec(duration) ?? []
-  const unitMs = UNITS[unit]
-  if (unitMs === undefined) {
-    throw new OperatorError(
-      `${JSON.stringify(duration)} is no duration. It is a whole number and one of s, m, h, d, w. For instance 90s, 15m, 12h, 30d, 2w`,
-    )
-  }
-  return Number(count) * (unitMs / SECOND_MS)
 }
 
 /** Rephrases the API's errors about the test clock for a person at the shell. */

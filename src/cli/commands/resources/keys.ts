@@ -1,8 +1,10 @@
 import type { Administration } from '../../../app/administration/administration.ts'
 import { type ApiKey, roles, tierRequests } from '../../../contract/resources/api-keys.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
+import { WEEK_MS } from '../../../lib/clock.ts'
 import { accountOf } from '../../account-of.ts'
 import type { Flag, Invocation } from '../../command.ts'
+import { durationMs } from '../../duration.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { inFlags } from '../../remote/in-flags.ts'
 import { choose } from '../../terminal/choose.ts'
@@ -33,6 +35,25 @@ const acts = {
     const key = await administration.revokeKey(accountId, String(keyId))
     show({ json }, key, () => [`Revoked ${key.id} (${key.name}).`])
   },
+
+  async rotate(administration: Administration, accountId: string, { words: [keyId], flags, json }: Invocation) {
+    const key = await administration.rotateKey(accountId, String(keyId), overlapOf(flags['overlap']))
+    show({ json }, key, () => [
+      `Rotated ${key.id} (${key.name}). The previous secret works until ${key.previousSecretUntil}.`,
+      'Its new secret, shown only now:',
+      key.secret,
+    ])
+  },
+}
+
+/** The longest overlap of two secrets that the shell gives: whoever needs longer has forgotten a place that has the secret. */
+const LONGEST_OVERLAP_MS = WEEK_MS
+
+function overlapOf(given: Invocation['flags'][string] = '24h'): number {
+  const overlap = String(given) === '0' ? 0 : durationMs(String(given))
+  if (overlap > LONGEST_OVERLAP_MS)
+    throw new OperatorError(`--overlap is at most 7d, and ${String(given)} is longer. Nothing was changed.`)
+  return overlap
 }
 
 const account: Flag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
@@ -96,6 +117,26 @@ export const keys = withActions({
     examples: ['purser keys list'],
     flags: { account },
     run: (invocation) => inAccount(acts.list, invocation),
+  },
+  rotate: {
+    summary: 'Give an API key a new secret.',
+    usage: 'purser keys rotate <key id> [--overlap 24h] [--account acct_...]',
+    details:
+      'The previous secret works until the overlap ends; one from before that ends at once. The last line is the new secret. It is shown only then.',
+    examples: [
+      'purser keys rotate key_01kdvy2n7rj4t8w0q3m5x9zb6c',
+      'purser keys rotate key_01kdvy2n7rj4t8w0q3m5x9zb6c --overlap 0',
+    ],
+    words: ['<key id>'],
+    flags: {
+      overlap: {
+        type: 'string',
+        value: '24h',
+        description: 'How long the previous secret still works, from 0 to 7d [24h].',
+      },
+      account,
+    },
+    run: (invocation) => inAccount(acts.rotate, invocation),
   },
   revoke: {
     summary: 'End an API key at once.',
