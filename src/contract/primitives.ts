@@ -48,6 +48,25 @@ export const TimestampInput = Type.String({
   examples: ['2026-01-31T23:59:59.123Z'],
 })
 
+/** The two ends of a filter by time, which is half-open so that ranges that follow each other add up. `what`: what happened then. */
+export const halfOpen = (what: string) => ({
+  lower: Type.Optional(
+    Type.String({ ...TimestampInput, description: `Only ${what} at this time or later, as RFC 3339 time.` }),
+  ),
+  upper: Type.Optional(
+    Type.String({
+      ...TimestampInput,
+      description: `Only ${what} before this time, which is excluded: the lower end of the next range.`,
+    }),
+  ),
+})
+
+/** A time, or a day of UTC. */
+export const TimeOrDay = Type.Union([
+  TimestampInput,
+  Type.String({ format: 'date', maxLength: 10, description: 'A day of UTC.', examples: ['2026-01-31'] }),
+])
+
 /** A currency code of ISO 4217. Requests may have it in any case; answers have it in upper case. */
 export const Currency = Type.String({
   pattern: '^[A-Za-z]{3}$',

@@ -209,11 +209,13 @@ describe('the list', () => {
     const other = await api.as('admin')
     await other('createCustomer', { body: { email: 'b@example.com' } })
     const [entry] = await list()
-    const since = { createdAfter: new Date(api.clock.time - 1).toISOString() }
+    const since = { createdAfter: new Date(api.clock.time).toISOString() }
     expect(await list({ actorId: entry?.actor.id ?? '' })).toEqual([entry])
     expect((await list(since)).map(({ operation }) => operation)).toContain('createCustomer')
     expect(await list({ ...since, operation: 'createCard' })).toEqual([])
     expect(await list({ createdBefore: '2026-01-15T00:00:00.000Z' })).toEqual([])
+    const { status, body } = await api.admin('listAudit', { query: { ...since, createdBefore: since.createdAfter } })
+    expect([status, body.error?.param]).toEqual([400, 'createdAfter'])
   })
 
   it('refuses a word that nothing is called by, which would read as if nobody had done anything', async () => {

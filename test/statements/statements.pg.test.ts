@@ -27,7 +27,7 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     200,
   ],
   [
-    /from "transactions".*(strpos\(| offset | and (currency = |exists \(select from customers c))/,
+    /from "transactions".*(strpos\(| offset | and (currency = |settled_at |exists \(select from customers c))/,
     'a search looks through so many, and no more',
     MOST_SEARCHED + 200,
   ],

@@ -234,6 +234,7 @@ async function lookBehind(purser: Purser): Promise<void> {
   const createdBefore = newest?.createdAt as string
   await transactions.list({ ...FEW, createdBefore })
   await transactions.list({ ...FEW, createdBefore, createdAfter: '2026-01-01T00:00:00.000Z', status: 'reversed' })
+  await transactions.list({ ...FEW, settledAfter: '2026-01-01T00:00:00.000Z', settledBefore: createdBefore })
 }
 
 interface Paged {

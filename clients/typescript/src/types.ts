@@ -2026,10 +2026,10 @@ export type GetIntentQuery = {
 }
 
 export type GetSpendStatsQuery = {
-  /** A time in the first bucket. Default: 30 days before `to`. */
-  from?: string
-  /** A time in the last bucket. Default: now. */
-  to?: string
+  /** The beginning, included: a time, or a day of UTC. Default: 30 days before `to`. */
+  from?: string | string
+  /** The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now. */
+  to?: string | string
   /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. `range`: all days of the range as one. */
   bucket?: 'hour' | 'day' | 'range'
   /** Not with hours. For an agent: `card` or `reason`. For a card: `reason`. */
@@ -2046,10 +2046,10 @@ export type GetSpendStatsQuery = {
   mcc?: string
   /** Only customers in this currency, as ISO 4217 code. Default: the account's currency in `data`, and all others in `byCurrency`. */
   currency?: string
-  /** With `bucket=range`: in the first day of another range, whose sums each bucket tells as `compared`. */
-  compareFrom?: string
-  /** In the last day of that range. */
-  compareTo?: string
+  /** With `bucket=range`: the beginning of another range, as `from`, whose sums each bucket tells as `compared`. */
+  compareFrom?: string | string
+  /** The end of that range, as `to`. */
+  compareTo?: string | string
 }
 
 export type GetWebhookHealthQuery = {
@@ -2403,9 +2403,9 @@ export type ListAuditQuery = {
   resourceId?: string
   actorId?: string
   operation?: string
-  /** RFC 3339 time with an offset or `Z`. */
+  /** Only entries that were made at this time or later, as RFC 3339 time. */
   createdAfter?: string
-  /** RFC 3339 time with an offset or `Z`. */
+  /** Only entries that were made before this time, which is excluded: the lower end of the next range. */
   createdBefore?: string
   /** The most entries of a page. `nextCursor` leads to the next page. */
   limit?: number
@@ -2573,10 +2573,14 @@ export type ListTransactionsQuery = {
   /** Identifier, as an earlier reply gave it. */
   subscriptionId?: string
   status?: TransactionStatus
-  /** RFC 3339 time with an offset or `Z`. */
+  /** Only transactions that were made at this time or later, as RFC 3339 time. */
   createdAfter?: string
-  /** RFC 3339 time with an offset or `Z`. */
+  /** Only transactions that were made before this time, which is excluded: the lower end of the next range. */
   createdBefore?: string
+  /** Only transactions that were settled (`settledAt`) at this time or later, as RFC 3339 time. */
+  settledAfter?: string
+  /** Only transactions that were settled (`settledAt`) before this time, which is excluded: the lower end of the next range. */
+  settledBefore?: string
   /** Part of the merchant's name. Upper and lower case of ASCII letters are the same. */
   merchant?: string
   /** Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too. */
@@ -3436,9 +3440,9 @@ export type SlackNotifications = {
 }
 
 export type SpendStats = {
-  /** UTC, always with milliseconds and `Z`. */
+  /** The start of the first bucket: what was summed begins there. */
   from: string
-  /** The end of the last bucket, exclusive. */
+  /** The end of the last bucket, excluded: what was summed ends there. */
   to: string
   bucket: 'hour' | 'day' | 'range'
   groupBy: 'none' | 'customer' | 'agent' | 'card' | 'merchant' | 'category' | 'reason'

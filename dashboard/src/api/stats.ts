@@ -5,28 +5,25 @@ import { purser } from './client.ts'
 
 type Filters = Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId' | 'currency'>
 
-/** The days of the API's sums are those of UTC. */
-const startOfDay = (day: string): string => `${day}T00:00:00.000Z`
-
 const query = (asked: GetSpendStatsQuery) =>
   queryOptions({
     queryKey: ['stats', asked],
     queryFn: ({ signal }) => purser.stats.spend(asked, { signal }),
   })
 
-/** What was spent and declined on each of these days. */
+/** What was spent and declined on each of these days of UTC. As days, both ends are included. */
 export const dailyStatsQuery = (range: DayRange, filters: Filters) =>
-  query({ ...filters, from: startOfDay(range.from), to: startOfDay(range.to) })
+  query({ ...filters, from: range.from, to: range.to })
 
 /** What was spent and declined on these days together, beside other days. */
 export const rangeStatsQuery = (range: DayRange, compared: DayRange, filters: Filters) =>
   query({
     ...filters,
     bucket: 'range',
-    from: startOfDay(range.from),
-    to: startOfDay(range.to),
-    compareFrom: startOfDay(compared.from),
-    compareTo: startOfDay(compared.to),
+    from: range.from,
+    to: range.to,
+    compareFrom: compared.from,
+    compareTo: compared.to,
   })
 
 /**

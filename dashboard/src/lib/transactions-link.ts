@@ -20,8 +20,7 @@ export function transactionsLink(filters: TransactionFilters, range?: DayRange):
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))
   if (range !== undefined) {
-    // The list shows what is after the one moment and before the other.
-    search.set('createdAfter', new Date(startOf(range.from, 'UTC') - 1).toISOString())
+    search.set('createdAfter', new Date(startOf(range.from, 'UTC')).toISOString())
     search.set('createdBefore', new Date(startOf(addDays(range.to, 1), 'UTC')).toISOString())
   }
   return `/transactions?${search.toString()}`

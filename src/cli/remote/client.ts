@@ -34,22 +34,29 @@ export async function withNode<T>(
   work: (purser: Purser) => Promise<T>,
   { timeoutMs = TIMEOUT_MS, flagOf = new Map() }: CallOptions = {},
 ): Promise<T> {
-  const purser = new Purser(clientOptions(settings, timeoutMs))
-  return work(purser).catch((error: unknown) => {
+  const purser = new Purser(optionsOf(settings, timeoutMs))
+  return explaining(settings, flagOf, () => work(purser))
+}
+
+/** Runs requests to a node. Rejects with a CommandError, which explains what the node refused in the words of the command. */
+export async function explaining<T>(
+  settings: Settings,
+  flagOf: ReadonlyMap<string, string>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return work().catch((error: unknown) => {
     throw error instanceof PurserError ? explained(error, settings, flagOf) : error
   })
 }
 
 /** Sends one request to the node of the settings, for commands that are declared by their request. */
 export function callNode<T>(settings: Settings, request: ApiRequest, { flagOf = new Map() }: CallOptions): Promise<T> {
-  const send = sender(clientOptions(settings, TIMEOUT_MS))
-  return send<T>(request).catch((error: unknown) => {
-    throw error instanceof PurserError ? explained(error, settings, flagOf) : error
-  })
+  const send = sender(optionsOf(settings))
+  return explaining(settings, flagOf, () => send<T>(request))
 }
 
 /** The options of a client that does not retry: a failure is shown at once, and the person decides. */
-function clientOptions({ url, apiKey }: Settings, timeoutMs: number) {
+export function optionsOf({ url, apiKey }: Settings, timeoutMs = TIMEOUT_MS) {
   if (apiKey === null) {
     throw new OperatorError(
       'PURSER_API_KEY is missing. "purser login" keeps an API key of a node in a profile, or set the variable: the first start printed a key of ' +

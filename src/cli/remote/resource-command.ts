@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { Page } from '../../contract/operation.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Action, Flag, Invocation } from '../command.ts'
@@ -6,6 +7,7 @@ import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 import { type Column, table } from '../terminal/table.ts'
 import { type Purser, withNode } from './client.ts'
+import { writeCsv } from './csv-file.ts'
 import { type PageQuery, pageOf } from './pages.ts'
 
 /** A resource of the API, and how a command lists and shows it. */
@@ -22,6 +24,8 @@ export interface Resource<T extends { id: string }> {
   readonly list: (purser: Purser, query: PageQuery, above: string) => Promise<Page<T>>
   readonly get: (purser: Purser, ...ids: [string, string]) => Promise<object>
   readonly columns: readonly Column<T>[]
+  /** The path of the list, if the API gives it as CSV, too. */
+  readonly csvPath?: string
 }
 
 /** Flags that narrow a list, with the query parameter that each one fills. */
@@ -35,8 +39,14 @@ const filterFlags = {
   currency: { query: 'currency', value: 'EUR', description: 'With amounts in this currency.' },
   status: { query: 'status', value: '', description: 'With this status, or one of several: --status a,b.' },
   type: { query: 'eventType', value: 'transaction.created', description: 'Of events of this type.' },
-  after: { query: 'createdAfter', value: '2026-01-31T00:00:00Z', description: 'Created after this time.' },
+  after: { query: 'createdAfter', value: '2026-01-31T00:00:00Z', description: 'Created at this time or later.' },
   before: { query: 'createdBefore', value: '2026-02-28T00:00:00Z', description: 'Created before this time.' },
+  'settled-after': {
+    query: 'settledAfter',
+    value: '2026-01-31T00:00:00Z',
+    description: 'Settled at this time or later.',
+  },
+  'settled-before': { query: 'settledBefore', value: '2026-02-28T00:00:00Z', description: 'Settled before this time.' },
 } as const
 
 const DEFAULT_LIMIT = 20
@@ -54,6 +64,7 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
       flags: flagsOf(resource),
       words: above,
       async run({ words: [owner = ''], flags, json, settings }) {
+        if (flags['csv'] === true) return printCsv(resource, { flags, json, settings })
         const page = await withNode(
           settings,
           (purser) =>
@@ -76,6 +87,25 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
   }
 }
 
+/** Flags that choose rows of a list in another way than `--csv`, which is all of them. */
+const NOT_WITH_CSV = ['limit', 'all', 'cursor']
+
+async function printCsv<T extends { id: string }>(
+  resource: Resource<T>,
+  { flags, json, settings }: Pick<Invocation, 'flags' | 'json' | 'settings'>,
+): Promise<void> {
+  const other = json ? 'json' : NOT_WITH_CSV.find((name) => flags[name] !== undefined)
+  if (other !== undefined) throw new OperatorError(`--csv prints all rows as CSV, and takes no --${other}.`)
+  const { filters, statuses } = queryOf(resource, flags)
+  const [status, ...more] = statuses
+  if (more.length > 0) throw new OperatorError('--csv takes one --status, or none for all of them.')
+  const query = { ...filters, ...(status === undefined ? {} : { status }) }
+  const list = { path: resource.csvPath ?? '', query, flagOf: flagOf(resource) }
+  await writeCsv(settings, list, async (text) => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  })
+}
+
 /** The flags of a list, by the parameter of the query that each one fills. */
 const flagOf = <T extends { id: string }>({ filters }: Resource<T>): Map<string, string> =>
   new Map([
@@ -96,6 +126,7 @@ function flagsOf<T extends { id: string }>(resource: Resource<T>): Record<string
     limit: { type: 'string', value: 'n', description: `How many rows to show [${DEFAULT_LIMIT}].` },
     all: { type: 'boolean', description: 'Show all rows.' },
     cursor: { type: 'string', value: 'cur_...', description: 'Continue after the page that showed this cursor.' },
+    ...(resource.csvPath === undefined ? {} : { csv: { type: 'boolean', description: 'Print all rows as CSV.' } }),
     ...(Object.fromEntries(narrowing) as Record<string, Flag>),
   }
 }
@@ -117,7 +148,7 @@ function queryOf<T extends { id: string }>({ filters }: Resource<T>, flags: Invo
     return value === undefined || filter === 'status' ? [] : [[filterFlags[filter].query, String(value)] as const]
   })
   const statuses = flags['status'] === undefined ? [] : [...new Set(String(flags['status']).split(','))]
-  return { filters: Object.fromEntries(given), statuses }
+  return { filters: Object.fromEntries(given) as Record<string, string>, statuses }
 }
 
 function lines<T extends { id: string }>(

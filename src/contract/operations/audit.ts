@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
 import { AuditEntry, AuditHead } from '../resources/audit.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'
-import { IdInput, TimestampInput } from '../primitives.ts'
+import { halfOpen, IdInput } from '../primitives.ts'
 
 const tag = 'Audit trail'
 const roles = ['admin', 'read'] as const
+const created = halfOpen('entries that were made')
 
 export const auditOperations = {
   listAudit: operation({
@@ -19,8 +20,8 @@ export const auditOperations = {
       resourceId: Type.Optional(IdInput),
       actorId: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
       operation: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
-      createdAfter: Type.Optional(TimestampInput),
-      createdBefore: Type.Optional(TimestampInput),
+      createdAfter: created.lower,
+      createdBefore: created.upper,
     }),
     status: 200,
     response: pageOf(AuditEntry),

@@ -8,8 +8,8 @@ import {
   MAX_AMOUNT_CENTS,
   Mcc,
   MerchantName,
+  TimeOrDay,
   Timestamp,
-  TimestampInput,
 } from '../primitives.ts'
 
 /** The fields that sums of spend can be grouped by. */
@@ -28,9 +28,15 @@ export const MOST_GROUPS = 20
 export const SpendQuery = Type.Object(
   {
     from: Type.Optional(
-      Type.String({ ...TimestampInput, description: 'A time in the first bucket. Default: 30 days before `to`.' }),
+      Type.Union(TimeOrDay.anyOf, {
+        description: 'The beginning, included: a time, or a day of UTC. Default: 30 days before `to`.',
+      }),
     ),
-    to: Type.Optional(Type.String({ ...TimestampInput, description: 'A time in the last bucket. Default: now.' })),
+    to: Type.Optional(
+      Type.Union(TimeOrDay.anyOf, {
+        description: 'The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now.',
+      }),
+    ),
     bucket: Type.Optional(
       Type.Enum([...spendBuckets], {
         default: 'day',
@@ -62,13 +68,12 @@ export const SpendQuery = Type.Object(
       }),
     ),
     compareFrom: Type.Optional(
-      Type.String({
-        ...TimestampInput,
+      Type.Union(TimeOrDay.anyOf, {
         description:
-          'With `bucket=range`: in the first day of another range, whose sums each bucket tells as `compared`.',
+          'With `bucket=range`: the beginning of another range, as `from`, whose sums each bucket tells as `compared`.',
       }),
     ),
-    compareTo: Type.Optional(Type.String({ ...TimestampInput, description: 'In the last day of that range.' })),
+    compareTo: Type.Optional(Type.Union(TimeOrDay.anyOf, { description: 'The end of that range, as `to`.' })),
   },
   { additionalProperties: false },
 )
@@ -121,8 +126,8 @@ const sums = Type.Array(SpendBucketSums, {
 
 export const SpendStats = Type.Object(
   {
-    from: Timestamp,
-    to: Type.String({ ...Timestamp, description: 'The end of the last bucket, exclusive.' }),
+    from: Type.String({ ...Timestamp, description: 'The start of the first bucket: what was summed begins there.' }),
+    to: Type.String({ ...Timestamp, description: 'The end of the last bucket, excluded: what was summed ends there.' }),
     bucket: Type.Enum([...spendBuckets]),
     groupBy: Type.Enum([...spendGroups]),
     currency: Type.Optional(AmountsCurrency),

@@ -6,6 +6,7 @@ import {
   Currency,
   CurrencyCode,
   FreeForm,
+  halfOpen,
   Id,
   IdInput,
   Mcc,
@@ -89,6 +90,9 @@ export const UpdateTransactionBody = mergePatch(
   Type.Object({ metadata: Type.Optional(FreeForm) }, { additionalProperties: false }),
 )
 
+const created = halfOpen('transactions that were made')
+const settled = halfOpen('transactions that were settled (`settledAt`)')
+
 export const TransactionFilters = {
   customerId: Type.Optional(IdInput),
   agentId: Type.Optional(IdInput),
@@ -96,8 +100,10 @@ export const TransactionFilters = {
   intentId: Type.Optional(IdInput),
   subscriptionId: Type.Optional(IdInput),
   status: Type.Optional(TransactionStatus),
-  createdAfter: Type.Optional(TimestampInput),
-  createdBefore: Type.Optional(TimestampInput),
+  createdAfter: created.lower,
+  createdBefore: created.upper,
+  settledAfter: settled.lower,
+  settledBefore: settled.upper,
   merchant: Type.Optional(
     Type.String({
       ...MerchantName,

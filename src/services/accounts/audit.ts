@@ -9,7 +9,7 @@ import { NotFollowing } from '../../store/audit/following.ts'
 import { findPerson } from '../../store/people/people.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { signedNow } from '../../store/audit/heads.ts'
-import { instant } from '../input/instant.ts'
+import { halfOpenRange } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
@@ -24,8 +24,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
     resourceId: query.resourceId && (await auditedId(context, query.resourceId)),
     actorId: query.actorId,
     operation: query.operation,
-    createdAfter: instant('createdAfter', query.createdAfter),
-    createdBefore: instant('createdBefore', query.createdBefore),
+    created: halfOpenRange(query, ['createdAfter', 'createdBefore']),
   }
   if (query.cursor === undefined) await refuseUnknown(context, query)
   return paginate(context, {

@@ -1,4 +1,5 @@
 import { invalidRequest } from '../../contract/errors.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 
 /**
  * The Unix milliseconds of a timestamp in a request. Throws 400 for a leap second, which the schema accepts but JavaScript cannot
@@ -16,3 +17,37 @@ export function instant(param: string, text: string | undefined): number | undef
     )
   return ms
 }
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The end of a range, excluded, in Unix milliseconds. A day of UTC without a time of day names its own end. */
+export function endOf(param: string, text: string | undefined): number | undefined {
+  const at = instant(param, text)
+  return at !== undefined && DAY.test(text ?? '') ? at + DAY_MS : at
+}
+
+interface HalfOpen {
+  /** In Unix milliseconds, included. Undefined: no lower end. */
+  readonly from: number | undefined
+  /** In Unix milliseconds, excluded. */
+  readonly before: number | undefined
+}
+
+/** The range of two filters by time. Throws 400 where the lower end is not before the upper one, because nothing can be between them. */
+export function halfOpenRange<Name extends string>(
+  query: { readonly [N in Name]?: string | undefined },
+  [lower, upper]: readonly [Name, Name],
+): HalfOpen {
+  const [from, before] = [instant(lower, query[lower]), instant(upper, query[upper])]
+  if (from !== undefined && before !== undefined && from >= before) throw notBefore(lower, upper)
+  return { from, before }
+}
+
+/** The error for a lower end that is not before the upper one. */
+export const notBefore = (lower: string, upper: string) =>
+  invalidRequest(
+    lower,
+    `\`${lower}\` is not before \`${upper}\`.`,
+    'parameter_invalid',
+    `The lower end is included and the upper one is not: for January send \`${lower}=2026-01-01T00:00:00Z\` and \`${upper}=2026-02-01T00:00:00Z\`.`,
+  )

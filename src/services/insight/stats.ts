@@ -30,7 +30,7 @@ import { findCustomer } from '../../store/customers/customers.ts'
 import { levelsById } from '../../store/customers/levels-by-id.ts'
 import { type RangeSums, rangeSums } from '../../store/spend-rollups/range-sums.ts'
 import { type SpendSums, spendSums } from '../../store/spend-rollups/spend-sums.ts'
-import { instant } from '../input/instant.ts'
+import { endOf, instant, notBefore } from '../input/instant.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 
@@ -121,31 +121,39 @@ function nameView(names: ReadonlyMap<string, string>, group: string | null | und
   return name === undefined ? {} : { name }
 }
 
-/** The range of the query in Unix milliseconds, widened to whole hours or days of UTC. */
+/**
+ * The range of the query in Unix milliseconds, widened to whole hours or days of UTC, as which sums are kept. Without an end it includes
+ * this moment.
+ */
 function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
   const length = bucket === 'hour' ? 'hour' : 'day'
-  const end = sumEnd(length, instant('to', to) ?? now)
-  const first = sumStart(length, instant('from', from) ?? end - DEFAULT_DAYS * DAY_MS)
+  const last = endOf('to', to)
+  const begin = instant('from', from)
+  if (begin !== undefined && begin >= (last ?? now + 1)) throw notBefore('from', 'to')
+  const end = lastEnd(length, last ?? now + 1)
+  const first = sumStart(length, begin ?? end - DEFAULT_DAYS * DAY_MS)
   return checked({ from: first, to: end }, { param: 'from', most: bucket === 'range' ? MOST_RANGE_DAYS : MOST_DAYS })
 }
 
+/** The end of the last sum that has something before `end`. */
+const lastEnd = (length: 'hour' | 'day', end: number): number => sumEnd(length, end - 1)
+
 /** The range that the query's own range is compared with. Null: the query asks for no comparison. */
 function comparedRange({ compareFrom, compareTo, bucket }: Query): Range | null {
-  const [from, to] = [instant('compareFrom', compareFrom), instant('compareTo', compareTo)]
+  const [from, to] = [instant('compareFrom', compareFrom), endOf('compareTo', compareTo)]
   if (from === undefined && to === undefined) return null
   const hint = 'Send `compareFrom` and `compareTo` together, with `bucket=range`.'
   if (from === undefined || to === undefined || bucket !== 'range')
     throw invalidRequest('compareFrom', 'There is no range to compare with.', 'parameter_invalid', hint)
-  const days = { from: sumStart('day', from), to: sumEnd('day', to) }
+  if (from >= to) throw notBefore('compareFrom', 'compareTo')
+  const days = { from: sumStart('day', from), to: lastEnd('day', to) }
   return checked(days, { param: 'compareFrom', most: MOST_RANGE_DAYS })
 }
 
 function checked(range: Range, { param, most }: { param: string; most: number }): Range {
-  const refused = (message: string) =>
-    invalidRequest(param, message, 'parameter_invalid', `Ask for at most ${most} days at a time.`)
-  if (range.from >= range.to) throw refused('The range ends before it begins.')
-  if (range.to - range.from > (most + 1) * DAY_MS) throw refused(`The range is longer than ${most} days.`)
-  return range
+  if (range.to - range.from <= (most + 1) * DAY_MS) return range
+  const message = `The range is longer than ${most} days.`
+  throw invalidRequest(param, message, 'parameter_invalid', `Ask for at most ${most} days at a time.`)
 }
 
 interface Filter {

@@ -38,7 +38,11 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
   const page = { limit: LOOKED_AT, after: null }
   const [intents, charges] = await Promise.all([
     listIntents(context.db, context.principal, { ...levels, ...page }),
-    listTransactions(context.db, context.principal, { cardId: card.id, ...page, createdAfter: request.now - DAY_MS }),
+    listTransactions(context.db, context.principal, {
+      cardId: card.id,
+      ...page,
+      created: { from: request.now - DAY_MS },
+    }),
   ])
   const purchase = purchaseOf(asking, { cardId: card.id, name })
   const { currency } = subject.customer

@@ -8,7 +8,7 @@ import { knownCurrency } from '../input/known-currency.ts'
 import { mergedField } from '../input/merged.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
-import { instant } from '../input/instant.ts'
+import { halfOpenRange } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { transactionFile } from './transaction-file.ts'
@@ -16,13 +16,13 @@ import { listedView, metadataView, shadowView } from './transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, subscriptionId, status } = query
-  const createdAfter = instant('createdAfter', query.createdAfter)
-  const createdBefore = instant('createdBefore', query.createdBefore)
+  const created = halfOpenRange(query, ['createdAfter', 'createdBefore'])
+  const settled = halfOpenRange(query, ['settledAfter', 'settledBefore'])
   const { merchant, minAmount, maxAmount, reason, merchantName, mcc, without, summed } = query
   const currency = query.currency === undefined ? undefined : knownCurrency(query.currency)
   const sought = { merchant, currency, minAmount, maxAmount, reason, merchantName, mcc, without, summed }
   const owners = { customerId, agentId, cardId, intentId, subscriptionId }
-  const filters = { ...owners, status, createdAfter, createdBefore, ...sought }
+  const filters = { ...owners, status, created, settled, ...sought }
   if (context.format === 'csv') return transactionFile(context, query, filters)
   return paginate(context, {
     name: 'listTransactions',

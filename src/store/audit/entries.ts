@@ -1,18 +1,17 @@
-import { firstId } from '../../lib/ids.ts'
 import { byId } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
+import { idsIn, type TimeRange } from '../statements/time-range.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
 export interface AuditQuery extends PageRequest {
   readonly resourceId?: string | undefined
   readonly actorId?: string | undefined
   readonly operation?: string | undefined
-  /** Only entries that were made after this time are listed, in Unix milliseconds. An entry of exactly this time is not listed. */
-  readonly createdAfter?: number | undefined
-  readonly createdBefore?: number | undefined
+  /** When the entries were made. */
+  readonly created?: TimeRange | undefined
 }
 
 const indexes = [
@@ -23,16 +22,15 @@ const indexes = [
 ] as const
 
 export function listEntries(db: Db, accountId: string, query: AuditQuery): Promise<AuditEntryRow[]> {
-  const { createdAfter, createdBefore, limit, after } = query
+  const { created = {}, limit, after } = query
   const filter = matching<AuditEntryRow>(indexes, {
     account_id: accountId,
     resource_id: query.resourceId,
     actor_id: query.actorId,
     operation: query.operation,
   })
-  const from = createdAfter === undefined ? undefined : firstId('aud', createdAfter + 1)
-  const before = createdBefore === undefined ? undefined : firstId('aud', createdBefore)
-  return newestFirst(db.selectFrom('audit_entries').selectAll(), filter, { limit, after, from, before }).execute()
+  const ids = idsIn('aud', created)
+  return newestFirst(db.selectFrom('audit_entries').selectAll(), filter, { limit, after, ...ids }).execute()
 }
 
 export const findEntry = (db: Db, accountId: string, id: string): Promise<AuditEntryRow | undefined> =>

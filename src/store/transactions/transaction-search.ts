@@ -3,6 +3,7 @@ import type { DeclineCode } from '../../contract/decisions.ts'
 import type { Db } from '../connection/db.ts'
 import type { IndexedFilter } from '../statements/filters.ts'
 import { newestFirst, type IdRange, type PageRequest } from '../statements/keyset.ts'
+import type { TimeRange } from '../statements/time-range.ts'
 
 /** Filters of a search that have no index. Each of them is compared with every transaction that another filter or the account finds. */
 export interface SearchFilters {
@@ -20,6 +21,8 @@ export interface SearchFilters {
   readonly mcc?: string | undefined
   /** Only transactions that have no agent, no merchant's name or no MCC are found. */
   readonly without?: 'agent' | 'merchant' | 'category' | undefined
+  /** When the transactions were settled. */
+  readonly settled?: TimeRange | undefined
   /** Only transactions that the sums of spend count as approved or as declined are found. */
   readonly summed?: 'approved' | 'declined' | undefined
 }
@@ -63,6 +66,8 @@ const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
   ...(search.mcc === undefined ? [] : [sql<SqlBool>`merchant ->> 'mcc' = ${search.mcc}`]),
   ...(search.without === undefined ? [] : [lacks[search.without]]),
   ...(search.summed === undefined ? [] : [counted[search.summed]]),
+  ...(search.settled?.from === undefined ? [] : [sql<SqlBool>`settled_at >= ${search.settled.from}`]),
+  ...(search.settled?.before === undefined ? [] : [sql<SqlBool>`settled_at < ${search.settled.before}`]),
 ]
 
 /**

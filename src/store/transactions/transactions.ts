@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { firstId } from '../../lib/ids.ts'
 import { type IndexedFilter, matching } from '../statements/filters.ts'
 import { byId } from '../sharding/by-id.ts'
 import { type IdRange, type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, type Scope, visibleTo } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import type { TransactionRow } from '../rows/tables.ts'
+import { idsIn, type TimeRange } from '../statements/time-range.ts'
 import { isSearch, searchRange, withSearch, type SearchFilters } from './transaction-search.ts'
 import { type Metadata, transactionMetadata } from './metadata-column.ts'
 
@@ -82,11 +82,8 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly intentId?: string | undefined
   readonly subscriptionId?: string | undefined
   readonly status?: string | undefined
-  /**
-   * Only transactions that were made after this time are listed, in Unix milliseconds. A transaction of exactly this time is not listed.
-   */
-  readonly createdAfter?: number | undefined
-  readonly createdBefore?: number | undefined
+  /** When the transactions were made. */
+  readonly created?: TimeRange | undefined
   /** The id of the oldest transaction to list. Undefined: no bound. */
   readonly upTo?: string | undefined
 }
@@ -158,10 +155,12 @@ const filterOf = (scope: Scope, query: Omit<TransactionQuery, 'limit'>): Indexed
     status: query.status,
   })
 
-function idsOf({ createdAfter, createdBefore, upTo = '' }: Omit<TransactionQuery, 'limit'>): IdRange {
-  const from = createdAfter === undefined ? '' : firstId('txn', createdAfter + 1)
-  const before = createdBefore === undefined ? undefined : firstId('txn', createdBefore)
-  return { from: from > upTo ? from : upTo, before }
+function idsOf({ created = {}, settled = {}, upTo = '' }: Omit<TransactionQuery, 'limit'>): IdRange {
+  const { from = '', before } = idsIn('txn', created)
+  // No transaction is settled before it is made.
+  const last = idsIn('txn', { before: settled.before }).before
+  const end = before === undefined || (last !== undefined && last < before) ? last : before
+  return { from: from > upTo ? from : upTo, before: end }
 }
 
 export const findTransaction = (

@@ -43,11 +43,43 @@ describe('GET /transactions', () => {
     expect(await ids({ cardId: second })).toEqual([declined, withIntent])
     expect(await ids({ intentId: declared.body.id })).toEqual([withIntent])
     expect(await ids({ customerId, status: 'declined' })).toEqual([declined])
-    expect(await ids({ customerId, createdAfter: at(-1) })).toEqual([declined])
+    expect(await ids({ customerId, createdAfter: at(-1) })).toEqual([declined, withIntent])
     expect(await ids({ customerId, createdBefore: at(-1) })).toEqual([ofAgent])
-    expect(await ids({ customerId, createdAfter: at(-2), createdBefore: at(0) })).toEqual([withIntent])
+    expect(await ids({ customerId, createdAfter: at(-2), createdBefore: at(0) })).toEqual([withIntent, ofAgent])
     for (const unknown of ['customerId', 'agentId', 'cardId', 'intentId']) {
       expect(await ids({ [unknown]: 'nobody' })).toEqual([])
+    }
+  })
+
+  it('200: by settlement, from the lower end, which is included, to the upper one, which is not', async () => {
+    const owner = (await api.admin('createCustomer', { body: { email: 'settled@example.com' } })).body.id
+    const cardId = (await api.admin('createCard', { body: { customerId: owner } })).body.id
+    const held = (await authorize(cardId)).transactionId
+    const bought = [(await authorize(cardId)).transactionId, (await authorize(cardId)).transactionId]
+    const times: string[] = []
+    for (const transactionId of bought) {
+      api.clock.time += 86_400_000
+      await api.admin('settleAuthorization', { params: { transactionId } })
+      times.push(new Date(api.clock.now()).toISOString())
+    }
+    const [first = '', second = ''] = times
+    const settled = (query: Record<string, string>) => ids({ customerId: owner, ...query })
+    const later = new Date(api.clock.now() + 1).toISOString()
+    expect(await settled({ settledAfter: first })).toEqual(bought.toReversed())
+    expect(await settled({ settledAfter: first, settledBefore: second })).toEqual([bought[0]])
+    expect(await settled({ settledAfter: second, settledBefore: later })).toEqual([bought[1]])
+    expect(await settled({ settledBefore: first })).toEqual([])
+    expect(await settled({ settledBefore: second, createdBefore: first })).toEqual([bought[0]])
+    expect(await settled({})).toEqual([...bought.toReversed(), held])
+  })
+
+  it.each(['created', 'settled'])('400: the lower end is not before the upper one (%s)', async (of) => {
+    const at = '2026-01-01T00:00:00Z'
+    for (const lower of [at, '2026-01-01T00:00:00.001Z']) {
+      const query = { [`${of}After`]: lower, [`${of}Before`]: at }
+      const { status, body } = await api.admin('listTransactions', { query })
+      expect([status, body.error?.param]).toEqual([400, `${of}After`])
+      expect(body.error?.hint).toContain('The lower end is included and the upper one is not')
     }
   })
 

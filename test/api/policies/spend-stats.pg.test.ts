@@ -5,6 +5,8 @@ import { type Api, type Caller, startApi } from '../typed-api.ts'
 
 const NOON = Date.UTC(2026, 0, 31, 12)
 const DAY = '2026-01-31T00:00:00.000Z'
+/** The same day as an end, which is included. */
+const LAST_DAY = '2026-01-31'
 
 let api: Api
 let customerId: string
@@ -72,20 +74,20 @@ describe('GET /stats/spend', () => {
     ['category', () => [' 1:300 0:0', '5943 2:250 1:5000', '5111 0:0 1:2000']],
     ['reason', () => ['per_auth_exceeded 0:0 2:7000', 'mcc_blocked 0:0 1:2000']],
   ])('tells it apart by %s, the largest first', async (groupBy, expected) => {
-    expect(await lines({ groupBy, to: DAY })).toEqual(expected())
+    expect(await lines({ groupBy, to: LAST_DAY })).toEqual(expected())
   })
 
   it('tells of a customer, an agent and a card alone, also by what is above them', async () => {
-    expect(await lines({ customerId, to: DAY })).toEqual([`${DAY} 3:550 2:7000`])
-    expect(await lines({ agentId, to: DAY })).toEqual([`${DAY} 2:250 2:7000`])
-    expect(await lines({ cardId: otherCardId, customerId, to: DAY })).toEqual([`${DAY} 1:300 0:0`])
-    expect(await lines({ cardId, groupBy: 'agent', to: DAY })).toEqual([`${agentId} 2:250 2:7000`])
-    expect(await lines({ agentId, groupBy: 'reason', to: DAY })).toHaveLength(2)
+    expect(await lines({ customerId, to: LAST_DAY })).toEqual([`${DAY} 3:550 2:7000`])
+    expect(await lines({ agentId, to: LAST_DAY })).toEqual([`${DAY} 2:250 2:7000`])
+    expect(await lines({ cardId: otherCardId, customerId, to: LAST_DAY })).toEqual([`${DAY} 1:300 0:0`])
+    expect(await lines({ cardId, groupBy: 'agent', to: LAST_DAY })).toEqual([`${agentId} 2:250 2:7000`])
+    expect(await lines({ agentId, groupBy: 'reason', to: LAST_DAY })).toHaveLength(2)
   })
 
   it('shows nobody what is not theirs', async () => {
     const agent = await api.as('agent', agentId)
-    expect(await lines({ to: DAY }, agent)).toEqual([`${DAY} 2:250 2:7000`])
+    expect(await lines({ to: LAST_DAY }, agent)).toEqual([`${DAY} 2:250 2:7000`])
     expect(await lines({ cardId: otherCardId }, agent)).toEqual([])
     expect(await lines({ cardId: otherCardId, agentId })).toEqual([])
     const stranger = await api.otherAccount()
@@ -111,6 +113,37 @@ describe('GET /stats/spend', () => {
     [{ merchantName: 'Ink Shop', groupBy: 'agent' }, 'merchantName'],
     [{ merchantName: 'Ink Shop', mcc: '5943' }, 'mcc'],
   ])('refuses %j by name', async (query, param) => {
+    expect((await stats(query)).error).toMatchObject({ code: 'invalid_request', param })
+  })
+
+  it.each([
+    ['a day to a day', { from: '2026-01-31', to: LAST_DAY }, [3, 550]],
+    ['a time to the first of the next month, which is excluded', { from: DAY, to: '2026-02-01T00:00:00Z' }, [3, 550]],
+    ['the month after it, which begins there', { from: '2026-02-01T00:00:00Z', to: '2026-03-01T00:00:00Z' }, [1, 350]],
+    ['both months at once', { from: '2026-01-01T00:00:00Z', to: '2026-03-01T00:00:00Z' }, [4, 900]],
+    ['a time within a day, all of which is summed', { from: DAY, to: '2026-02-01T00:00:00.001Z' }, [4, 900]],
+  ])('sums from %s', async (_, query, [purchases, amount]) => {
+    const { data, from, to } = await stats({ bucket: 'range', customerId, ...query })
+    expect(data[0]?.approved).toEqual({ count: purchases, amount })
+    expect(Date.parse(to) - Date.parse(from)).toBeGreaterThan(0)
+  })
+
+  it('says what was summed: whole days, the end excluded', async () => {
+    const within = { from: '2026-01-31T13:00:00Z', to: '2026-02-01T00:00:01Z' }
+    expect(await stats(within)).toMatchObject({ from: DAY, to: '2026-02-02T00:00:00.000Z' })
+    expect(await stats({ ...within, bucket: 'hour' })).toMatchObject({
+      from: '2026-01-31T13:00:00.000Z',
+      to: '2026-02-01T01:00:00.000Z',
+    })
+    expect(await stats({ from: DAY, to: LAST_DAY })).toMatchObject({ from: DAY, to: '2026-02-01T00:00:00.000Z' })
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ from: DAY, to: DAY }, 'from'],
+    [{ from: '2026-02-01', to: LAST_DAY }, 'from'],
+    [{ from: '2026-02-30', to: '2026-03-01' }, 'from'],
+    [{ bucket: 'range', compareFrom: DAY, compareTo: DAY }, 'compareFrom'],
+  ])('refuses %j, which is no range, by name', async (query, param) => {
     expect((await stats(query)).error).toMatchObject({ code: 'invalid_request', param })
   })
 
@@ -141,7 +174,7 @@ describe('GET /stats/spend', () => {
       [sum, Date.parse(DAY)],
     )
     for (const query of [{ customerId }, {}] as Record<string, string>[]) {
-      const found = await lines({ ...query, groupBy: 'merchant', from: DAY, to: DAY })
+      const found = await lines({ ...query, groupBy: 'merchant', from: DAY, to: LAST_DAY })
       const largest = [3000, 2999, 2998, 2997, 2996, 2995, 2994, 2993, 2992, 2991]
       const told = largest.flatMap((n) => [`Booth ${n} 1:${n} 0:0`, `Stand ${n} 1:${n} 0:0`])
       const rest = sum - 2 * largest.reduce((all, n) => all + n, 0)
@@ -157,7 +190,7 @@ describe('GET /stats/spend', () => {
   })
 
   it('sums a range as one, beside the range that it is compared with', async () => {
-    const days = { from: DAY, to: DAY, compareFrom: '2026-02-01T00:00:00Z', compareTo: '2026-02-01T00:00:00Z' }
+    const days = { from: DAY, to: LAST_DAY, compareFrom: '2026-02-01T00:00:00Z', compareTo: '2026-02-01' }
     const rows = async (query: Record<string, string>) =>
       (await stats({ bucket: 'range', ...days, ...query })).data.map(
         ({ group, others, approved, declined, compared }) => [
@@ -214,7 +247,7 @@ describe('GET /stats/spend', () => {
   })
 
   it('sums one merchant or one category, of the account and of a customer', async () => {
-    expect(await lines({ merchantName: 'Ink Shop', to: DAY })).toEqual([`${DAY} 2:250 1:5000`])
+    expect(await lines({ merchantName: 'Ink Shop', to: LAST_DAY })).toEqual([`${DAY} 2:250 1:5000`])
     expect(await lines({ mcc: '5111', customerId })).toEqual([`${DAY} 0:0 1:2000`])
     expect((await stats({ mcc: '5943', bucket: 'range' })).data).toMatchObject([{ approved: { amount: 600 } }])
     expect((await stats({ mcc: '5943', agentId })).error).toMatchObject({ param: 'mcc' })

@@ -44,7 +44,7 @@ describe('the rows of the Spend page', () => {
       { behind: { customerId: 'cust_1' }, range },
     )
     expect(rows.map(({ name }) => name)).toEqual(['Buyer', 'Without an agent', 'Other agents'])
-    const days = 'createdAfter=2026-09-27T23%3A59%3A59.999Z&createdBefore=2026-10-07T00%3A00%3A00.000Z'
+    const days = 'createdAfter=2026-09-28T00%3A00%3A00.000Z&createdBefore=2026-10-07T00%3A00%3A00.000Z'
     expect(rows.map(({ purchasesHref }) => purchasesHref)).toEqual([
       `/transactions?customerId=cust_1&agentId=agt_1&summed=approved&${days}`,
       `/transactions?customerId=cust_1&without=agent&summed=approved&${days}`,

@@ -2688,6 +2688,8 @@ class Transactions:
         status: Maybe[Literal["pending", "settled", "declined", "reversed", "expired"]] = OMIT,
         createdAfter: Maybe[str] = OMIT,
         createdBefore: Maybe[str] = OMIT,
+        settledAfter: Maybe[str] = OMIT,
+        settledBefore: Maybe[str] = OMIT,
         merchant: Maybe[str] = OMIT,
         currency: Maybe[str] = OMIT,
         minAmount: Maybe[int] = OMIT,
@@ -2710,8 +2712,13 @@ class Transactions:
 
         Args:
             status: Only with this status.
-            createdAfter: RFC 3339 time with an offset or `Z`.
-            createdBefore: RFC 3339 time with an offset or `Z`.
+            createdAfter: Only transactions that were made at this time or later, as RFC 3339 time.
+            createdBefore: Only transactions that were made before this time, which is excluded: the lower end
+                of the next range.
+            settledAfter: Only transactions that were settled (`settledAt`) at this time or later, as RFC 3339
+                time.
+            settledBefore: Only transactions that were settled (`settledAt`) before this time, which is
+                excluded: the lower end of the next range.
             merchant: Part of the merchant's name. Upper and lower case of ASCII letters are the same.
             currency: Only amounts in this currency, as ISO 4217 code. With `summed`, those of the customers in
                 it, as in the sums of `GET /stats/spend`: these count a decline in another currency, too.
@@ -2740,6 +2747,8 @@ class Transactions:
                     "status": status,
                     "createdAfter": createdAfter,
                     "createdBefore": createdBefore,
+                    "settledAfter": settledAfter,
+                    "settledBefore": settledBefore,
                     "merchant": merchant,
                     "currency": currency,
                     "minAmount": minAmount,
@@ -2844,8 +2853,8 @@ class Stats:
     def spend(
         self,
         *,
-        from_: Maybe[str] = OMIT,
-        to: Maybe[str] = OMIT,
+        from_: Maybe[Union[str, str]] = OMIT,
+        to: Maybe[Union[str, str]] = OMIT,
         bucket: Maybe[Literal["hour", "day", "range"]] = OMIT,
         groupBy: Maybe[Literal["none", "customer", "agent", "card", "merchant", "category", "reason"]] = OMIT,
         customerId: Maybe[str] = OMIT,
@@ -2854,8 +2863,8 @@ class Stats:
         merchantName: Maybe[str] = OMIT,
         mcc: Maybe[str] = OMIT,
         currency: Maybe[str] = OMIT,
-        compareFrom: Maybe[str] = OMIT,
-        compareTo: Maybe[str] = OMIT,
+        compareFrom: Maybe[Union[str, str]] = OMIT,
+        compareTo: Maybe[Union[str, str]] = OMIT,
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.SpendStats:
@@ -2866,8 +2875,8 @@ class Stats:
         `GET /stats/spend`
 
         Args:
-            from_: A time in the first bucket. Default: 30 days before `to`.
-            to: A time in the last bucket. Default: now.
+            from_: The beginning, included: a time, or a day of UTC. Default: 30 days before `to`.
+            to: The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now.
             bucket: Hours and days are in UTC. Hours are available for the account or a customer, without
                 groups. `range`: all days of the range as one.
             groupBy: Not with hours. For an agent: `card` or `reason`. For a card: `reason`.
@@ -2875,9 +2884,9 @@ class Stats:
             mcc: Only purchases with this MCC, likewise.
             currency: Only customers in this currency, as ISO 4217 code. Default: the account's currency in
                 `data`, and all others in `byCurrency`.
-            compareFrom: With `bucket=range`: in the first day of another range, whose sums each bucket tells as
-                `compared`.
-            compareTo: In the last day of that range.
+            compareFrom: With `bucket=range`: the beginning of another range, as `from`, whose sums each bucket
+                tells as `compared`.
+            compareTo: The end of that range, as `to`.
         """
         return self._send(
             Request[types.SpendStats](
@@ -5310,8 +5319,9 @@ class Audit:
         Args:
             actorId: Only with this actorId.
             operation: Only with this operation.
-            createdAfter: RFC 3339 time with an offset or `Z`.
-            createdBefore: RFC 3339 time with an offset or `Z`.
+            createdAfter: Only entries that were made at this time or later, as RFC 3339 time.
+            createdBefore: Only entries that were made before this time, which is excluded: the lower end of the
+                next range.
             limit: The most entries of a page. `nextCursor` leads to the next page.
             cursor: `nextCursor` of the page before.
         """

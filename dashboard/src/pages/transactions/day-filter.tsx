@@ -65,7 +65,7 @@ export function ExactDays({ filters }: Pick<Props, 'filters'>) {
   const moments = momentsOf(filters, useTimeZone())
   if (moments === null) return null
   const parts = [
-    ...(moments.from === null ? [] : [`from ${formatExact(Date.parse(moments.from) + 1)}`]),
+    ...(moments.from === null ? [] : [`from ${formatExact(moments.from)}`]),
     ...(moments.to === null ? [] : [`until ${formatExact(moments.to)}`]),
   ]
   return <p className="text-sm text-quiet">Shown {parts.join(' ')}: whole days of UTC, as sums have them.</p>

@@ -43,8 +43,7 @@ export function queryOf(
     ...(rest as Pick<ListTransactionsQuery, 'status' | 'reason' | 'without' | 'summed'>),
     ...(minAmount && { minAmount: Number(minAmount) }),
     ...(maxAmount && { maxAmount: Number(maxAmount) }),
-    // The list shows what is after the one moment and before the other.
-    ...(createdAfter && { createdAfter: momentOf(createdAfter, (day) => startOf(day, zone) - 1) }),
+    ...(createdAfter && { createdAfter: momentOf(createdAfter, (day) => startOf(day, zone)) }),
     ...(createdBefore && { createdBefore: momentOf(createdBefore, (day) => startOf(addDays(day, 1), zone)) }),
   }
 }
@@ -59,7 +58,7 @@ export function dayOf({ createdAfter, createdBefore }: Filters, zone: string): {
     const at = Date.parse(value)
     return Number.isNaN(at) ? '' : dayAt(at + shift, zone)
   }
-  return { from: shown(createdAfter, 1), to: shown(createdBefore, -1) }
+  return { from: shown(createdAfter, 0), to: shown(createdBefore, -1) }
 }
 
 /** What is shown where a link names moments that are no whole days in the account's time zone; else null. */

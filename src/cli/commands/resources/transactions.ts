@@ -10,8 +10,20 @@ export const transactions = withActions({
   ...listAndGet<Transaction>({
     name: 'transactions',
     id: 'txn_...',
-    filters: ['customer', 'agent', 'card', 'intent', 'currency', 'status', 'after', 'before'],
+    filters: [
+      'customer',
+      'agent',
+      'card',
+      'intent',
+      'currency',
+      'status',
+      'after',
+      'before',
+      'settled-after',
+      'settled-before',
+    ],
     statuses: 'pending|settled|declined|reversed|expired',
+    csvPath: '/transactions',
     list: (purser, query) => purser.transactions.list(query),
     get: (purser, id) => purser.transactions.get(id),
     columns: [

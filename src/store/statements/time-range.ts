@@ -1,0 +1,13 @@
+import { firstId } from '../../lib/ids.ts'
+
+/** A half-open range of time in Unix milliseconds: `from` is included, `before` is not. Undefined: no end on that side. */
+export interface TimeRange {
+  readonly from?: number | undefined
+  readonly before?: number | undefined
+}
+
+/** The ids of what was made in a range. Ids begin with their time, so no index of times is needed. */
+export const idsIn = (prefix: 'txn' | 'aud', { from, before }: TimeRange) => ({
+  from: from === undefined ? undefined : firstId(prefix, from),
+  before: before === undefined ? undefined : firstId(prefix, before),
+})
