@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PURSER } from '../../test/support/processes/purser-bundle.ts'
-import { startPurser, type TestPurser } from '../../test/support/processes/start-purser.ts'
-import { startProcess } from '../../test/support/processes/test-process.ts'
+import { PURSER } from '../../../test/support/processes/purser-bundle.ts'
+import { startPurser, type TestPurser } from '../../../test/support/processes/start-purser.ts'
+import { startProcess } from '../../../test/support/processes/test-process.ts'
 
 let service: TestPurser
 let bought: string[]
