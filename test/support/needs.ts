@@ -31,6 +31,14 @@ export const citus: Need = {
 /** A run on a Citus leaves these out, since its tables are not where they look. */
 export const singlePostgres: Need = { tested: 'one PostgreSQL', takes: 'a run without Citus', isMet: !citus.isMet }
 
+/** A process may have so many files and connections open: Node raises the soft limit of a process to the hard one. */
+export const openFiles: Need = { tested: 'many connections', takes: 'ulimit -Hn 1024', isMet: mostOpenFiles() >= 1024 }
+
+function mostOpenFiles(): number {
+  const limit = spawnSync('sh', ['-c', 'ulimit -Hn'], { encoding: 'utf8' }).stdout.trim()
+  return limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit)
+}
+
 export const promtool = program('promtool', { tested: 'alerts', takes: 'prometheus' })
 export const systemd = program('systemd-analyze', { tested: "the service's unit", takes: 'systemd' })
 

@@ -247,12 +247,14 @@ const cases: Record<ErrorCode, Case> = {
   },
   intent_conflict: {
     raise: async () => {
-      const path = `/cards/${await newCard()}/intents`
-      await post(path, { purpose: 'Ink', intentId: 'order-1' })
-      return post(path, { purpose: 'Paper', intentId: 'order-1' })
+      const cardId = await newCard()
+      const { id } = await test.purser.intents.declare(cardId, { purpose: 'Ink', intentId: 'order-1' })
+      await test.purser.intents.cancel(id)
+      return post(`/cards/${cardId}/intents`, { purpose: 'Paper', intentId: 'order-1' })
     },
     param: 'intentId',
-    hint: 'Choose another `intentId`, or send the same body as before.',
+    hint: 'Declare this purchase with a new `intentId`. The same body as before gets the intent as it is.',
+    details: expect.objectContaining({ status: 'canceled', differing: ['purpose'] }) as object,
   },
   ...waitingCases({ node: () => test, post, customerId: () => customerId }),
   subscription_not_pending: {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { needing, openFiles } from '../../support/needs.ts'
 import { createTestDatabase } from '../../support/postgres/test-database.ts'
 import { thorough } from '../../support/thorough.ts'
 import { runEngineModel } from './run.ts'
@@ -6,20 +7,23 @@ import { runEngineModel } from './run.ts'
 /** `engine-model.release.pg.test.ts` is the same for longer, and counts what has come up meanwhile. */
 const AUTHORIZATIONS = thorough(1000, 300)
 
-it('nodes under 64 clients answer what the model foretells, and all of it can be replayed', async () => {
-  const { connection, drop } = await createTestDatabase()
-  try {
-    const result = await runEngineModel({ connection, authorizations: AUTHORIZATIONS, seed: 1 })
-    const { wrong, differences, nodes, backtested, approved, renewals } = result
-    expect({ wrong, differences, nodes, changed: backtested.changed }).toEqual({
-      wrong: [],
-      differences: [],
-      nodes: 3,
-      changed: 0,
-    })
-    expect(approved).toBeGreaterThan(30)
-    expect(renewals).toBeGreaterThan(0)
-  } finally {
-    await drop()
-  }
-})
+needing(openFiles).it(
+  'nodes under 64 clients answer what the model foretells, and all of it can be replayed',
+  async () => {
+    const { connection, drop } = await createTestDatabase()
+    try {
+      const result = await runEngineModel({ connection, authorizations: AUTHORIZATIONS, seed: 1 })
+      const { wrong, differences, nodes, backtested, approved, renewals } = result
+      expect({ wrong, differences, nodes, changed: backtested.changed }).toEqual({
+        wrong: [],
+        differences: [],
+        nodes: 3,
+        changed: 0,
+      })
+      expect(approved).toBeGreaterThan(30)
+      expect(renewals).toBeGreaterThan(0)
+    } finally {
+      await drop()
+    }
+  },
+)
