@@ -33,7 +33,8 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   await pool.query('alter table accounts drop column time_zone, drop column currency')
   await pool.query('alter table api_keys drop column mcp_token')
   await pool.query('alter table invitations drop column created_by, drop column accepted_by')
-  await pool.query('alter table intents drop column revoked_by, drop column revocation_reason')
+  await pool.query('alter table intents drop column revoked_by, drop column revocation_reason, drop column corrections')
+  await pool.query('drop index access_events_released')
   for (const table of ['customers', 'cards']) await pool.query(`alter table ${table} drop column currency`)
   await pool.query(
     'alter table transactions drop column merchant_amount, drop column merchant_currency, drop column subscription_id',

@@ -1,5 +1,9 @@
 import { describe, expect, it, beforeAll, afterAll } from 'vitest'
+import { deadlines } from '../../src/lib/traffic/deadlines.ts'
 import { type Node, type Rig, startRig } from '../api/http-rig.ts'
+
+/** As PostgreSQL shows it. */
+const seconds = (ms: number): string => `${ms / 1000}s`
 
 /** What somebody has set for the database, as for a role: its value, and the one that Purser's connections have. Null: it is left as it is. */
 const defaults: readonly (readonly [name: string, set: string, has: string | null])[] = [
@@ -10,9 +14,9 @@ const defaults: readonly (readonly [name: string, set: string, has: string | nul
   ['synchronous_commit', 'remote_apply', null],
   ['idle_session_timeout', '3s', '0'],
   ['transaction_timeout', '3s', '0'],
-  ['statement_timeout', '3s', '5s'],
-  ['lock_timeout', '1ms', '1s'],
-  ['idle_in_transaction_session_timeout', '1ms', '5s'],
+  ['statement_timeout', '3s', seconds(deadlines.statement)],
+  ['lock_timeout', '1ms', seconds(deadlines.lock)],
+  ['idle_in_transaction_session_timeout', '1ms', seconds(deadlines.statement)],
   ['standard_conforming_strings', 'off', 'on'],
   ['transform_null_equals', 'on', 'off'],
   ['plan_cache_mode', 'force_custom_plan', 'force_generic_plan'],

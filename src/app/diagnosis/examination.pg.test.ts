@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { present } from '../../lib/assert.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
 import { openDatabase } from '../../store/connection/database.ts'
 import { onConnection } from '../../store/connection/one-connection.ts'
@@ -92,6 +93,7 @@ const otherNode = (more: Record<string, string>): string => {
 }
 const noOtherNode = `delete from nodes where node = 'node_other'`
 const [first] = migrationFiles()
+const newest = present(migrationFiles().at(-1), 'there are migrations')
 const issuerCall = `insert into issuer_calls (bucket, card_id, account_id, customer_id, issuer, first_status, version, asked_count, failed, attempt,
     failing_since, last_error, next_at)
   select bucket, id, account_id, customer_id, 'stripe', 'active', 0, 0, false, 3, ${ago(60)}, 'No such key', ${ago(-60)} from cards limit 1`
@@ -102,9 +104,9 @@ const verifyRun = (differences: number) =>
 const illnesses: readonly (readonly [ill: () => string, cured: () => string, expected: readonly string[]])[] = [
   [
     () =>
-      `update kysely_migration set name = '0000_away', compatible_since = '0001_first' where name = '0018_token_requests'`,
+      `update kysely_migration set name = '0000_away', compatible_since = '0001_first' where name = '${newest.name}'`,
     () =>
-      `update kysely_migration set name = '0018_token_requests', compatible_since = '0009_audit_macs' where name = '0000_away'`,
+      `update kysely_migration set name = '${newest.name}', compatible_since = '${newest.compatibleSince}' where name = '0000_away'`,
     ['error migrations_pending'],
   ],
   [

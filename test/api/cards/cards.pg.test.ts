@@ -249,7 +249,7 @@ describe('GET /cards', () => {
       const foreign = await ask(id)
       expect(JSON.parse(foreign)).toMatchObject({ error: { code: 'card_not_found' } })
       expect(await ask(`card_${'0'.repeat(26)}`)).toBe(foreign)
-      expect(await ask('nonsense')).toBe(foreign)
+      expect(await ask('card_nonsense')).toBe(foreign)
     }
   })
 })

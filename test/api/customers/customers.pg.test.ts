@@ -185,7 +185,7 @@ describe('a customer of another account', () => {
     const unknown = `cust_${'0'.repeat(26)}`
     for (const [name, body] of [['getCustomer'], ['updateCustomer', {}], ['getCustomerPolicy']] as const) {
       const texts = await Promise.all(
-        [id, unknown, 'nonsense'].map((customerId) => other(name, { params: { customerId }, body })),
+        [id, unknown, 'cust_nonsense'].map((customerId) => other(name, { params: { customerId }, body })),
       )
       expect(texts.map((answer) => answer.status)).toEqual([404, 404, 404])
       const [foreign, ...others] = texts.map(({ text }) => text.replace(/req_\w+/, ''))

@@ -245,17 +245,6 @@ const cases: Record<ErrorCode, Case> = {
     raise: async () => post(`/intents/${await newIntent(await newCard())}/revoke-approval`),
     details: { status: 'pending' },
   },
-  intent_conflict: {
-    raise: async () => {
-      const cardId = await newCard()
-      const { id } = await test.purser.intents.declare(cardId, { purpose: 'Ink', intentId: 'order-1' })
-      await test.purser.intents.cancel(id)
-      return post(`/cards/${cardId}/intents`, { purpose: 'Paper', intentId: 'order-1' })
-    },
-    param: 'intentId',
-    hint: 'Declare this purchase with a new `intentId`. The same body as before gets the intent as it is.',
-    details: expect.objectContaining({ status: 'canceled', differing: ['purpose'] }) as object,
-  },
   ...waitingCases({ node: () => test, post, customerId: () => customerId }),
   subscription_not_pending: {
     raise: async () => post(`/subscriptions/${await someSubscription(test.purser, await newCard())}/approve`),

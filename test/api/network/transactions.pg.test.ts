@@ -129,7 +129,7 @@ describe('GET /transactions/{transactionId}', () => {
 
     const other = await api.otherAccount()
     const texts = await Promise.all(
-      [transactionId, `txn_${'0'.repeat(26)}`, 'x'].map((id) =>
+      [transactionId, `txn_${'0'.repeat(26)}`, 'txn_x'].map((id) =>
         other('getTransaction', { params: { transactionId: id } }),
       ),
     )

@@ -22,6 +22,18 @@ export const waitingCases = ({ node, post, customerId }: Callers) => ({
     raise: async () => post(await fullOfWaiting(node().purser, customerId()), { purpose: 'Ink' }),
     details: { waiting: MAX_INTENTS_AT_PEOPLE, limit: MAX_INTENTS_AT_PEOPLE },
   },
+  intent_conflict: {
+    raise: async () => {
+      const { cards, intents } = node().purser
+      const { id: cardId } = await cards.create({ customerId: customerId() })
+      const { id } = await intents.declare(cardId, { purpose: 'Ink', intentId: 'order-1' })
+      await intents.cancel(id)
+      return post(`/cards/${cardId}/intents`, { purpose: 'Paper', intentId: 'order-1' })
+    },
+    param: 'intentId',
+    hint: 'Declare this purchase with a new `intentId`. The same body as before gets the intent as it is.',
+    details: expect.objectContaining({ status: 'canceled', differing: ['purpose'] }) as object,
+  },
   subject_changed: {
     raise: async () => {
       const { cards, intents } = node().purser
