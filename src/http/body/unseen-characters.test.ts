@@ -68,6 +68,7 @@ const TAKEN = [
   'phone',
   'timeZone',
   'allowedAddresses[0]',
+  'merchantOrderId',
   'orderReference',
   ...['billing', 'shipping'].flatMap((of) =>
     ['line1', 'line2', 'city', 'state', 'postalCode'].map((field) => `${of}.${field}`),
