@@ -45,7 +45,7 @@ export class TypeWriter {
     }
     if (schema.const !== undefined) return JSON.stringify(schema.const)
     if (schema.enum) return this.#names.get(schema.enum.join()) ?? schema.enum.map(literal).join(' | ')
-    if (schema.anyOf) return schema.anyOf.map((one) => this.use(one, indent)).join(' | ')
+    if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => this.use(one, indent)))].join(' | ')
     if (schema.items) return arrayOf(this.use(schema.items, indent))
     if (schema.properties) return this.#fields(schema, indent)
     if (schema.patternProperties) return `Record<string, ${this.#valueOf(schema.patternProperties, indent)}>`

@@ -2027,9 +2027,9 @@ export type GetIntentQuery = {
 
 export type GetSpendStatsQuery = {
   /** The beginning, included: a time, or a day of UTC. Default: 30 days before `to`. */
-  from?: string | string
+  from?: string
   /** The end: a time, which is excluded, or a day of UTC, whose whole is included. Default: now. */
-  to?: string | string
+  to?: string
   /** Hours and days are in UTC. Hours are available for the account or a customer, without groups. `range`: all days of the range as one. */
   bucket?: 'hour' | 'day' | 'range'
   /** Not with hours. For an agent: `card` or `reason`. For a card: `reason`. */
@@ -2047,9 +2047,9 @@ export type GetSpendStatsQuery = {
   /** Only customers in this currency, as ISO 4217 code. Default: the account's currency in `data`, and all others in `byCurrency`. */
   currency?: string
   /** With `bucket=range`: the beginning of another range, as `from`, whose sums each bucket tells as `compared`. */
-  compareFrom?: string | string
+  compareFrom?: string
   /** The end of that range, as `to`. */
-  compareTo?: string | string
+  compareTo?: string
 }
 
 export type GetWebhookHealthQuery = {

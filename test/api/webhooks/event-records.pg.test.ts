@@ -82,7 +82,13 @@ async function endedIntents(): Promise<Told[]> {
   const { id: cardId } = await purser.cards.create({ customerId, label: 'Asks', policy })
   told.push(['card.created', await recordOfCard(cardId)])
   const tell = async (id: string, type: string) => {
-    const { customerName: _customer, cardLabel: _card, approvalUrl: _url, ...intent } = await purser.intents.get(id)
+    const {
+      customerName: _customer,
+      cardLabel: _card,
+      approvalUrl: _url,
+      subjectHash: _hash,
+      ...intent
+    } = await purser.intents.get(id)
     told.push([type, intent])
     await later()
   }
