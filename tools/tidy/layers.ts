@@ -78,7 +78,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'contract',
       'lib',
     ],
-    packages: ['kysely', 'pg', 'pino', 'prom-client'],
+    packages: ['kysely', 'pg', 'pino', '@prometheus-io/client'],
   },
 }
 

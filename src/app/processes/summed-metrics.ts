@@ -1,4 +1,4 @@
-import { AggregatorRegistry, Counter, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, Registry } from '@prometheus-io/client'
 import { metrics } from '../telemetry/metrics.ts'
 import type { Measured } from '../telemetry/telemetry.ts'
 import type { MetricsText } from './messages.ts'
@@ -40,5 +40,5 @@ export class SummedMetrics {
 const sumOf = (all: readonly (readonly Measured[])[]): Registry =>
   AggregatorRegistry.aggregate(all.map((values) => [...values]))
 
-/** The types of `prom-client` say that a metric's type is a number; it is a word. */
+/** The types of `@prometheus-io/client` say that a metric's type is a number; it is a word. */
 const isCount = ({ type }: Measured): boolean => ['counter', 'histogram'].includes(String(type))

@@ -18,7 +18,7 @@ interface Distributed extends Described {
 }
 
 /**
- * A value of this moment. `aggregator`: what is made of the values of several processes (PURSER_PROCESSES), as `prom-client` calls it. Values
+ * A value of this moment. `aggregator`: what is made of the values of several processes (PURSER_PROCESSES), as `@prometheus-io/client` calls it. Values
  * of the database are the same in each process, so they are never added. Counters and histograms are always added.
  */
 export interface Gauged extends Described {

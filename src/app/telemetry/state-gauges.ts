@@ -1,4 +1,4 @@
-import { Gauge, type Registry } from 'prom-client'
+import { Gauge, type Registry } from '@prometheus-io/client'
 import type { PoolUse } from '../../store/connection/pool-use.ts'
 import { type Gauged, metrics } from './metrics.ts'
 import type { StoredState, Waiting } from './stored-state.ts'

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { declineCodes } from '../../contract/decisions.ts'
 import { unavailableReasons } from '../../contract/unavailable.ts'
 import type { Answer } from '../../engine/submitted.ts'

@@ -15,7 +15,7 @@ const require = createRequire(join(import.meta.dirname, '../true-lines.ts'))
 /** The tables of a file: the sheets of a workbook, a file of commas, semicolons or tabs, or the first table of an R data file. */
 export function tablesOf(path: string, data: Buffer): Rows[] {
   if (path.endsWith('.rda')) return [rowsOfRData(data)]
-  const { read, utils } = require('xlsx') as Spreadsheets
+  const { read, utils } = require('@e965/xlsx') as Spreadsheets
   const book = path.endsWith('.csv')
     ? read(textOf(data), { type: 'string', raw: true, FS: separatorOf(data) })
     : read(data, {})
