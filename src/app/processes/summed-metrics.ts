@@ -40,5 +40,4 @@ export class SummedMetrics {
 const sumOf = (all: readonly (readonly Measured[])[]): Registry =>
   AggregatorRegistry.aggregate(all.map((values) => [...values]))
 
-/** The types of `@prometheus-io/client` say that a metric's type is a number; it is a word. */
-const isCount = ({ type }: Measured): boolean => ['counter', 'histogram'].includes(String(type))
+const isCount = ({ type }: Measured): boolean => ['counter', 'histogram'].includes(type)
