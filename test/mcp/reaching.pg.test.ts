@@ -47,16 +47,19 @@ const withKey = () => ({ authorization: `Bearer ${agent.apiKey}` })
 
 describe('the name by which /mcp is called', () => {
   it.each([
-    'purser:8420',
-    'purser.tools.svc.cluster.local',
-    '192.168.1.20:8420',
-    'host.docker.internal:8420',
-    '0.0.0.0:8420',
-    'foo.localhost',
-  ])('%s needs no setting where the caller has a key and is no page', async (host) => {
-    expect(await ask({ host, ...withKey() })).toMatchObject({ status: 200 })
-    expect(await ask({ host })).toMatchObject({ status: 403 })
-  })
+    ['purser:8420', 401],
+    ['192.168.1.20:8420', 401],
+    ['purser.tools.svc.cluster.local', 403],
+    ['host.docker.internal:8420', 403],
+    ['0.0.0.0:8420', 403],
+    ['foo.localhost', 403],
+  ])(
+    '%s needs no setting where the caller has a key and is no page; without a key it is answered %i',
+    async (host, keyless) => {
+      expect(await ask({ host, ...withKey() })).toMatchObject({ status: 200 })
+      expect(await ask({ host })).toMatchObject({ status: keyless })
+    },
+  )
 
   it.each([
     ['http://localhost:6274', 'localhost:8420', 200],
