@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -27,14 +27,21 @@ async function isRoomy(): Promise<boolean> {
 }
 
 /**
- * Deletes the folders in `parent` that runs have left which were killed, so their processes are gone. `name`: the beginning of the folders'
- * names, before the id of the run's process.
+ * Deletes the folders in `parent` that this user's runs have left which were killed, so their processes are gone. `name`: the beginning of the
+ * folders' names, before the id of the run's process.
  */
 export async function deleteLeftFolders(parent: string, name: string): Promise<void> {
   for (const folder of await readdir(parent)) {
     const pid = folder.startsWith(name) ? Number.parseInt(folder.slice(name.length), 10) : Number.NaN
-    if (pid > 0 && !isAlive(pid)) await rm(join(parent, folder), { recursive: true, force: true })
+    if (pid > 0 && !isAlive(pid) && (await isOwn(join(parent, folder))))
+      await rm(join(parent, folder), { recursive: true, force: true })
   }
+}
+
+/** Whether the folder belongs to the user of this process: nobody else's can be deleted in `/dev/shm` and `/tmp`. False if it is gone. */
+async function isOwn(folder: string): Promise<boolean> {
+  const stats = await stat(folder).catch(() => null)
+  return stats?.uid === process.getuid?.()
 }
 
 function isAlive(pid: number): boolean {
