@@ -35,13 +35,21 @@ export async function sendForIntent(filling: Filling, intent: Intent, request: O
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
 
-function originOf({ id, status, expectedOrigin }: Intent): string {
+/** The origin of an intent that may be paid. Throws a FillError with what stands in the way, as the service judges it. */
+function originOf({ id, status, expectedOrigin, notPayable = [] }: Intent): string {
   if (status !== 'pending') throw new FillError(`${id} cannot be paid: its status is ${status}.`)
   if (expectedOrigin === undefined) {
-    throw new FillError(`${id} names no origin at which it may be paid. Declare the purchase with an origin.`)
+    throw new FillError(
+      `${id} names no origin at which it may be paid. Declare the purchase again under the same reference, with an origin.`,
+    )
   }
+  if (notPayable.length > 0) throw new FillError(`${id} cannot be paid now: ${notPayable.map(inWords).join(' ')}`)
   return new URL(expectedOrigin).origin
 }
+
+/** What stands in the way. Messages of rules may have the name of a shop in them, which may be no text for an agent. */
+const inWords = ({ code, message, rule }: NonNullable<Intent['notPayable']>[number]): string =>
+  rule === undefined ? message : `Its rules decline it (${code}).`
 
 /**
  * Reads the card number for an intent. Purser records the read with the intent. The number is sealed until it is opened in this process.

@@ -15,7 +15,13 @@ import {
   Timestamp,
 } from './primitives.ts'
 import { Policy, ReasonLevel, Windows } from './policy.ts'
-import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, Purpose } from './resources/intents.ts'
+import {
+  ExpectedOrigin,
+  IntentReference,
+  IntentStatus,
+  MerchantOrderId,
+  Purpose,
+} from './resources/intents/intent-fields.ts'
 import { orderFields } from './resources/orders.ts'
 
 /** The codes of the reasons why a purchase is declined, in the fixed order in which reasons are reported (contract, section 6). */
@@ -286,6 +292,12 @@ export const Evaluation = Type.Object(
     }),
     earlier: Type.Optional(Earlier),
     similar: Type.Optional(SimilarIntent),
+    originObstacle: Type.Optional(
+      Type.Enum(['origin_required', 'origin_not_allowed'], {
+        description:
+          'With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it.',
+      }),
+    ),
     trace: Type.Optional(Trace),
   },
   { title: 'Evaluation' },

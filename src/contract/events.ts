@@ -7,16 +7,8 @@ import { ChangeRequestEventData } from './resources/change-requests.ts'
 import { CardOfEvent, CardStatus, CredentialsLockedUntil, IssuerError, NullableLast4 } from './resources/cards.ts'
 import { Customer, CustomerStatus } from './resources/customers.ts'
 import { Flags, Reasons } from './decisions.ts'
-import {
-  ExpectedOrigin,
-  Intent,
-  IntentReport,
-  IntentStatus,
-  MatchResult,
-  Purpose,
-  revocation,
-  ValidMinutes,
-} from './resources/intents.ts'
+import { Intent, IntentReport, MatchResult, revocation, ValidMinutes } from './resources/intents.ts'
+import { ExpectedOrigin, IntentStatus, Purpose } from './resources/intents/intent-fields.ts'
 import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
 import { AmountCents, CurrencyCode, Id, Mcc, MerchantMoney, MerchantName, NullableId, Timestamp } from './primitives.ts'

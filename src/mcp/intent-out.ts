@@ -1,17 +1,19 @@
 import { Type } from 'typebox'
 import type { Intent } from '../contract/resources/intents.ts'
+import { currencyOut, inWords } from './money-out.ts'
 import { foreign } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 
-/** The fields of an intent that tools answer to a model. Amounts are in cents. `charged` is the amount that the shop has charged. */
+/** The fields of an intent that tools answer to a model. Amounts are in cents; `total` is the amount in words. */
 const fields = {
   intentId: Type.String(),
   reference: Type.Optional(Type.String()),
   status: Type.String(),
   amount: Type.Optional(Type.Integer()),
   currency: Type.Optional(Type.String()),
-  charged: Type.Optional(Type.Integer()),
+  total: Type.Optional(Type.String()),
   merchant: Type.Optional(Type.String()),
+  origin: Type.Optional(Type.String()),
   expiresAt: Type.String(),
   secondsLeft: Type.Optional(Type.Integer()),
   approvalUrl: Type.Optional(Type.String()),
@@ -28,15 +30,16 @@ export const IntentOut = Type.Object(fields)
 /** An intent in the form that tools answer to a model. `now` is in Unix milliseconds. */
 export function intentOut(intent: Intent, now: number) {
   const { id, intentId, status, expectedAmount, expectedCurrency, expectedMerchant, expiresAt } = intent
-  const { approvalUrl, decisionNote, revokedBy, revocationReason, transactionId, matchResult, report } = intent
+  const { approvalUrl, decisionNote, revokedBy, revocationReason, transactionId, expectedOrigin, report } = intent
   return {
     intentId: id,
     status,
     ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
     ...currencyOut(expectedCurrency),
-    ...(matchResult === undefined ? {} : { charged: matchResult.actualAmount }),
+    ...(expectedAmount === undefined ? {} : { total: inWords(expectedAmount, expectedCurrency) }),
     ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
+    ...(expectedOrigin === undefined ? {} : { origin: expectedOrigin }),
     expiresAt,
     ...(isOpen(intent) ? { secondsLeft: Math.max(0, Math.floor((Date.parse(expiresAt) - now) / 1000)) } : {}),
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
@@ -47,9 +50,6 @@ export function intentOut(intent: Intent, now: number) {
     ...(report === undefined ? {} : { reportedAs: report.outcome }),
   }
 }
-
-/** The currency of amounts, unless they are in USD. A model reads every word, and most amounts are. */
-export const currencyOut = (currency = 'USD'): { currency?: string } => (currency === 'USD' ? {} : { currency })
 
 const isOpen = ({ status }: Intent): boolean => status === 'pending' || status === 'pending_approval'
 

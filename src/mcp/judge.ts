@@ -1,8 +1,11 @@
-import type { DeclineCode, Evaluation, Reason } from '../contract/decisions.ts'
-import type { OrderItem } from '../contract/resources/orders.ts'
+import type { Evaluation } from '../contract/decisions.ts'
 import type { Intent } from '../contract/resources/intents.ts'
+import type { OrderItem } from '../contract/resources/orders.ts'
+import type { NotPayable } from '../contract/resources/intents/payable.ts'
 import { nextOfIntent } from './intent-out.ts'
+import { afterObstacle } from './next/after-obstacle.ts'
 import { afterReasons } from './next/after-reasons.ts'
+import { isReason } from './reasons-out.ts'
 import type { Next, ToolCall } from './tool.ts'
 
 /** A purchase that an agent asks a tool about. Amounts are in cents. */
@@ -60,39 +63,24 @@ export const PAID_BEFORE: Next = {
 export interface Judgement {
   /** True: the agent can pay the intent's purchase now. Absent: the intent is over. */
   readonly payable?: boolean
-  readonly reasons: readonly Reason[]
-  readonly alreadyPaid?: { readonly transactionId: string; readonly at: string }
+  readonly reasons: readonly NotPayable[]
   readonly next: Next
 }
 
-/**
- * Reason codes that say that a fact about the shop is missing. The shop sends these facts with its charge, whether or not the agent knew
- * them.
- */
-const SENT_BY_SHOP: ReadonlySet<DeclineCode> = new Set(['mcc_missing', 'country_missing'])
-
-/** Judges an intent by the current rules, which may have changed since the intent was declared or approved. */
-export async function judge(call: ToolCall, intent: Intent): Promise<Judgement> {
+/** What the service says of an intent: whether it may be paid, by the one judgement of all answers, with the next step for an agent. */
+export function judgementOf(intent: Intent): Judgement {
+  const { id, cardId, payable = false, notPayable = [], status } = intent
   const next = nextOfIntent(intent)
-  const { id, cardId, status, expectedAmount: amount, expectedMerchant: merchant, expectedMccs } = intent
   if (status !== 'pending' && status !== 'pending_approval') return { reasons: [], next }
-  const isReady = status === 'pending'
-  if (amount === undefined || merchant === undefined) return { payable: isReady, reasons: [], next }
-  const evaluation = await evaluate(call, {
-    cardId,
-    amount,
-    merchant,
-    mcc: expectedMccs?.[0],
-    purpose: intent.purpose,
-    reference: intent.intentId,
-    origin: intent.expectedOrigin,
-    items: intent.items,
-  })
-  const alreadyPaid = alreadyPaidIn(evaluation)
-  if (alreadyPaid !== undefined && evaluation.earlier?.intentId === id) {
-    return { payable: false, reasons: [], alreadyPaid, next: PAID_BEFORE }
-  }
-  const reasons = evaluation.reasons.filter(({ code }) => !SENT_BY_SHOP.has(code))
-  if (reasons.length > 0) return { payable: false, reasons, next: afterReasons(reasons, { cardId }) }
-  return { payable: isReady, reasons, next }
+  const reasons = notPayable.filter(({ code }) => code !== 'approval_required')
+  const rules = reasons.filter(isReason)
+  if (rules.length > 0) return { payable, reasons, next: afterReasons(rules, { cardId }) }
+  const [obstacle] = reasons
+  const mayPay = payable || status === 'pending_approval'
+  if (obstacle !== undefined) return { payable, reasons, next: afterObstacle(obstacle, intent) }
+  return { payable, reasons, next: mayPay ? next : { say: `Read ${id} again, once.` } }
 }
+
+/** The intent as it is now, with its judgement, which lists do not have. */
+export const judged = ({ purser, signal }: ToolCall, { id }: Pick<Intent, 'id'>): Promise<Intent> =>
+  purser.intents.get(id, {}, { signal })

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { type DeclineCode, FixedBy, type Reason } from '../contract/decisions.ts'
+import type { NotPayable } from '../contract/resources/intents/payable.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 
 /** A reason of a decision in the form that tools answer to a model, with who can remove it. */
@@ -18,17 +19,20 @@ export const AlreadyPaid = Type.Object({ transactionId: Type.String(), at: Type.
  * Reasons of a decision in the form that tools answer to a model. No sentence contains a shop's name, because the shop chose it and could
  * instruct the model by it. So messages contain only numbers, times, ids and names of fields.
  */
-export const reasonsOut = (reasons: readonly Reason[]) =>
+export const reasonsOut = (reasons: readonly (Reason | NotPayable)[]) =>
   reasons.map((reason) => {
-    const { code, fixedBy, retryAt } = reason
+    const { code, fixedBy, retryAt, message } = reason
     return {
       code,
-      message: messageOf(reason),
+      message: isReason(reason) ? messageOf(reason) : message,
       fixedBy,
-      remedy: remedyOf(reason),
+      remedy: isReason(reason) ? remedyOf(reason) : 'See `next`.',
       ...(retryAt === undefined ? {} : { retryAt }),
     }
   })
+
+/** Whether something that stands in the way is the reason of a rule about purchases. */
+export const isReason = (reason: Reason | NotPayable): reason is Reason => reason.rule !== undefined
 
 function messageOf({ code, message }: Reason): string {
   const { means } = reasonCatalogue[code]

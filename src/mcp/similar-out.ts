@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import type { Evaluation } from '../contract/decisions.ts'
-import { formatMoney } from '../domain/money.ts'
 import { foreign } from './foreign.ts'
-import { currencyOut } from './intent-out.ts'
+import { currencyOut, inWords } from './money-out.ts'
 
 /** An intent that is for another purchase, at the same shop and of about the same amount. */
 export const SimilarOut = Type.Object({
@@ -25,7 +24,7 @@ export function similarOut({ similar, context }: Evaluation): { similar?: Static
       ...(reference === undefined ? {} : { reference: foreign(reference) }),
       amount,
       ...currencyOut(context.currency),
-      total: formatMoney(amount, context.currency),
+      total: inWords(amount, context.currency),
       purpose: foreign(purpose),
     },
   }

@@ -16,13 +16,15 @@ arguments to call. Follow it. Amounts are whole numbers of the smallest unit, su
 
 1. \`get_budget\`: which cards there are, what one purchase may cost now, and the rules.
 2. Find the total that the shop will charge, with tax and shipping, and the origin of its checkout (\`https://shop.example\`).
-3. \`check_purchase\`: whether it would be approved. Where the verdict is \`no\`, read the reasons and go to "Declined".
+3. \`check_purchase\` with that origin: whether it would be approved. Where the verdict is \`no\`, read the reasons and go to "Declined". \`similar\` is another
+   purchase at the shop: yours only if \`purpose\` says so.
 4. \`declare_intent\`: what you buy, for whom and why, in words that a person who approves it understands. Keep one \`reference\` for this purchase and
-   send it with each repetition; a new purchase gets a new one.
+   send it with each repetition; a new purchase gets a new one. If something in it was wrong, declare it again under the same \`reference\` with all of it
+   right: that corrects it, while nobody has approved it and the card was not filled in. Where \`payable\` is false, follow \`next\`.
 5. Open the checkout in the browser and fill in everything but the card. Leave the card's fields empty, and do not press the button that pays.
 6. \`pay_at_checkout\`: a filler types the card in and submits it. You get no card number and need none. If the answer has a \`command\` instead, have it
    run on the machine with the browser.
-7. \`list_transactions\` with the intent: look for the charge before anything else.
+7. \`list_transactions\` with the intent: look for the charge before anything else. \`charged\` says what was authorized, settled and refunded.
 8. \`report_purchase\`: the order number, or why there is none.
 
 ## A person decides
@@ -33,8 +35,8 @@ final: read the note, and do not declare the same in other words.
 
 ## What comes again
 
-\`manage_subscription\` asks for one purchase each week, month or year at a shop, and lists and cancels what there is. Pay the first one at its
-checkout; the others come without you.
+\`manage_subscription\` asks for one purchase each week, month or year at a shop, and lists and cancels what there is. \`next\` says whether its charge
+would pass now. Charges come without you; where the shop takes the first one at its checkout, declare that one.
 
 ## Declined
 

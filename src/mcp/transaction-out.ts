@@ -1,7 +1,19 @@
-import { currencyOut } from './intent-out.ts'
 import { type Static, Type } from 'typebox'
 import type { Transaction } from '../contract/resources/transactions.ts'
 import { foreign } from './foreign.ts'
+import { currencyOut, inWords } from './money-out.ts'
+
+const cents = Type.Optional(Type.Integer())
+
+/** What has become of the money of an approved charge: cents, and the same in words. */
+const moved = {
+  authorized: cents,
+  settled: cents,
+  refunded: cents,
+  reversed: cents,
+  charged: Type.Optional(Type.String()),
+}
+export const ChargeOut = Type.Object(moved)
 
 /** A charge in the form that tools answer to a model. Amounts are in cents. */
 export const TransactionOut = Type.Object({
@@ -10,6 +22,8 @@ export const TransactionOut = Type.Object({
   decision: Type.String(),
   amount: Type.Integer(),
   currency: Type.Optional(Type.String()),
+  total: Type.String(),
+  ...moved,
   merchant: Type.Optional(Type.String()),
   intentId: Type.Optional(Type.String()),
   createdAt: Type.String(),
@@ -24,9 +38,21 @@ export const transactionOut = (transaction: Transaction): Static<typeof Transact
     decision,
     amount,
     ...currencyOut(currency),
+    total: inWords(amount, currency),
+    ...chargeOut(transaction),
     ...(merchant.name === undefined ? {} : { merchant: foreign(merchant.name) }),
     ...(intentId === undefined ? {} : { intentId }),
     createdAt,
     ...(reasons.length === 0 ? {} : { declinedFor: reasons.map(({ code }) => code) }),
   }
+}
+
+/** What was authorized, settled, refunded and reversed of a charge. Nothing of one that took no money. */
+export function chargeOut(charge: Transaction): Static<typeof ChargeOut> {
+  const { amount, authorizedAmount: authorized, settledAmount: settled, refundedAmount: refunded, currency } = charge
+  if (charge.status === 'declined') return {}
+  const reversed = Math.max(0, amount - authorized)
+  const amounts = { authorized, settled, refunded, reversed }
+  const said = Object.entries(amounts).filter(([name, money]) => money > 0 || name === 'authorized')
+  return { ...amounts, charged: said.map(([name, money]) => `${name} ${inWords(money, currency)}`).join(', ') }
 }

@@ -1,5 +1,6 @@
 import type { ChangeRequest } from '../contract/resources/change-requests.ts'
-import type { Intent, IntentStatus } from '../contract/resources/intents.ts'
+import type { Intent } from '../contract/resources/intents.ts'
+import type { IntentStatus } from '../contract/resources/intents/intent-fields.ts'
 import { LONGEST_WAIT_SECONDS } from './next/after-intent.ts'
 import type { Asking } from './tool.ts'
 

@@ -59,7 +59,7 @@ describe('a message', () => {
       { ...intent, expectedMerchant: 'Ink Shop', validMinutes: 240 },
       '/approvals/apr_1',
       'Approval needed: $120.50 at Ink Shop',
-      /Office buyer asks for \$120\.50 at Ink Shop.*ending in 4242.*Toner for the office.*2026-01-31 12:30 UTC\.\nOnce approved, it can be paid for 4 hours\./s,
+      /Office buyer asks for \$120\.50 at Ink Shop.*ending in 4242.*Toner for the office.*2026-01-31 12:30 UTC\.\nOnce approved, it can be paid for 4 hours, as far as the rules permit it then\./s,
     ],
     [
       'intent.pending_approval',

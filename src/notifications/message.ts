@@ -161,7 +161,9 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
         `You can decide until ${minuteOf(data.expiresAt)}.`,
         ...(data.validMinutes === undefined
           ? []
-          : [`Once approved, it can be paid for ${minutesInWords(data.validMinutes)}.`]),
+          : [
+              `Once approved, it can be paid for ${minutesInWords(data.validMinutes)}, as far as the rules permit it then.`,
+            ]),
       ],
       path: names.approvalId === null ? '/approvals' : `/approvals/${names.approvalId}`,
     }

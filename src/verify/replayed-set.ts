@@ -84,6 +84,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     intentStates: new Map(),
     declared: new Map(),
     inUse: new Set(),
+    tries: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
     purchases: new Map([[cardId, [...purchases]]]),
     boughtAt: new Map([[customerId, stored.isFirstPurchase ? [] : [transaction.merchant.name ?? '']]]),

@@ -128,7 +128,8 @@ describe('after a purchase', () => {
     const { intentId } = declared
     await pay(4410)
     const paid = await call(client, 'get_intent', { intentId })
-    expect(paid.said).toMatchObject({ amount: 4200, charged: 4410, next: { tool: 'report_purchase' } })
+    const charge = { authorized: 4410, settled: 0, charged: 'authorized $44.10' }
+    expect(paid.said).toMatchObject({ amount: 4200, charge, next: { tool: 'report_purchase' } })
     await call(client, 'report_purchase', { intentId, outcome: 'completed', orderReference: '17' })
     const asked = [
       await call(client, 'get_intent', { intentId }),

@@ -1836,6 +1836,8 @@ export type Evaluation = {
   earlier?: EarlierPurchase
   /** With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase. */
   similar?: SimilarIntent
+  /** With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it. */
+  originObstacle?: 'origin_required' | 'origin_not_allowed'
   /** Every rule that was checked, in order. */
   trace?: TraceEntry[]
 }
@@ -2142,6 +2144,10 @@ export type Intent = {
   corrections?: number
   /** When its declaration was corrected the last time. */
   correctedAt?: string
+  /** Of an open intent: whether it may be paid now, as it was declared: a purchase by these terms would be approved, and its card number released. Declarations, decisions and the answer about one intent have it; lists, events and reports do not. */
+  payable?: boolean
+  /** Everything that stands in the way. Absent if it is payable. */
+  notPayable?: NotPayable[]
   /** UTC, always with milliseconds and `Z`. */
   expiresAt: string
   /** UTC, always with milliseconds and `Z`. */
@@ -2701,6 +2707,30 @@ export type NextSubscriptionPurchase = {
   from: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
   maxAmount: number
+}
+
+export type NotPayable = {
+  code: 'account_stopped' | 'customer_not_active' | 'agent_not_active' | 'card_frozen' | 'card_closed' | 'card_expired' | 'card_consumed' | 'currency_not_supported' | 'per_auth_exceeded' | 'per_day_exceeded' | 'per_week_exceeded' | 'per_month_exceeded' | 'total_exceeded' | 'limit_exceeded' | 'max_transactions_exceeded' | 'mcc_missing' | 'mcc_not_allowed' | 'mcc_blocked' | 'merchant_missing' | 'merchant_not_allowed' | 'merchant_blocked' | 'merchant_locked' | 'country_missing' | 'country_not_allowed' | 'country_blocked' | 'cooldown_active' | 'outside_active_hours' | 'intent_missing' | 'intent_mismatch' | 'duplicate_charge' | 'credentials_invalid' | 'credentials_locked' | 'issuer_declined' | 'approval_required' | 'origin_required' | 'origin_not_allowed' | 'declined_before'
+  /** One sentence for a person. */
+  message: string
+  /** The field that decided, for instance `limits.perAuth`. */
+  rule?: string
+  level?: 'customer' | 'agent' | 'card' | 'default'
+  window?: Window
+  limit?: number | string | string[] | boolean
+  observed?: number | string | string[] | boolean
+  /** What would make this reason go away. */
+  remedy?: string
+  /** The exact value to add to the list that `rule` names, if it differs from the observed one. */
+  add?: string
+  /** Whether the same purchase can pass later without a change of the policy. */
+  retryable?: boolean
+  /** UTC, always with milliseconds and `Z`. */
+  retryAt?: string
+  /** Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration. */
+  fixedBy: 'you' | 'time' | 'owner'
+  /** For `declined_before`: the try that would be declined again. */
+  transactionId?: string
 }
 
 export type NumberSession = {

@@ -5,13 +5,13 @@ import {
   CreateIntentBody,
   Intent,
   intentFilters,
-  IntentStatus,
   MAX_WAITING_INTENTS,
   MOST_WAIT_SECONDS,
   RejectIntentBody,
   ReportIntentBody,
   RevokeApprovalBody,
 } from '../resources/intents.ts'
+import { IntentStatus } from '../resources/intents/intent-fields.ts'
 import { Type } from 'typebox'
 import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../resources/passkeys.ts'
 import { listQuery, operation, pageOf } from '../operation.ts'

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { Purpose } from './intents.ts'
+import { Purpose } from './intents/intent-fields.ts'
 import {
   Id,
   IdInput,

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { Purpose } from './intents.ts'
+import { Purpose } from './intents/intent-fields.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
 import { Limits, LimitsInput, Policy, PolicyWarnings } from '../policy.ts'

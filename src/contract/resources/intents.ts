@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox'
+import { ExpectedOrigin, IntentReference, IntentStatus, MerchantOrderId, Purpose } from './intents/intent-fields.ts'
 import { orderFields } from './orders.ts'
+import { payability } from './intents/payable.ts'
 import { PasskeyAssertion } from './passkeys.ts'
 import { Policy } from '../policy.ts'
 import {
@@ -18,17 +20,6 @@ import {
   SubjectHash,
 } from '../primitives.ts'
 
-export const IntentStatus = Type.Enum([
-  'pending_approval',
-  'pending',
-  'matched',
-  'mismatched',
-  'expired',
-  'rejected',
-  'canceled',
-])
-export type IntentStatus = Static<typeof IntentStatus>
-
 /**
  * How many intents of a card may be `pending` or `pending_approval`. Each authorization of the card checks all of them and stores their
  * ids: with 5000 of them it would occupy the node for 12 ms and store 160 KB.
@@ -46,8 +37,6 @@ export const MAX_CORRECTIONS = 20
 /** The longest wait for a change of an intent, in seconds. It is shorter than the usual timeouts of HTTP clients. */
 export const MOST_WAIT_SECONDS = 55
 
-/** The purpose of a purchase or of a number read. */
-export const Purpose = Type.String({ minLength: 1, maxLength: 500, description: 'What the purchase is for.' })
 const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id of an API key, or of a person.' })
 const Note = Type.String({ maxLength: 500 })
 const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })
@@ -57,27 +46,6 @@ export const ValidMinutes = Type.Integer({
   minimum: 1,
   maximum: 1440,
   description: 'How many minutes after an approval the purchase can be made.',
-})
-
-export const ExpectedOrigin = Type.String({
-  pattern: '^https?://[^\\s/?#@\\\\]{1,240}$',
-  maxLength: 255,
-  description: 'The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else.',
-  examples: ['https://shop.example.com'],
-})
-
-/** The shop's own number of an order or a cart. */
-export const MerchantOrderId = Type.String({
-  minLength: 1,
-  maxLength: 128,
-  description:
-    "The shop's number of the order or the cart, where it is known before the payment. No decision reads it.",
-})
-
-export const IntentReference = Type.String({
-  minLength: 1,
-  maxLength: 64,
-  description: "The caller's own id, unique per card.",
 })
 
 const declared = {
@@ -278,6 +246,7 @@ export const Intent = Type.Object(
     correctedAt: Type.Optional(
       Type.String({ ...Timestamp, description: 'When its declaration was corrected the last time.' }),
     ),
+    ...payability,
     expiresAt: Timestamp,
     createdAt: Timestamp,
   },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../contract/errors.ts'
+import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { Names } from '../names.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
@@ -15,8 +16,15 @@ export type Outcome =
     }
   /** A capture, refund or other step was recorded. `credit`: a transaction for the part of a refund that `transaction` could not take. */
   | { readonly kind: 'posted'; readonly transaction: TransactionState; readonly credit?: TransactionState }
-  /** An intent was declared or decided. `isExisting`: it was declared before, with the same body. */
-  | { readonly kind: 'intent'; readonly intent: IntentState; readonly names: Names; readonly isExisting: boolean }
+  /** An intent was declared or decided. `isExisting`: it was declared before. `notPayable`: what stands in the way of its payment.
+   * Null: it is over. */
+  | {
+      readonly kind: 'intent'
+      readonly intent: IntentState
+      readonly names: Names
+      readonly isExisting: boolean
+      readonly notPayable: readonly NotPayable[] | null
+    }
   | Refused
 
 /** A refusal of a command: an error of the API's error catalogue. The optional fields replace or add to what the catalogue says. */

@@ -4,8 +4,9 @@ import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchas
 import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
-import type { IntentStatus } from '../../contract/resources/intents.ts'
+import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { IntentState } from '../intents/intent.ts'
+import type { DeclinedTry } from '../intents/declined-try.ts'
 import type { LoadedSubscription } from '../subscriptions/subscription.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { References } from './references.ts'
@@ -56,6 +57,8 @@ export interface WorkingSet {
   readonly declared: Map<string, IntentState>
   /** The ids of intents in `declared` for which a card number was released, or which an issuer's challenge names. */
   readonly inUse: ReadonlySet<string>
+  /** The newest declined charges of the card since it was declared, the newest first, by the id of an intent in `declared`. */
+  readonly tries: ReadonlyMap<string, readonly DeclinedTry[]>
   /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `boundOf` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
   /** Recent approved authorizations, by card id. They are only loaded if the policy declines duplicates. */
@@ -99,6 +102,7 @@ export const emptySet = (): WorkingSet => ({
   intentStates: new Map(),
   declared: new Map(),
   inUse: new Set(),
+  tries: new Map(),
   matchedIntents: new Map(),
   purchases: new Map(),
   boughtAt: new Map(),

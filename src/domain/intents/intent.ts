@@ -1,4 +1,5 @@
-import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../../contract/resources/intents.ts'
+import type { ApprovalStatus, IntentReport, MatchResult } from '../../contract/resources/intents.ts'
+import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { waitingStatuses } from '../lifecycles/intent.ts'

@@ -1,5 +1,6 @@
 import type { EventType } from '../../contract/events.ts'
-import type { ApprovalStatus, IntentStatus } from '../../contract/resources/intents.ts'
+import type { ApprovalStatus } from '../../contract/resources/intents.ts'
+import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import { isFinal, type Lifecycle, type Move } from './moves.ts'
 
 /** The cause of a change of an intent's status: a command, the intent's purchase, or time. */

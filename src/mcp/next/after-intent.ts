@@ -1,4 +1,5 @@
-import type { IntentReport, IntentStatus } from '../../contract/resources/intents.ts'
+import type { IntentReport } from '../../contract/resources/intents.ts'
+import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { Next } from '../tool.ts'
 
 /** How many seconds one call of a tool may wait: clients give up on a tool after a minute. */
@@ -38,7 +39,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
       ? {
           tool: 'report_purchase',
           args: { intentId, outcome: 'completed' },
-          say: 'It is paid, though the charge differs from what you declared: `charged` says what it was. Report it, once, with what differs in `note`.',
+          say: 'It is paid, though the charge differs from what you declared: get_intent says what it was in `charge`. Report it, once, with what differs in `note`.',
         }
       : REPORTED,
   // The step after an expired intent names no tool: declare_intent with the same reference would only return the expired intent.

@@ -55,7 +55,7 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
     say: 'No intent waits for such a purchase. Check it: the answer says whether it was paid already, and what to do.',
   }),
   intent_mismatch: () => ({
-    say: 'The charge differs from what you declared. Cancel that intent, then check and declare the real total under a new reference.',
+    say: 'The charge differs from what you declared, in its total or its shop. Cancel that intent, then check and declare what the shop really charges under a new reference.',
   }),
   // The step after a duplicate charge names no tool. `explain_decline` without an id would explain this same decline again, and its reason
   // is known already.

@@ -4,8 +4,8 @@ import type { Intent } from '../../contract/resources/intents.ts'
 import { foreign } from '../foreign.ts'
 import { SimilarOut, similarOut } from '../similar-out.ts'
 import { amount, cardId, country, mcc, merchant, origin } from '../fields.ts'
-import { currencyOut, nextOfIntent } from '../intent-out.ts'
-import { alreadyPaidIn, evaluate, PAID_BEFORE, type Purchase } from '../judge.ts'
+import { currencyOut, inWords } from '../money-out.ts'
+import { alreadyPaidIn, evaluate, judgementOf, PAID_BEFORE, type Purchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
@@ -24,6 +24,7 @@ export const checkPurchase = tool({
     verdict: Type.Enum([...verdicts]),
     cardId: Type.String(),
     currency: Type.Optional(Type.String()),
+    total: Type.String(),
     reasons: Type.Array(ReasonOut),
     available: Type.Optional(Type.Integer()),
     intentId: Type.Optional(Type.String()),
@@ -38,15 +39,16 @@ export const checkPurchase = tool({
   async run(call, { cardId: wanted, ...asked }) {
     const purchase = { ...asked, cardId: await whichCard(call, wanted) }
     const evaluation = await evaluate(call, purchase)
-    const { reasons, context } = evaluation
-    const verdict = verdictOf(evaluation)
-    const alreadyPaid = alreadyPaidIn(evaluation)
+    const { context } = evaluation
     const waiting = await waitingIntent(call, evaluation)
+    const verdict = verdictOf(evaluation, waiting)
+    const alreadyPaid = alreadyPaidIn(evaluation)
     return {
       verdict,
       cardId: purchase.cardId,
       ...currencyOut(context.currency),
-      reasons: reasonsOut(reasons),
+      total: inWords(purchase.amount, context.currency),
+      reasons: reasonsOut(reasonsAgainst(evaluation, waiting)),
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(waiting === null ? {} : nameOf(waiting)),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
@@ -64,6 +66,10 @@ interface Judged {
   readonly waiting: Intent | null
 }
 
+/** The reasons of the purchase, or of the intent that waits for it, such as a try that was declined. */
+const reasonsAgainst = ({ reasons }: Evaluation, waiting: Intent | null) =>
+  reasons.length > 0 || waiting === null ? reasons : judgementOf(waiting).reasons
+
 async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluation): Promise<Intent | null> {
   return earlier?.intentId === undefined ? null : purser.intents.get(earlier.intentId, {}, { signal })
 }
@@ -79,26 +85,34 @@ const nameOf = ({ id, intentId, purpose }: Intent) => ({
 function nextOf({ verdict, purchase, evaluation, waiting }: Judged): Next {
   const { cardId: card, amount: cents } = purchase
   if (alreadyPaidIn(evaluation) !== undefined) return PAID_BEFORE
-  if (verdict === 'no') return afterReasons(evaluation.reasons, { cardId: card })
+  if (evaluation.reasons.length > 0) return afterReasons(evaluation.reasons, { cardId: card })
   if (waiting !== null) {
-    const next = nextOfIntent(waiting)
+    const { next } = judgementOf(waiting)
     return { ...next, say: `${IF_IT_IS} ${next.say}` }
   }
-  return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say: SAY[verdict] }
+  if (verdict === 'no') return WRONG_ORIGIN
+  const say = evaluation.originObstacle === undefined ? SAY[verdict] : `${SAY[verdict]} ${WITH_ORIGIN}`
+  return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say }
 }
+
+const WRONG_ORIGIN: Next = {
+  tool: 'get_budget',
+  say: 'Your owner does not allow the card at that `origin`. Pay at one that get_budget names, or ask once with request_change, change allow.origin.',
+}
+const WITH_ORIGIN = 'Name its `origin`, one that get_budget names: your owner limits where the card may be entered.'
 
 const IF_IT_IS =
   'Such a purchase was declared: `purpose` says what for. If that is another one than yours, declare yours.'
 
 /**
- * The verdict on a purchase that an agent wants to make. An intent that was declared for the purchase and waits for no person makes it
- * `ok`.
+ * The verdict on a purchase that an agent wants to make. An intent that was declared for the purchase and may be paid makes it `ok`.
  */
-function verdictOf({ decision, flags, earlier }: Evaluation): Verdict {
+function verdictOf({ decision, flags, originObstacle }: Evaluation, waiting: Intent | null): Verdict {
   if (decision !== 'approve') return 'no'
-  if (earlier?.intentStatus === 'pending') return 'ok'
-  if (flags.requiresApproval || earlier?.intentStatus === 'pending_approval') return 'ok_after_approval'
-  return flags.requiresIntent ? 'ok_after_intent' : 'ok'
+  if (waiting?.status === 'pending') return waiting.payable === true ? 'ok' : 'no'
+  if (originObstacle === 'origin_not_allowed') return 'no'
+  if (flags.requiresApproval || waiting !== null) return 'ok_after_approval'
+  return flags.requiresIntent || originObstacle !== undefined ? 'ok_after_intent' : 'ok'
 }
 
 const SAY: Readonly<Record<Exclude<Verdict, 'no'>, string>> = {

@@ -5,7 +5,7 @@ import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { alreadyPaidIn, evaluate, PAID_BEFORE, judge } from '../judge.ts'
+import { alreadyPaidIn, evaluate, judgementOf, PAID_BEFORE } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { SimilarOut, similarOut } from '../similar-out.ts'
 import { inputs, outputs, tool, type ToolCall, writing } from '../tool.ts'
@@ -48,12 +48,11 @@ export const declareIntent = tool({
       return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE }
     }
     const intent = known?.intent ?? (await declared(call, purchase))
-    const { payable = false, reasons, alreadyPaid, next } = await judge(call, intent)
+    const { payable = false, reasons, next } = judgementOf(intent)
     return {
       ...intentOut(intent, call.now()),
       payable,
       reasons: reasonsOut(reasons),
-      ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
       ...similar,
       next: known === null || !payable ? next : { ...next, say: `${WAITS} ${next.say}` },
     }

@@ -1,4 +1,4 @@
-import { currencyOut } from '../intent-out.ts'
+import { currencyOut, inWords } from '../money-out.ts'
 import { Type } from 'typebox'
 import { cardId } from '../fields.ts'
 import { foreign } from '../foreign.ts'
@@ -21,6 +21,7 @@ export const getBudget = tool({
         status: Type.String(),
         currency: Type.Optional(Type.String()),
         available: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+        total: Type.Optional(Type.String()),
         limits: Type.Optional(
           Type.Array(
             Type.Object({
@@ -28,6 +29,7 @@ export const getBudget = tool({
               setBy: Type.String(),
               limit: Type.Integer(),
               remaining: Type.Integer(),
+              total: Type.String(),
             }),
           ),
         ),
@@ -84,7 +86,14 @@ interface Budgeted {
 const budgetForAgent = ({ currency, available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
   ...currencyOut(currency),
   available,
-  limits: windows.map(({ window, level, limit, remaining }) => ({ window, setBy: level, limit, remaining })),
+  ...(available === null ? {} : { total: inWords(available, currency) }),
+  limits: windows.map(({ window, level, limit, remaining }) => ({
+    window,
+    setBy: level,
+    limit,
+    remaining,
+    total: `${inWords(remaining, currency)} of ${inWords(limit, currency)}`,
+  })),
   ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),
   rules: rules.map(foreign),
   ...(nextAllowedAt === undefined ? {} : { nextAllowedAt }),

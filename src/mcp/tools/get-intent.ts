@@ -3,9 +3,10 @@ import type { Intent } from '../../contract/resources/intents.ts'
 import { afterChallenge, challengeOf, ChallengeOut, challengeOut } from '../challenge-out.ts'
 import { intentId } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { judge } from '../judge.ts'
-import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { judgementOf } from '../judge.ts'
+import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { afterWait, LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
+import { ChargeOut, chargeOut } from '../transaction-out.ts'
 import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 const TELL_EVERY_MS = 5000
@@ -25,21 +26,22 @@ export const getIntent = tool({
     ...intentFields,
     payable: Type.Optional(Type.Boolean()),
     reasons: Type.Array(ReasonOut),
-    alreadyPaid: Type.Optional(AlreadyPaid),
+    charge: Type.Optional(ChargeOut),
     challenge: Type.Optional(ChallengeOut),
   }),
   hints: reading,
-  uses: ['getIntent', 'evaluateSpend', 'listChallenges', 'getChallenge'],
+  uses: ['getIntent', 'getTransaction', 'listChallenges', 'getChallenge'],
 
   async run(call, { intentId: id, waitSeconds = 0 }) {
     const intent = await waitForDecision(call, id, waitSeconds)
     const challenge = await challengeOf(call, intent, intent.status === 'pending' ? waitSeconds : 0)
-    const { reasons, next, ...judgement } = await judge(call, intent)
+    const { reasons, next, ...judgement } = judgementOf(intent)
     const hasWaited = waitSeconds > 0 && intent.status === 'pending_approval'
     return {
       ...intentOut(intent, call.now()),
       ...judgement,
       reasons: reasonsOut(reasons),
+      ...(await chargeOf(call, intent)),
       next: hasWaited ? afterWait(next, call.now() - Date.parse(intent.createdAt)) : next,
       ...(challenge === undefined
         ? {}
@@ -47,6 +49,12 @@ export const getIntent = tool({
     }
   },
 })
+
+/** What the shop has charged for an intent: later than its match it may have settled more, or paid back. */
+async function chargeOf({ purser, signal }: ToolCall, { transactionId }: Intent) {
+  if (transactionId === undefined) return {}
+  return { charge: chargeOut(await purser.transactions.get(transactionId, { signal })) }
+}
 
 /** Resolves with the intent when a person has decided about it, or after `waitSeconds`. */
 async function waitForDecision(call: ToolCall, id: string, waitSeconds: number): Promise<Intent> {

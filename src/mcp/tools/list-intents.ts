@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
-import { IntentStatus } from '../../contract/resources/intents.ts'
+import { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import { cursor, limit } from '../fields.ts'
 import { IntentOut, intentOut } from '../intent-out.ts'
-import { judge } from '../judge.ts'
+import { judged, judgementOf } from '../judge.ts'
 import { inputs, outputs, reading, tool } from '../tool.ts'
 
 export const listIntents = tool({
@@ -16,7 +16,7 @@ export const listIntents = tool({
   }),
   output: outputs({ intents: Type.Array(IntentOut), nextCursor: Type.Optional(Type.String()) }),
   hints: reading,
-  uses: ['listIntents', 'evaluateSpend'],
+  uses: ['listIntents', 'getIntent'],
 
   async run(call, { limit: most = 10, ...query }) {
     const { purser, signal, now } = call
@@ -28,7 +28,7 @@ export const listIntents = tool({
       next:
         newest === undefined
           ? { tool: 'check_purchase', say: 'There is none. Check what you want to buy.' }
-          : (await judge(call, newest)).next,
+          : judgementOf(await judged(call, newest)).next,
     }
   },
 })

@@ -3,6 +3,8 @@ import type { Subscription } from '../../contract/resources/subscriptions/subscr
 import { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { amount, cardId, merchant, purpose, text } from '../fields.ts'
 import { foreign } from '../foreign.ts'
+import { inWords } from '../money-out.ts'
+import { afterReasons } from '../next/after-reasons.ts'
 import { Refusal } from '../refusal.ts'
 import { ending, inputs, type Next, outputs, tool, type ToolCall } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
@@ -12,6 +14,7 @@ const SubscriptionOut = Type.Object({
   status: Type.String(),
   merchant: Type.String(),
   maxAmount: Type.Integer(),
+  total: Type.String(),
   every: Type.String(),
   nextFrom: Type.Optional(Type.String()),
   chargedMore: Type.Optional(Type.Integer()),
@@ -37,16 +40,16 @@ export const manageSubscription = tool({
   }),
   output: outputs({ subscriptions: Type.Array(SubscriptionOut) }),
   hints: ending,
-  uses: ['listCards', 'listSubscriptions', 'createSubscription', 'cancelSubscription'],
+  uses: ['listCards', 'listSubscriptions', 'evaluateSpend', 'createSubscription', 'cancelSubscription'],
 
   async run(call, { action, ...input }) {
     if (action === 'list') {
       const { data } = await call.purser.subscriptions.list({ limit: MOST_LISTED }, { signal: call.signal })
       const [newest] = data
-      return { subscriptions: data.map(out), next: newest === undefined ? NONE : after(newest) }
+      return { subscriptions: data.map(out), next: newest === undefined ? NONE : await after(call, newest) }
     }
     const subscription = action === 'ask' ? await subscribed(call, input) : await canceled(call, input)
-    return { subscriptions: [out(subscription)], next: after(subscription) }
+    return { subscriptions: [out(subscription)], next: await after(call, subscription) }
   },
 
   page({ subscriptions: [first] }) {
@@ -90,15 +93,17 @@ const OPEN: ReadonlySet<string> = new Set(['pending_approval', 'active', 'paused
 const missing = (message: string): Refusal =>
   new Refusal('field_missing', message, { fixedBy: 'you', next: { say: 'Send what is missing.' } })
 
-function out({ id, status, merchant: shop, maxAmount, interval, next, exceeded, approvalUrl }: Subscription) {
+function out(subscription: Subscription) {
+  const { id, status, merchant: shop, maxAmount, currency, interval, next, exceeded, approvalUrl } = subscription
   return {
     subscriptionId: id,
     status,
     merchant: foreign(shop),
     maxAmount,
+    total: inWords(maxAmount, currency),
     every: interval,
     ...(next === undefined ? {} : { nextFrom: next.from }),
-    ...(exceeded === undefined ? {} : { chargedMore: exceeded.amount }),
+    ...(exceeded?.decision === 'approve' ? { chargedMore: exceeded.amount } : {}),
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
   }
 }
@@ -110,11 +115,25 @@ const byStatus: Readonly<Record<Subscription['status'], string>> = {
   pending_approval:
     'A person has to approve it. Give them approvalUrl; look later, once, with action list whether they did.',
   active:
-    'It is active. Purchases at the merchant pass from nextFrom on, one each period; pay the first one at its checkout.',
+    'It is active: a charge at the merchant of at most maxAmount would pass now, one each period, without you. Where the shop takes the first one at its checkout, declare that with declare_intent.',
   paused: 'A person has paused it: nothing passes by it now.',
   canceled: 'It is canceled. Cancel it at the merchant, too.',
   rejected: 'A person rejected it. Do not ask for the same again.',
   expired: 'It is over. If it is still wanted, ask for another.',
 }
 
-const after = ({ status }: Subscription): Next => ({ say: byStatus[status] })
+/** The next step. What is said of an active subscription is what its next charge would meet at this moment. */
+async function after({ purser, signal }: ToolCall, subscription: Subscription): Promise<Next> {
+  const { status, cardId: card, maxAmount, merchant: shop, period } = subscription
+  if (status !== 'active') return { say: byStatus[status] }
+  if (period?.transactionId !== undefined) return { say: PAID_THIS_PERIOD }
+  const charge = { cardId: card, amount: maxAmount, merchant: { name: shop } }
+  const { reasons } = await purser.spend.evaluate(charge, {}, { signal })
+  const foreseen = reasons.filter(({ code }) => code !== 'mcc_missing' && code !== 'country_missing')
+  if (foreseen.length === 0) return { say: byStatus.active }
+  const { say, ...next } = afterReasons(foreseen, { cardId: card })
+  return { ...next, say: `${NOT_NOW} ${say}` }
+}
+
+const NOT_NOW = 'No person has to approve it, but a charge at the merchant would be declined now.'
+const PAID_THIS_PERIOD = 'It has had its charge of this period. The next one passes from nextFrom on, without you.'

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { intentId } from '../fields.ts'
-import { judge } from '../judge.ts'
+import { judgementOf } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
@@ -23,12 +23,12 @@ export const payAtCheckout = tool({
     cvv: Type.Optional(Type.String()),
   }),
   hints,
-  uses: ['getIntent', 'evaluateSpend', 'getOwnApiKey', 'getCardDetails', 'sealCardDetails'],
+  uses: ['getIntent', 'getOwnApiKey', 'getCardDetails', 'sealCardDetails'],
 
   async run(call, { intentId: id }) {
     const { purser, signal, fill } = call
     const intent = await purser.intents.get(id, {}, { signal })
-    const { payable = false, reasons, next } = await judge(call, intent)
+    const { payable = false, reasons, next } = judgementOf(intent)
     if (!payable || next.tool !== this.name) {
       return { intentId: intent.id, delivery: 'none', reasons: reasonsOut(reasons), next }
     }

@@ -11,6 +11,7 @@ import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval
 import { engine, read, write } from '../request/handler.ts'
 import { expireOverdue, readIntent } from './intent-expiry.ts'
 import { intentView } from './intent-view.ts'
+import { intentPayability } from './payable-intent.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { type Listing, paginate } from '../request/pagination.ts'
 
@@ -56,7 +57,7 @@ const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<Nam
 
 async function currentView(context: ReadContext, intent: NamedIntent): Promise<OutputOf<'getIntent'>> {
   const { intent: current, names } = await readIntent(context, intent)
-  return intentView(current, names, context.settings)
+  return { ...intentView(current, names, context.settings), ...(await intentPayability(context, current)) }
 }
 
 export const intentHandlers = {

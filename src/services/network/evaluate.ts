@@ -1,10 +1,12 @@
 import type { DeclineCode, Evaluation, Reason } from '../../contract/decisions.ts'
+import { AT_CHECKOUT } from '../../domain/decision/credentials.ts'
 import { isStatus } from '../../domain/spend/budget.ts'
 import { mostSpecificSpend } from '../../domain/decision/caps.ts'
 import { decide } from '../../domain/decision/decide.ts'
 import type { Decision } from '../../domain/decision/decision.ts'
 import type { PendingIntent, SpendRequest, Subject } from '../../domain/entities.ts'
 import { windowSpent } from '../../domain/spend/spend-windows.ts'
+import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { earlierPurchase, type Said } from './earlier-purchase.ts'
 import type { EvaluateBody } from '../../contract/decisions.ts'
 import { checkedOrigin } from '../numbers/card-origins.ts'
@@ -15,6 +17,7 @@ import { namedSubject } from '../customers/subjects.ts'
 
 /** Decides a purchase as `POST /network/authorizations` would, without a lock and without an effect (contract, section 6). */
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
+  const assumes = body.assumeIntent === true
   const { subject, now } = await namedSubject(context, body, body.amount)
   const currency = body.currency?.toUpperCase() ?? subject.customer.currency
   const request: SpendRequest = {
@@ -22,16 +25,19 @@ const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, quer
     currency,
     merchant: merchantOf(body.merchant, context.settings),
     now,
+    ...(assumes ? { credentials: AT_CHECKOUT } : {}),
   }
-  const assumes = body.assumeIntent === true
   const decision = decide(assumes ? withIntent(subject, request) : subject, request)
-  const earlier = assumes ? await earlierPurchase(context, { subject, request, said: saidOf(context, body) }) : {}
+  const said = saidOf(context, body)
+  const earlier = assumes ? await earlierPurchase(context, { subject, request, said }) : {}
+  const atOrigin = assumes ? originObstacle(decision.effective.policy, said.origin) : null
   return {
     decision: decision.decision,
     reasons: decision.reasons as Reason[],
     flags: decision.flags,
     context: contextOf(subject, request, decision),
     ...earlier,
+    ...(atOrigin === null ? {} : { originObstacle: atOrigin.code }),
     ...(query.trace === true ? { trace: [...decision.trace] } : {}),
   }
 }

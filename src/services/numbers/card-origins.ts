@@ -1,7 +1,8 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import type { EffectivePolicy } from '../../domain/decision/cascade.ts'
 import { levelOf } from '../../domain/decision/compiled-policy.ts'
-import { isListedOrigin, isLocalOrigin, originOf, originPatternOf } from '../../lib/network/origins.ts'
+import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
+import { isLocalOrigin, originOf, originPatternOf } from '../../lib/network/origins.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { Refusal, type ServiceSettings, type WriteContext } from '../request/context.ts'
 
@@ -48,17 +49,15 @@ function checked(param: string, origin: string | null, { allowLocalOrigins }: Al
  * not among them; null: the number may be released (contract, section 7).
  */
 export function originRefusal(effective: EffectivePolicy, intent: IntentState | null): Refusal | null {
-  const { allowedOrigins } = effective.policy
-  if (allowedOrigins === undefined) return null
+  const found = originObstacle(effective.policy, intent?.declared.expectedOrigin)
+  if (found === null) return null
   const level = levelOf(effective, 'allowedOrigins')
-  const origin = intent?.declared.expectedOrigin
-  if (origin === undefined) {
+  if (found.code === 'origin_required') {
     return new Refusal('origin_required', {
       hint: `Declare the purchase with the \`expectedOrigin\` of its checkout, one of \`allowedOrigins\` of the ${level}'s policy, and send the id of that intent as \`intentId\`.`,
       details: { level },
     })
   }
-  if (isListedOrigin(allowedOrigins, origin)) return null
   return new Refusal('origin_not_allowed', {
     message: `The \`expectedOrigin\` of the intent is not in \`allowedOrigins\` of the ${level}'s policy.`,
     hint: `Declare the purchase at an origin of the list, or ask for another one with \`POST /change-requests\`: \`{"allow": {"origin": "https://..."}}\`. An admin adds it to \`allowedOrigins\` of the ${level}'s policy.`,

@@ -4,6 +4,7 @@ import type { Outcome, Refused } from '../../domain/batch/outcome.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ReadContext } from './context.ts'
 import { withKindOfId } from './id-kinds.ts'
+import { payabilityOf } from '../intents/payability.ts'
 import { intentView } from '../intents/intent-view.ts'
 import { errorReply, reply, type TextReply } from './reply.ts'
 import { transactionView } from '../../domain/transactions/transaction-view.ts'
@@ -38,10 +39,10 @@ function replyOf(
     if (kind === 'post') return reply(200, postingAnswer(outcome))
     return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
   }
-  return reply(
-    kind === 'declare_intent' && !outcome.isExisting ? 201 : 200,
-    intentView(outcome.intent, outcome.names, settings),
-  )
+  return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, {
+    ...intentView(outcome.intent, outcome.names, settings),
+    ...(outcome.notPayable && payabilityOf(outcome.notPayable)),
+  })
 }
 
 function refusal({ code, message, param, hint, details }: Refused): ApiError {

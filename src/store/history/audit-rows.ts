@@ -24,7 +24,8 @@ import {
 import { auditEntry } from '../audit/entry-rows.ts'
 import { intentState } from '../rows/states.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
-import type { AccountRow, ApprovalRow, IntentRow, TransactionMetadataRow } from '../rows/tables.ts'
+import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
+import type { ApprovalRow, IntentRow } from '../rows/intent-tables.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
 
 export interface StoredEntry {

@@ -1,11 +1,12 @@
 import type { Changes, ClosedIntent } from '../../domain/batch/changes.ts'
 import { type Command, decidesIntent } from '../../domain/batch/commands/commands.ts'
 import { clientKey, type WorkingSet } from '../../domain/batch/working-set.ts'
+import { type DeclinedTry, MOST_TRIES } from '../../domain/intents/declined-try.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { type Columns, columnNames, updateSql } from '../statements/columns.ts'
 import { intentState } from '../rows/states.ts'
-import type { IntentRow } from '../rows/tables.ts'
+import type { IntentRow } from '../rows/intent-tables.ts'
 import { askApprovals } from '../intents/approval-queries.ts'
 import { changedIntentQueries, intentDecisionRow } from '../intents/intent-queries.ts'
 import { givenParameters, givenRows } from '../sharding/given-rows.ts'
@@ -19,14 +20,14 @@ type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report' | 'co
     report: IntentState['report']
     corrections: IntentState['corrections'] | null
   }
-/** An intent that is declared again. `in_use`: see `inUse` of the working set. */
-type DeclaredAgain = StoredIntent & { in_use: boolean }
+/** An intent that is declared again. See `inUse` and `tries` of the working set. */
+type DeclaredAgain = StoredIntent & { in_use: boolean; tries: readonly DeclinedTry[] | null }
 
 /** Reads the intents that commands decide, and the intents whose client id a command declares again. */
 export async function readIntentStates(
   connection: Connection,
   commands: readonly Command[],
-): Promise<Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse'>> {
+): Promise<Pick<WorkingSet, 'intentStates' | 'declared' | 'inUse' | 'tries'>> {
   const ids = commands.filter(decidesIntent).map(({ intentId }) => intentId)
   const named = commands.flatMap((command) =>
     command.kind === 'declare_intent' && command.declared.intentId !== undefined
@@ -41,6 +42,7 @@ export async function readIntentStates(
   return {
     intentStates: new Map(states.map((intent) => [intent.id, intent])),
     declared: new Map(declared.map((row) => [clientKey(row.card_id, row.client_id ?? ''), intentState(row)])),
+    tries: new Map(declared.map(({ id, tries }) => [id, tries ?? []])),
     inUse: new Set(declared.flatMap(({ id, in_use }) => (in_use ? [id] : []))),
   }
 }
@@ -78,7 +80,12 @@ const selectDeclared: Statement = {
   name: 'select-declared-intents',
   text: `select ${columnNames(intentColumns, 'i')}, exists (
         select from access_events a where a.bucket = i.bucket and a.intent_id = i.id and a.kind = 'read' and a.decision = 'granted'
-      ) or exists (select from challenges c where c.bucket = i.bucket and c.intent_id = i.id) as in_use
+      ) or exists (select from challenges c where c.bucket = i.bucket and c.intent_id = i.id) as in_use, (
+        select json_agg(json_build_object('transactionId', t.id, 'amount', t.amount, 'currency', t.currency, 'merchant', t.merchant,
+          'at', t.created_at) order by t.id desc) from (
+            select id, amount, currency, merchant, created_at from transactions
+            where bucket = i.bucket and card_id = i.card_id and id >= 'txn_' || substr(i.id, 5, 10) and status = 'declined'
+            order by id desc limit ${MOST_TRIES}) t) as tries
     from ${givenRows({ card_id: 'text', client_id: 'text' })}
     join intents i on i.bucket = given.bucket and i.card_id = given.card_id and i.client_id = given.client_id`,
 }

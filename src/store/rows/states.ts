@@ -1,6 +1,6 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { Selectable } from 'kysely'
-import type { IntentStatus } from '../../contract/resources/intents.ts'
+import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import {
   type LoadedAgent,
   type LoadedCard,
@@ -29,7 +29,8 @@ import type { ChallengeRow } from './challenge-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
-import type { AgentRow, CardRow, CustomerRow, IntentRow } from './tables.ts'
+import type { AgentRow, CardRow, CustomerRow } from './tables.ts'
+import type { IntentRow } from './intent-tables.ts'
 
 /**
  * The row of a customer as the engine reads it, with policies and limits as text. The functions of this file make the domain's values from

@@ -8,10 +8,10 @@ import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { ChallengeRow } from './challenge-table.ts'
 import type { SubscriptionRow } from './subscription-table.ts'
+import type { ApprovalRow, IntentRow } from './intent-tables.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { Address } from '../../contract/primitives.ts'
-import type { ApprovalStatus, IntentReport, IntentStatus, MatchResult } from '../../contract/resources/intents.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
@@ -20,8 +20,6 @@ import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { Credentials } from '../../domain/decision/credentials.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
-import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
-import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 
 /** A JSON column. It is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
@@ -265,48 +263,6 @@ export interface FactRow {
 export interface PolicyVersionRow {
   hash: string
   body: string
-}
-
-export interface IntentRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  card_id: string
-  client_id: string | null
-  status: IntentStatus
-  declared: Json<DeclaredIntent>
-  ceiling: number | null
-  declared_by: string
-  requires_approval: boolean
-  decided_by: string | null
-  decided_at: number | null
-  decision_note: string | null
-  canceled_at: number | null
-  revoked_by: string | null
-  revocation_reason: string | null
-  matched_at: number | null
-  transaction_id: string | null
-  match_result: NullableJson<MatchResult>
-  report: NullableJson<IntentReport>
-  corrections: NullableJson<readonly EarlierDeclaration[]>
-  expires_at: number
-  created_at: number
-}
-
-export interface ApprovalRow {
-  id: string
-  account_id: string
-  customer_id: string
-  agent_id: string | null
-  card_id: string
-  intent_id: string
-  status: ApprovalStatus
-  subject: Json<DeclaredIntent & { ceiling?: number; policy: Policy }>
-  decided_by: string | null
-  decided_at: number | null
-  note: string | null
-  created_at: number
 }
 
 export interface EventRow {

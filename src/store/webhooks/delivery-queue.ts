@@ -11,7 +11,8 @@ import { eventOfDecision } from './events.ts'
 import { wholeDataText } from './event-records.ts'
 import { type NotifiedParty, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
-import type { EventRow, IntentRow } from '../rows/tables.ts'
+import type { EventRow } from '../rows/tables.ts'
+import type { IntentRow } from '../rows/intent-tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** A delivery that this node has leased, with everything that sending it needs. */

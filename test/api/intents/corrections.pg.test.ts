@@ -125,7 +125,13 @@ describe('a correction', () => {
     const { body: before } = await declare(cardId)
     const { body: after } = await declare(cardId, { expectedOrigin: 'https://strand.example', purpose: 'A stool' })
     const told = (await eventsOf(before.id)).map(({ type, data }) => [type, data['intent']])
-    const shown = ({ approvalUrl: _url, subjectHash: _hash, ...intent }: typeof before) => intent
+    const shown = ({
+      approvalUrl: _url,
+      subjectHash: _hash,
+      payable: _may,
+      notPayable: _why,
+      ...intent
+    }: typeof before) => intent
     expect(told).toEqual([
       ['intent.created', shown(before)],
       ['intent.pending_approval', shown(before)],
@@ -172,7 +178,7 @@ describe('a correction', () => {
   })
 
   it('cannot crowd the people who decide', async () => {
-    const agent = (await api.admin('createAgent', { body: { customerId, name: 'Buyer' } })).body
+    const agent = (await api.admin('createAgent', { body: { customerId, externalId: 'buyer', name: 'Buyer' } })).body
     const { id: cardId } = (
       await api.admin('createCard', { body: { customerId, agentId: agent.id, policy: asksFrom3000 } })
     ).body
@@ -356,6 +362,8 @@ const unsent = Object.fromEntries(
     'createdAt',
     'corrections',
     'correctedAt',
+    'payable',
+    'notPayable',
   ].map((name) => [name, undefined]),
 )
 

@@ -69,6 +69,7 @@ describe('POST /cards/{cardId}/intents', () => {
       ttlMinutes: 30,
       ceiling: 1230,
       requiresApproval: false,
+      payable: true,
       expiresAt: '2026-01-31T12:30:00.000Z',
       createdAt: '2026-01-31T12:00:00.000Z',
     })

@@ -87,6 +87,8 @@ async function endedIntents(): Promise<Told[]> {
       cardLabel: _card,
       approvalUrl: _url,
       subjectHash: _hash,
+      payable: _may,
+      notPayable: _why,
       ...intent
     } = await purser.intents.get(id)
     told.push([type, intent])

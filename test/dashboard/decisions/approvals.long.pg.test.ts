@@ -77,7 +77,7 @@ describeInBrowser('approvals', () => {
     const [approval] = (await rig.service.purser.approvals.list({ status: 'pending' })).data
     const { page } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
     await page.goto('/approvals')
-    await page.getByText('Then it can be paid for 10 hours.').waitFor()
+    await page.getByText('Then it can be paid for 10 hours, as far as the rules permit it.').waitFor()
     const ends = page.locator('li, dl').locator(`time[datetime="${approval?.expiresAt}"]`)
     await ends.first().waitFor()
     const ofPayment = new Date(Date.parse(approval?.requestedAt ?? '') + 600 * 60_000).toISOString()

@@ -50,6 +50,7 @@ export function network(described: DescribedCard = {}): Network {
     intentStates: new Map(),
     declared: new Map(),
     inUse: new Set(),
+    tries: new Map(),
     matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),
     boughtAt: new Map(),
     purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),

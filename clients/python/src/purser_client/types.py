@@ -1469,6 +1469,11 @@ class Evaluation(TypedDict):
     context: EvaluationContext
     earlier: NotRequired[EarlierPurchase]
     similar: NotRequired[SimilarIntent]
+    originObstacle: NotRequired[Literal["origin_required", "origin_not_allowed"]]
+    """With `assumeIntent`: why the card number would not be released for the purchase, where the policy
+    has `allowedOrigins`. The decision of a charge does not depend on it.
+    """
+
     trace: NotRequired[List[TraceEntry]]
     """Every rule that was checked, in order."""
 
@@ -1679,6 +1684,15 @@ class Intent(TypedDict):
     """How often its declaration was corrected. Absent: never."""
 
     correctedAt: NotRequired[str]
+    payable: NotRequired[bool]
+    """Of an open intent: whether it may be paid now, as it was declared: a purchase by these terms would
+    be approved, and its card number released. Declarations, decisions and the answer about one intent
+    have it; lists, events and reports do not.
+    """
+
+    notPayable: NotRequired[List[NotPayable]]
+    """Everything that stands in the way. Absent if it is payable."""
+
     expiresAt: str
     createdAt: str
 
@@ -2048,6 +2062,37 @@ NextSubscriptionPurchase = TypedDict(
         "maxAmount": 'int',
     },
 )
+
+
+class NotPayable(TypedDict):
+    code: Union[ReasonCode, Literal["approval_required", "origin_required", "origin_not_allowed", "declined_before"]]
+    message: str
+    """One sentence for a person."""
+
+    rule: NotRequired[str]
+    """The field that decided, for instance `limits.perAuth`."""
+
+    level: NotRequired[Literal["customer", "agent", "card", "default"]]
+    window: NotRequired[Literal["perAuth", "perDay", "perWeek", "perMonth", "total"]]
+    limit: NotRequired[Union[float, str, List[str], bool]]
+    observed: NotRequired[Union[float, str, List[str], bool]]
+    remedy: NotRequired[str]
+    """What would make this reason go away."""
+
+    add: NotRequired[str]
+    """The exact value to add to the list that `rule` names, if it differs from the observed one."""
+
+    retryable: NotRequired[bool]
+    """Whether the same purchase can pass later without a change of the policy."""
+
+    retryAt: NotRequired[str]
+    fixedBy: Literal["you", "time", "owner"]
+    """Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the
+    configuration.
+    """
+
+    transactionId: NotRequired[str]
+    """For `declined_before`: the try that would be declined again."""
 
 
 class NumberSession(TypedDict):

@@ -90,6 +90,7 @@ const lifeFacts = (intent: Intent): Fact[] => {
       ? []
       : ([['Taken back by', <ActorName key="revoked" id={intent.revokedBy} />]] as Fact[])),
     ...(because === undefined ? [] : ([['Because', because]] as Fact[])),
+    ...payableFacts(intent),
     [
       'Purchase',
       intent.transactionId === undefined ? (
@@ -98,6 +99,27 @@ const lifeFacts = (intent: Intent): Fact[] => {
         <Link key="purchase" to={`/transactions/${intent.transactionId}`} className="underline underline-offset-2">
           The purchase and its rules
         </Link>
+      ),
+    ],
+  ]
+}
+
+/** Whether an open intent may be paid now, as the service judges it. */
+const payableFacts = ({ status, payable, notPayable = [] }: Intent): Fact[] => {
+  if (payable === undefined || (status !== 'pending' && status !== 'pending_approval')) return []
+  return [
+    [
+      'May be paid now',
+      payable ? (
+        'yes'
+      ) : (
+        <ul key="payable" className="grid gap-1">
+          {notPayable.map(({ code, rule, level, message }) => (
+            <li key={`${code} ${rule} ${level}`}>
+              <OthersText text={message} />
+            </li>
+          ))}
+        </ul>
       ),
     ],
   ]

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ExpectedOrigin, Purpose } from '../intents.ts'
+import { ExpectedOrigin, Purpose } from '../intents/intent-fields.ts'
 import { PasskeyAssertion } from '../passkeys.ts'
 import {
   AmountCents,

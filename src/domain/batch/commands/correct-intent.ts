@@ -4,9 +4,9 @@ import { closedObstacles } from '../../decision/obstacles.ts'
 import { uncorrectable } from '../../intents/correction.ts'
 import { type DeclaredIntent, type IntentState, isWaiting } from '../../intents/intent.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
-import { namesOf } from '../../names.ts'
 import { isSame } from '../../audit/field-changes.ts'
 import type { Batch } from '../batch.ts'
+import { intentOutcome } from '../intent-outcome.ts'
 import { changeIntent, current } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { type LoadedCard, subjectOfCard } from '../working-set.ts'
@@ -24,10 +24,9 @@ interface DeclaredAgain {
  * intent corrected, or a conflict if it cannot be corrected any more.
  */
 export function declaredAgain(batch: Batch, card: LoadedCard, again: DeclaredAgain): Outcome {
-  const names = namesOf(batch.set, card)
   const earlier = current(batch, again.earlier)
   const differing = differingFields(earlier.declared, again.declared)
-  if (differing.length === 0) return { kind: 'intent', intent: earlier, names, isExisting: true }
+  if (differing.length === 0) return intentOutcome(batch, card, earlier, { isExisting: true })
   const why = uncorrectable(earlier, batch.set.inUse.has(earlier.id))
   return why === null ? correct(batch, card, { ...again, earlier }) : conflict(earlier, { differing, why })
 }
@@ -46,7 +45,7 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
   const crowd = begins ? tooManyWaiting(batch, card) : undefined
   if (crowd) return crowd
   const intent = changeIntent(batch, correctedIntent(earlier, { declaration, policy, now }))
-  return { kind: 'intent', intent, names: namesOf(set, card), isExisting: true }
+  return intentOutcome(batch, card, intent, { isExisting: true })
 }
 
 /** The names of the fields in which two declarations differ. */

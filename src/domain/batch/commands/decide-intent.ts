@@ -3,11 +3,11 @@ import { MINUTE_MS } from '../../../lib/clock.ts'
 import { effectivePolicy } from '../../decision/cascade.ts'
 import type { IntentState } from '../../intents/intent.ts'
 import { validMinutesOf } from '../../intents/approval.ts'
-import { namesOf } from '../../names.ts'
 import { movedIntent } from '../../changes/intent.ts'
 import { changedSubject, intentSubject } from '../../changes/subject.ts'
 import type { Batch } from '../batch.ts'
 import type { DecideIntentCommand } from './commands.ts'
+import { intentOutcome } from '../intent-outcome.ts'
 import { changeIntent, current } from '../intents.ts'
 import type { Outcome, Refused } from '../outcome.ts'
 import { subjectOfCard, type LoadedCard } from '../working-set.ts'
@@ -72,7 +72,7 @@ export function decideIntent(
     return { kind: 'refused', code: 'self_approval' }
   }
   const after = changeIntent(batch, change)
-  return { kind: 'intent', intent: after, names: namesOf(batch.set, card), isExisting: false }
+  return intentOutcome(batch, card, after, { isExisting: false })
 }
 
 /**

@@ -6,7 +6,6 @@ import { effectivePolicy, type EffectivePolicy } from '../../decision/cascade.ts
 import { intentEvent } from '../../events/events.ts'
 import { intentLife } from '../../lifecycles/intent.ts'
 import { approvalIdOf, type DeclaredIntent, type IntentState, undecided } from '../../intents/intent.ts'
-import { namesOf } from '../../names.ts'
 import { toleranceTooLarge } from '../../intents/intent-tolerance.ts'
 import { closedObstacles, holderObstacles } from '../../decision/obstacles.ts'
 import { declaredChange } from '../../audit/audited.ts'
@@ -14,6 +13,7 @@ import { audit, type Batch } from '../batch.ts'
 import { declaredAgain } from './correct-intent.ts'
 import { judgedDeclaration, tooManyWaiting } from './judged-declaration.ts'
 import type { DeclareIntentCommand } from './commands.ts'
+import { intentOutcome } from '../intent-outcome.ts'
 import { waitAgain } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { clientKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
@@ -40,7 +40,7 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const crowd = intent.requiresApproval ? tooManyWaiting(batch, card) : undefined
   if (crowd) return crowd
   add(batch, intent, effective.policy)
-  return { kind: 'intent', intent, names: namesOf(set, card), isExisting: false }
+  return intentOutcome(batch, card, intent, { isExisting: false })
 }
 
 /**

@@ -90,7 +90,9 @@ export function Decision({ of, decide, stale, takeBack, onDecided }: DecisionPro
             Decline
           </Button>
           {of.validMinutes !== undefined && (
-            <p className="self-center text-sm text-quiet">Then it can be paid for {minutesInWords(of.validMinutes)}.</p>
+            <p className="self-center text-sm text-quiet">
+              Then it can be paid for {minutesInWords(of.validMinutes)}, as far as the rules permit it.
+            </p>
           )}
         </div>
       )}

@@ -1,0 +1,37 @@
+import { Type, type Static } from 'typebox'
+import { declineCodes, FixedBy, Reason } from '../../decisions.ts'
+import { Id, Sentence } from '../../primitives.ts'
+
+/** Codes of what stands in the way of a payment and is no rule about purchases (contract, section 9). */
+export const obstacleCodes = ['approval_required', 'origin_required', 'origin_not_allowed', 'declined_before'] as const
+
+/** One thing that stands in the way of a payment. The reasons of rules have their fields of a decision. */
+export const NotPayable = Type.Object(
+  {
+    ...Type.Partial(Reason).properties,
+    code: Type.Enum([...declineCodes, ...obstacleCodes]),
+    message: Sentence,
+    fixedBy: FixedBy,
+    transactionId: Type.Optional(
+      Type.String({ ...Id, description: 'For `declined_before`: the try that would be declined again.' }),
+    ),
+  },
+  { title: 'NotPayable' },
+)
+export type NotPayable = Static<typeof NotPayable>
+
+/** Whether an intent can be paid now, by the one judgement that all answers share. */
+export const payability = {
+  payable: Type.Optional(
+    Type.Boolean({
+      description:
+        'Of an open intent: whether it may be paid now, as it was declared: a purchase by these terms would be approved, and its card number released. Declarations, decisions and the answer about one intent have it; lists, events and reports do not.',
+    }),
+  ),
+  notPayable: Type.Optional(
+    Type.Array(NotPayable, {
+      maxItems: 110,
+      description: 'Everything that stands in the way. Absent if it is payable.',
+    }),
+  ),
+}

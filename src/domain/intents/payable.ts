@@ -1,0 +1,94 @@
+import type { NotPayable } from '../../contract/resources/intents/payable.ts'
+import { loadedIntentOf } from '../batch/working-set.ts'
+import { compilePolicy } from '../decision/compiled-policy.ts'
+import { AT_CHECKOUT } from '../decision/credentials.ts'
+import { foreseenReasons } from '../decision/foreseen-reasons.ts'
+import type { IntentOutcome, Merchant, Subject } from '../entities.ts'
+import { matchPurchase } from '../subscriptions/subscription-match.ts'
+import { type DeclinedTry, triedSince } from './declined-try.ts'
+import type { IntentState } from './intent.ts'
+import { originObstacle } from './origin-obstacle.ts'
+
+interface Judging {
+  /** The levels of the intent's card now. */
+  readonly subject: Subject
+  /** Unix milliseconds. */
+  readonly now: number
+  /** The card's declined charges, the newest first. Those from before the intent was what it is now are no tries of it. */
+  readonly tries: readonly DeclinedTry[]
+}
+
+/**
+ * The one judgement of whether an open intent may be paid now (contract, section 9): everything that stands in the way. Empty: it may be paid. It
+ * decides the declared purchase as the network API would, and the last declined try of this intent again: what the shop tried may not be
+ * what was declared.
+ */
+export function obstaclesToPayment(intent: IntentState, { subject, now, tries }: Judging): NotPayable[] {
+  const payer = asApproved(subject, intent)
+  const { policy } = compilePolicy(payer)
+  const { expectedOrigin, expectedAmount: amount = 1, expectedCurrency } = intent.declared
+  const currency = expectedCurrency ?? subject.customer.currency
+  const declared = { amount, currency, merchant: merchantOf(intent), now, credentials: AT_CHECKOUT }
+  const atOrigin = originObstacle(policy, expectedOrigin)
+  return [
+    ...foreseenReasons(payer, declared),
+    ...(intent.status === 'pending_approval' ? [NEEDS_A_PERSON] : []),
+    ...(atOrigin === null ? [] : [atOrigin]),
+    ...declinedBefore(payer, intent, { now, tries }),
+  ]
+}
+
+const NEEDS_A_PERSON: NotPayable = {
+  code: 'approval_required',
+  message: 'A person has to approve it first.',
+  fixedBy: 'owner',
+}
+
+/** The subject with the intent as it is when a person has approved it. A pending intent is there already. */
+function asApproved(subject: Subject, intent: IntentState): Subject {
+  if (subject.intents.some(({ id }) => id === intent.id)) return subject
+  const approved = { ...loadedIntentOf(intent), expiresAt: Number.POSITIVE_INFINITY, isApproved: true } as const
+  return { ...subject, intents: [...subject.intents, approved] }
+}
+
+const merchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
+  ...(expectedMerchant === undefined ? {} : { name: expectedMerchant }),
+  ...(expectedMccs?.[0] === undefined ? {} : { mcc: expectedMccs[0] }),
+})
+
+/**
+ * Whether a charge was a try of an intent: it would match the intent, or it comes closest to it and has its shop or its amount. A charge of
+ * another shop and another amount has nothing to do with it.
+ */
+const isTryOf = (id: string, outcome: IntentOutcome): boolean =>
+  (outcome.kind === 'matched' || outcome.kind === 'mismatched') &&
+  outcome.intentId === id &&
+  (outcome.result.merchantMatch || outcome.result.amountMatch)
+
+/** The last declined try of the intent, if it would be declined again. A try of another intent of the card says nothing about this one. */
+function declinedBefore(
+  subject: Subject,
+  intent: IntentState,
+  { now, tries }: Pick<Judging, 'now' | 'tries'>,
+): NotPayable[] {
+  const { policy } = compilePolicy(subject)
+  const since = triedSince(intent)
+  const requests = tries
+    .filter(({ at }) => at >= since)
+    .map(({ transactionId, amount, currency, merchant }) => ({
+      transactionId,
+      request: { amount, currency, merchant, now },
+    }))
+  const last = requests.find(({ request }) => isTryOf(intent.id, matchPurchase(subject, policy, request).intent))
+  const [reason] = last === undefined ? [] : foreseenReasons(subject, last.request)
+  if (last === undefined || reason === undefined) return []
+  const { transactionId } = last
+  return [
+    {
+      code: 'declined_before',
+      message: `The last try was declined, and would be again (${reason.code}).`,
+      fixedBy: reason.fixedBy,
+      transactionId,
+    },
+  ]
+}

@@ -1,0 +1,35 @@
+import type { Intent } from '../../contract/resources/intents.ts'
+import type { NotPayable } from '../../contract/resources/intents/payable.ts'
+import type { Next } from '../tool.ts'
+
+/** What to do about something that stands in the way of a declared purchase and is no rule about purchases. */
+export function afterObstacle({ code, transactionId }: NotPayable, intent: Intent): Next {
+  if (code === 'origin_required') {
+    return {
+      ...declareAgain(intent),
+      say: `Your owner limits where the card may be entered. ${again(intent)} with its \`origin\`, one that get_budget names.`,
+    }
+  }
+  if (code === 'origin_not_allowed') {
+    return {
+      ...declareAgain(intent),
+      say: `Your owner does not allow the card at that \`origin\`. If it is the wrong one, ${again(intent).toLowerCase()} with one that get_budget names; if it is right, ask once with request_change, change allow.origin.`,
+    }
+  }
+  return {
+    tool: 'explain_decline',
+    args: transactionId === undefined ? {} : { transactionId },
+    say: 'The shop has tried it, and would be declined again. See why before anything else, and do not pay again as it is.',
+  }
+}
+
+/** An intent that a person has approved is not corrected: it would be another purchase than what the person saw. */
+const isSettled = ({ approvedBy }: Intent): boolean => approvedBy !== undefined
+
+const declareAgain = (intent: Intent): Pick<Next, 'tool' | 'args'> =>
+  isSettled(intent) ? { tool: 'cancel_intent', args: { intentId: intent.id } } : { tool: 'declare_intent' }
+
+const again = (intent: Intent): string =>
+  isSettled(intent)
+    ? 'Cancel this one, and declare the purchase under a new `reference`'
+    : 'Declare the purchase again under the same `reference`'
