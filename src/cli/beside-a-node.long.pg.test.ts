@@ -229,6 +229,11 @@ describe('commands beside a running node', () => {
       code: 2,
       says: /^purser: --limit must be at least 1\.\n[^]* {2}flag: +--limit\n/,
     },
+    {
+      words: ['cards', 'list', '--customer', 'northwind'],
+      code: 2,
+      says: /^purser: --customer takes an id, which begins with cust_; "northwind" is none\.$/,
+    },
     { words: ['cards', 'list'], env: { PURSER_API_KEY: 'sk_wrong' }, code: 2, says: /^purser: PURSER_API_KEY: / },
     { words: ['cards', 'list'], env: { PURSER_API_KEY: '' }, code: 2, says: /^purser: PURSER_API_KEY is missing/ },
     {

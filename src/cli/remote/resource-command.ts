@@ -145,10 +145,19 @@ function extentOf(flags: Invocation['flags']) {
 function queryOf<T extends { id: string }>({ filters }: Resource<T>, flags: Invocation['flags']) {
   const given = filters.flatMap((filter) => {
     const value = flags[filter]
-    return value === undefined || filter === 'status' ? [] : [[filterFlags[filter].query, String(value)] as const]
+    if (value === undefined || filter === 'status') return []
+    assertId(filter, String(value))
+    return [[filterFlags[filter].query, String(value)] as const]
   })
   const statuses = flags['status'] === undefined ? [] : [...new Set(String(flags['status']).split(','))]
   return { filters: Object.fromEntries(given) as Record<string, string>, statuses }
+}
+
+/** Refuses a name in place of an id: the list would be empty, as if there were nothing. */
+function assertId(filter: keyof typeof filterFlags, value: string): void {
+  const [prefix, isId] = filterFlags[filter].value.split('...')
+  if (isId === undefined || value.startsWith(String(prefix))) return
+  throw new OperatorError(`--${filter} takes an id, which begins with ${prefix}; ${JSON.stringify(value)} is none.`)
 }
 
 function lines<T extends { id: string }>(
