@@ -78,7 +78,7 @@ describeInBrowser('who comes to the dashboard', () => {
     await press(page, 'Join')
     await heading(page, 'Hello, Dorothy Vaughan')
     await page.goto('/settings?tab=invitations')
-    await page.getByText('accepted by').first().waitFor()
+    await page.getByRole('row', { name: /dorothy@example.com owner accepted by you/ }).waitFor()
     await page.getByText('a command on its machine').first().waitFor()
     expect(await violations(page)).toEqual([])
   })
