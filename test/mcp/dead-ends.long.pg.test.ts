@@ -229,7 +229,7 @@ describe('whoever is answered an error comes to an end', () => {
       // What waits already is not declared once more.
       ...(operation === 'createIntent' ? { expectedMerchant: 'Namecheap' } : {}),
     })
-    if (operation === 'getTransaction' && tool === 'declare_intent') {
+    if (operation === 'getTransaction' && ['declare_intent', 'get_intent'].includes(tool)) {
       await service.purser.network.authorize({ cardId: agent.cardId, ...PURCHASE })
     }
     const args = (inputs[`${tool} ${operation}`] ?? inputs[tool])?.({ intentId, cardId: agent.cardId }) ?? {}
