@@ -70,7 +70,7 @@ needing(citus).describe('on a Citus', () => {
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     })
     return { status: reply.status, text: await reply.text() }
   }

@@ -11,7 +11,7 @@ import { startPurser, type TestPurser } from '../support/processes/start-purser.
 export const describeInBrowser = needing(browserFor('dashboard')).describe
 
 /** How long a page may take for what a person waits for. On a busy machine it is much slower than it is. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 
 export interface DashboardRig {
   readonly service: TestPurser

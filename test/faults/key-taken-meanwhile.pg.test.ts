@@ -22,7 +22,7 @@ it.each([
       method: 'POST',
       headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': KEY },
       body: JSON.stringify({ cardId, amount: cents }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     })
   const asked = await buy(100)
   expect(asked.status).toBe(200)

@@ -38,7 +38,7 @@ async function ask(method: string, path: string, body?: object) {
     method,
     headers: { authorization: `Bearer ${API_KEY}`, ...(body && { 'content-type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   })
   const { error } = (await reply.json()) as Partial<ErrorBody>
   return [reply.status, reply.headers.get('retry-after'), error?.details?.['reason']] as const

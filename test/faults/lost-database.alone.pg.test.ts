@@ -44,7 +44,7 @@ async function ask(method: string, path: string, body?: object, key?: string) {
       ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
   })
   const { error } = (await reply.json()) as Partial<ErrorBody>
   return {

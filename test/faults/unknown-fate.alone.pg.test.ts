@@ -177,7 +177,7 @@ describe('whose answer is an error, though it was stored', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(60_000),
     })
 
   // An error of ours, of a lock, of a key, of a serialization: what would be run again, had the batch been rolled back.

@@ -103,7 +103,7 @@ export async function listenFor(url: URL, bearer: string, uris: readonly string[
       method: 'subscriptions/listen',
       params: { _meta: LISTENER, notifications: { resourceSubscriptions: uris } },
     }),
-    signal: AbortSignal.timeout(15_000),
+    signal: AbortSignal.timeout(60_000),
   })
   const reader = (reply.body as ReadableStream<Uint8Array>).getReader()
   const decoder = new TextDecoder()

@@ -5,7 +5,7 @@ import { needing } from '../support/needs.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const run = (program: string, ...args: string[]) =>
-  spawnSync(program, args, { cwd: root, encoding: 'utf8', timeout: 55_000 })
+  spawnSync(program, args, { cwd: root, encoding: 'utf8', timeout: 240_000 })
 
 /** The suite brings a web server and an SDK of its own: it has a lock of its own, and is no dependency of the project. */
 const suite = {
