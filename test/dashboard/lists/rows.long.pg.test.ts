@@ -23,11 +23,13 @@ describeInBrowser('rows of transactions and approvals in the dashboard', () => {
     await purser.testClock.advance({ seconds: DAY_SECONDS })
     await buy(traveller, 'Rail')
     await buy(buyer, 'Ink Shop')
-    const declare = (cardId: string, purpose: string, ttlMinutes: number) =>
-      purser.intents.declare(cardId, { purpose, expectedAmount: 20_000, expectedMerchant: 'Shop', ttlMinutes })
-    await declare(buyer, 'Ends first', 30)
-    await declare(traveller, 'Ends last', 600)
-    await declare(buyer, 'Ends later', 60)
+    const declare = (cardId: string, purpose: string) =>
+      purser.intents.declare(cardId, { purpose, expectedAmount: 20_000, expectedMerchant: 'Shop' })
+    await declare(buyer, 'Ends first')
+    await purser.testClock.advance({ seconds: 60 })
+    await declare(traveller, 'Ends later')
+    await purser.testClock.advance({ seconds: 60 })
+    await declare(buyer, 'Ends last')
   })
   afterAll(() => rig.stop())
 
@@ -59,7 +61,7 @@ describeInBrowser('rows of transactions and approvals in the dashboard', () => {
       const texts = await page.getByRole('main').getByRole('listitem').allInnerTexts()
       return texts.flatMap((text) => /Ends (first|last|later)/.exec(text)?.[1] ?? [])
     }
-    await expect.poll(purposes).toEqual(['later', 'last', 'first'])
+    await expect.poll(purposes).toEqual(['last', 'later', 'first'])
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Ends first' })
@@ -70,7 +72,7 @@ describeInBrowser('rows of transactions and approvals in the dashboard', () => {
     await page.getByRole('button', { name: 'Approve up to $' }).waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
     await choose(page, 'Agent', 'buy', 'Buyer')
-    await expect.poll(purposes).toEqual(['first', 'later'])
+    await expect.poll(purposes).toEqual(['first', 'last'])
     await page.getByRole('link', { name: 'Approved' }).click()
     await page.getByText('There are none.').waitFor()
     expect(new URL(page.url()).searchParams.get('agentId')).toMatch(/^agt_/)
