@@ -78,12 +78,24 @@ export function Deliveries({ of: webhook }: { of: Webhook }) {
   )
 }
 
+/** The name of an event, which may be broken behind its dot: the longest ones are wider than half a phone. */
+function EventName({ of: type }: { of: string }) {
+  const [noun, ...verb] = type.split('.')
+  return (
+    <code>
+      {noun}.
+      <wbr />
+      {verb.join('.')}
+    </code>
+  )
+}
+
 const columns: Column<Delivery>[] = [
   {
     name: 'Event',
     cell: ({ eventType, createdAt }) => (
       <span className="grid">
-        <code>{eventType}</code>
+        <EventName of={eventType} />
         <span className="text-sm font-normal text-quiet @xl:hidden">
           <Time at={createdAt} />
         </span>
