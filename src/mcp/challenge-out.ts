@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import type { Challenge, ChallengeStatus } from '../contract/resources/challenges.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import { foreign } from './foreign.ts'
-import { LONGEST_WAIT_SECONDS } from './next/after-intent.ts'
+import { LONGEST_WAIT_SECONDS } from './fields.ts'
 import type { Next, ToolCall } from './tool.ts'
 
 /** A challenge as a tool answers it: the bank asks the owner, and not the agent. */

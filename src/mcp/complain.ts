@@ -1,6 +1,7 @@
 import { ApiError, type ErrorCode, errorCatalogue } from '../contract/errors.ts'
 import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
+import { inputOf, inWordsOf, type Words } from './input/own-words.ts'
 import { afterConflict, conflictIn, conflictMessage } from './next/after-conflict.ts'
 import { Refusal } from './refusal.ts'
 import type { Next } from './tool.ts'
@@ -153,10 +154,10 @@ export const isUnforeseen = (error: unknown): error is Error =>
   error instanceof Error && ![Refusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /**
- * The complaint for anything that was thrown. It leaves out the text of an unforeseen error, which may reveal something of the database or
- * the vault.
+ * The complaint for anything that was thrown, in the words of the tool that was called. It leaves out the text of an unforeseen error, which
+ * may reveal something of the database or the vault. Without `words` nothing is renamed.
  */
-export function complain(error: unknown): Complaint {
+export function complain(error: unknown, words?: Words): Complaint {
   if (error instanceof Refusal)
     return { code: error.code, message: error.message, fixedBy: error.fixedBy, next: error.next }
   if (error instanceof ApiError) {
@@ -169,23 +170,32 @@ export function complain(error: unknown): Complaint {
     return { code: 'internal_error', message: errorCatalogue.internal_error.message, ...wayOut.internal_error }
   const conflict = error.code === 'intent_conflict' ? conflictIn(error.details) : null
   if (conflict !== null) {
-    const message = conflictMessage(conflict)
+    const message = conflictMessage(conflict, words)
     return { code: error.code, message, fixedBy: 'you', param: 'reference', next: afterConflict(conflict) }
   }
-  const { code, message, param, retryAfterSeconds } = error
+  return ofApi(error, words)
+}
+
+function ofApi(
+  { code, message, param: path, hint, retryable, retryAfterSeconds }: PurserError,
+  words?: Words,
+): Complaint {
+  const said = (text: string) => (words === undefined ? text : inWordsOf(words, text))
+  const param = path === undefined || words === undefined ? path : inputOf(words, path)
+  const fallback = param === undefined ? 'These arguments do not fit.' : `\`${param}\` does not fit.`
   return {
     code,
-    message,
+    message: said(message) || fallback,
     ...(param === undefined ? {} : { param }),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...wayOf(error),
+    ...wayOf({ code, hint: hint === undefined ? '' : said(hint), retryable }),
   }
 }
 
-function wayOf({ code, hint, retryable }: PurserError): WayOut {
+function wayOf({ code, hint, retryable }: Pick<PurserError, 'code' | 'retryable'> & { readonly hint: string }): WayOut {
   const way = (wayOut as Partial<Record<string, WayOut>>)[code]
   if (way === undefined) return retryable ? AGAIN_SHORTLY : owner('Tell your owner what happened.')
-  // The API's hints name fields of the API. Only for `invalid_request` are these the fields of the agent tools, too.
-  if (code === 'invalid_request' && hint !== undefined) return you(`${way.next.say} ${hint}`)
+  // The API's hints are about its own calls. Only for `invalid_request` are they about fields, which the tools have, too.
+  if (code === 'invalid_request' && hint !== '') return you(`${way.next.say} ${hint}`)
   return way
 }

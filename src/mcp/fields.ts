@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { type TSchemaOptions, Type } from 'typebox'
 import { PositiveAmountCents } from '../contract/primitives.ts'
 import { MAX_ORDER_ITEMS } from '../contract/resources/orders.ts'
 
@@ -8,23 +8,36 @@ import { MAX_ORDER_ITEMS } from '../contract/resources/orders.ts'
  */
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description })
 
+/** One of several words. The type is named beside the words: some models refuse a list of tools in which it is not. */
+export const choice = <const T extends string>(words: readonly T[], options: TSchemaOptions = {}) =>
+  Type.Unsafe<T>({ type: 'string', enum: words, ...options })
+
 /** Fields that several tools take. They have the contract's schemas, described in fewer words, because a model reads all of them. */
-export const amount = Type.Integer({ ...PositiveAmountCents, description: 'Total, minor units: cents of USD.' })
-export const merchant = text(256, 'The shop, as its checkout names it.')
-export const origin = Type.Optional(text(255, 'Where the card is typed in: https://shop.example'))
+export const amount = Type.Integer({ ...PositiveAmountCents, description: 'In minor units: cents.' })
+export const merchant = text(256, "The shop's name.")
+export const origin = Type.Optional(text(2048, 'https://shop.example'))
 export const purpose = text(500, 'What it is for.')
 export const intentId = text(64, 'From declare_intent.')
+export const subscriptionId = text(64, 'From manage_subscription.')
+const item = Type.Object(
+  { description: text(200, 'What.'), quantity: Type.Integer(), amount: Type.Integer() },
+  { additionalProperties: false },
+)
 export const items = Type.Optional(
-  Type.Array(Type.Object({ description: text(200, 'What.'), quantity: Type.Integer(), amount: Type.Integer() }), {
+  Type.Array(item, {
     maxItems: MAX_ORDER_ITEMS,
-    description: 'For whoever approves: what is bought, tax and shipping too. Adds up to `amount`.',
+    description: 'Adds up to `amount`, with tax and shipping.',
   }),
 )
-export const cardId = Type.Optional(text(64, 'If you have several.'))
-export const mcc = Type.Optional(text(4, 'Category code, if known.'))
-export const country = Type.Optional(text(2, 'Country of the shop, if known.'))
+export const cardId = Type.Optional(text(64, 'If several.'))
+export const mcc = Type.Optional(text(16, '4 digits.'))
+export const country = Type.Optional(text(64, '2 letters.'))
 
-export const limit = Type.Optional(
-  Type.Integer({ minimum: 1, maximum: 50, description: 'The most entries. Default 10.' }),
+/** How many seconds one call of a tool may wait: clients give up on a tool after a minute. */
+export const LONGEST_WAIT_SECONDS = 50
+export const waitSeconds = Type.Optional(
+  Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait.' }),
 )
-export const cursor = Type.Optional(Type.String({ maxLength: 1024, description: '`nextCursor` of the page before.' }))
+
+export const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, description: 'Default 10.' }))
+export const cursor = Type.Optional(Type.String({ maxLength: 1024, description: 'The last nextCursor.' }))

@@ -1,7 +1,7 @@
 import type { Next } from './tool.ts'
 
 /** The codes of refusals that a tool makes without asking the API. */
-export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more' | 'field_missing'
+export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
 
 /** A refusal that a tool makes by itself, with what to do next. */
 export class Refusal extends Error {

@@ -2,6 +2,8 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import { type DeclineCode, declineCodes } from '../contract/decisions.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 import { complain } from './complain.ts'
+import { inKnownForm } from './input/known-forms.ts'
+import { inputReader } from './input/read-input.ts'
 import { skill } from './skill.ts'
 import type { Asking } from './tool.ts'
 import { changeUri, intentUri } from './watched.ts'
@@ -9,6 +11,7 @@ import { getBudget } from './tools/get-budget.ts'
 import { getIntent } from './tools/get-intent.ts'
 import { changeOut } from './tools/request-change.ts'
 
+const readIntent = inputReader(getIntent)
 const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
 
@@ -19,36 +22,14 @@ export function registerResources(server: McpServer, asking: Asking): void {
     'purser://budget',
     { title: 'Budget', description: 'What your cards may still spend, and the rules.', mimeType: JSON_TYPE },
     async ({ href }) =>
-      contents(href, await getBudget.run({ ...asking, tellProgress: () => Promise.resolve() }, {}).catch(complain)),
+      contents(
+        href,
+        await getBudget
+          .run({ ...asking, tellProgress: () => Promise.resolve() }, {})
+          .catch((error: unknown) => complain(error)),
+      ),
   )
-  server.registerResource(
-    'intent',
-    new ResourceTemplate(intentUri('{intentId}'), { list: undefined }),
-    {
-      title: 'Declared purchase',
-      description:
-        'Where a declared purchase stands. Clients that listen for it are told when a person has decided, and when the bank asks.',
-      mimeType: JSON_TYPE,
-    },
-    async ({ href }, { intentId }) => {
-      const call = { ...asking, tellProgress: () => Promise.resolve() }
-      return contents(href, await getIntent.run(call, { intentId: String(intentId) }).catch(complain))
-    },
-  )
-  server.registerResource(
-    'change',
-    new ResourceTemplate(changeUri('{requestId}'), { list: undefined }),
-    {
-      title: 'Change that was asked for',
-      description: 'What became of a request_change. Clients that listen for it are told when a person has decided.',
-      mimeType: JSON_TYPE,
-    },
-    async ({ href }, { requestId }) => {
-      const { purser, signal, now } = asking
-      const found = purser.changeRequests.get(String(requestId), { signal })
-      return contents(href, await found.then((request) => changeOut(request, now()), complain))
-    },
-  )
+  registerPurchases(server, asking)
   server.registerResource(
     'skill',
     'skill://purser/SKILL.md',
@@ -72,6 +53,45 @@ export function registerResources(server: McpServer, asking: Asking): void {
     ({ href }, { code }) => {
       if (!isCode(code)) throw new ResourceNotFoundError(href)
       return contents(href, { code, ...reasonCatalogue[code] })
+    },
+  )
+}
+
+/** Registers the resources that clients listen for: declared purchases, and changes that were asked for. */
+function registerPurchases(server: McpServer, asking: Asking): void {
+  server.registerResource(
+    'intent',
+    new ResourceTemplate(intentUri('{intentId}'), { list: undefined }),
+    {
+      title: 'Declared purchase',
+      description:
+        'Where a declared purchase stands. Clients that listen for it are told when a person has decided, and when the bank asks.',
+      mimeType: JSON_TYPE,
+    },
+    async ({ href }, { intentId }) => {
+      const call = { ...asking, tellProgress: () => Promise.resolve() }
+      const reading = async () => getIntent.run(call, readIntent({ intentId }).input)
+      return contents(href, await reading().catch((error: unknown) => complain(error)))
+    },
+  )
+  server.registerResource(
+    'change',
+    new ResourceTemplate(changeUri('{requestId}'), { list: undefined }),
+    {
+      title: 'Change that was asked for',
+      description: 'What became of a request_change. Clients that listen for it are told when a person has decided.',
+      mimeType: JSON_TYPE,
+    },
+    async ({ href }, { requestId }) => {
+      const { purser, signal, now } = asking
+      const reading = async () => purser.changeRequests.get(String(inKnownForm('requestId', requestId)), { signal })
+      return contents(
+        href,
+        await reading().then(
+          (request) => changeOut(request, now()),
+          (error: unknown) => complain(error),
+        ),
+      )
     },
   )
 }

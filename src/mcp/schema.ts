@@ -3,19 +3,34 @@ import type { Static, TObject } from 'typebox'
 
 /**
  * A schema in the form that the MCP SDK wants. It lists the fields, and accepts every value, because the SDK's own errors do not say
- * which field is wrong. Inputs are checked by `checkAgainst`, and outputs by the tests.
+ * which field is wrong. Inputs are checked by `inputReader`, and outputs by the tests.
  */
 export const listed = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
-  withoutCheck(JSON.parse(JSON.stringify(schema)) as Json)
+  withoutCheck(bare(JSON.parse(JSON.stringify(schema))) as Json)
 
 /**
- * The schema of a tool's output as it is listed: the names of all fields, and the types of those that are no text. `next` is in every
- * answer and explained in the instructions. A model reads every word of the list, and gets the answers themselves.
+ * The schema of a tool's output as it is listed: the names and types of all fields. `next` is in every answer and explained in the
+ * instructions. A model reads every word of the list, and gets the answers themselves.
  */
 export const listedOutput = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
   withoutCheck({ ...(shortened(JSON.parse(JSON.stringify(schema))) as Json), required: ['next'] })
 
 type Json = Record<string, unknown>
+
+/** Bounds that a model meets with no sensible value. They are checked, and not listed. */
+const UNLISTED = new Set(['maxLength', 'maxItems', 'minimum'])
+const LARGEST_LISTED = 1000
+
+/** A schema of an input as it is listed for models, without the bounds that say nothing to them. */
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).filter(
+    ([name, value]) =>
+      !(UNLISTED.has(name) && typeof value === 'number') && !(name === 'maximum' && value > LARGEST_LISTED),
+  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, bare(value)]))
+}
 
 /** Members of many tools' outputs whose fields explain themselves. They are listed by their type alone. */
 const PLAIN: Readonly<Record<string, object>> = {
@@ -27,10 +42,10 @@ const PLAIN: Readonly<Record<string, object>> = {
 
 function shortened(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema
-  const { required: _required, description: _description, properties, items, ...rest } = schema as Json
-  if (rest['type'] === 'string' || rest['enum'] !== undefined) return {}
+  const { type, properties, items, anyOf } = schema as Json
+  if (Array.isArray(anyOf)) return { type: (anyOf as Json[]).map((each) => each['type']) }
   return {
-    ...rest,
+    type: type ?? 'string',
     ...(properties === undefined
       ? {}
       : {

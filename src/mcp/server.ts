@@ -8,9 +8,9 @@ import { complain, isUnforeseen } from './complain.ts'
 import { afterPage, askToOpen } from './open-page.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
-import { checkAgainst } from '../contract/complaints/check-against.ts'
+import { inputReader } from './input/read-input.ts'
 import { listed, listedOutput } from './schema.ts'
-import { annotationsOf, type Asking, type Tool, type ToolCall } from './tool.ts'
+import { annotationsOf, type Asking, type Next, type Tool, type ToolCall } from './tool.ts'
 import { instructionsFor, toolsFor } from './tools.ts'
 
 const LIST_LIFE_MS = 300_000
@@ -51,9 +51,10 @@ export function createServer(asking: Asking, called: string | null = null, canLi
 /** The form in which each tool is registered, made once for all MCP servers. */
 const forms = new WeakMap<Tool, ReturnType<typeof formOf>>()
 
-function formOf({ title, description, hints, input, output }: Tool) {
+function formOf(one: Tool) {
+  const { title, description, hints, input, output } = one
   return {
-    check: checkAgainst(input),
+    read: inputReader(one),
     config: {
       title,
       description,
@@ -67,11 +68,11 @@ function formOf({ title, description, hints, input, output }: Tool) {
 function register(server: McpServer, one: Tool, callIn: (context: ServerContext) => ToolCall): void {
   const form = forms.get(one) ?? formOf(one)
   forms.set(one, form)
-  server.registerTool(one.name, form.config, async (input, context): Promise<CallToolResult | InputRequiredResult> => {
+  server.registerTool(one.name, form.config, async (sent, context): Promise<CallToolResult | InputRequiredResult> => {
     const call = callIn(context)
     try {
-      form.check(input)
-      const answer = await one.run(call, input)
+      const { input, ignored } = form.read(sent)
+      const answer = withIgnored(await one.run(call, input), ignored)
       const page = one.page?.(answer) ?? null
       const asked = page === null ? null : askToOpen(server, context, page)
       if (asked !== null) return asked
@@ -79,9 +80,19 @@ function register(server: McpServer, one: Tool, callIn: (context: ServerContext)
       return { content: [{ type: 'text', text: JSON.stringify(output) }], structuredContent: output }
     } catch (error) {
       if (isUnforeseen(error) && !call.signal.aborted) call.report(error)
-      return { content: [{ type: 'text', text: JSON.stringify(complain(error)) }], isError: true }
+      return { content: [{ type: 'text', text: JSON.stringify(complain(error, one)) }], isError: true }
     }
   })
+}
+
+/** An answer that names the arguments which the tool has ignored, so that nobody takes them for heeded. */
+function withIgnored<A extends { next: Next }>({ next, ...answer }: A, ignored: readonly string[]) {
+  if (ignored.length === 0) return { ...answer, next }
+  return {
+    ...answer,
+    ignored,
+    next: { ...next, say: `What \`ignored\` names is not known here, and had no effect. ${next.say}` },
+  }
 }
 
 function callOf(asking: Asking, signal: AbortSignal, { mcpReq }: ServerContext): ToolCall {

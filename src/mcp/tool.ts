@@ -3,6 +3,7 @@ import type { Role } from '../contract/resources/api-keys.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
+import type { ApiNames } from './input/api-names.ts'
 
 /** The role and agent of the API key that asks. */
 export interface Asker {
@@ -69,6 +70,10 @@ export interface Tool<
   readonly input: I
   readonly output: O
   readonly hints: Hints
+  /** True: what is asked for here may cost money, so an argument that the tool does not know is refused. */
+  readonly declaresMoney?: boolean
+  /** What the inputs are called in the API, where they have another name there. Complaints of the API are told by it. */
+  readonly apiNames?: ApiNames
   /** The operations that the tool calls. A key sees the tool where its role may call all of them. */
   readonly uses: readonly U[]
   run(call: ToolCall, input: Static<I>): Promise<Static<O> & Answer>

@@ -1,7 +1,7 @@
 import type { ChangeRequest } from '../contract/resources/change-requests.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import type { IntentStatus } from '../contract/resources/intents/intent-fields.ts'
-import { LONGEST_WAIT_SECONDS } from './next/after-intent.ts'
+import { LONGEST_WAIT_SECONDS } from './fields.ts'
 import type { Asking } from './tool.ts'
 
 /** How many resources one client can listen for at a time: more than one purchase of an agent may wait for people. */

@@ -57,7 +57,7 @@ describe('declare_intent', () => {
     expect(data.map(({ intentId, subject }) => [intentId, subject.items])).toEqual([[said['intentId'], items]])
     const wrong = [...items, { description: 'Shipping', quantity: 1, amount: 1 }]
     const refused = await call(client, 'declare_intent', { ...declaration(), items: wrong, again: true })
-    expect(JSON.stringify(refused.said)).toMatch(/come to \d+, and `expectedAmount` is/)
+    expect(JSON.stringify(refused.said)).toMatch(/come to \d+, and `amount` is/)
     await client.close()
   })
 
@@ -349,7 +349,7 @@ describe('manage_subscription', () => {
     const ended = await call(client, 'manage_subscription', { action: 'cancel', subscriptionId: id })
     expect(ended.said).toMatchObject({ subscriptions: [{ status: 'canceled' }] })
     const wrong = await call(client, 'manage_subscription', { action: 'cancel' })
-    expect(wrong.said).toMatchObject({ code: 'field_missing' })
+    expect(wrong.said).toMatchObject({ code: 'invalid_request', param: 'subscriptionId' })
     await client.close()
   })
 })

@@ -1,3 +1,4 @@
+import { inputOf, type Words } from '../input/own-words.ts'
 import type { Next } from '../tool.ts'
 
 /** What the API says of an intent that a declaration under its reference cannot correct. */
@@ -14,18 +15,9 @@ export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Con
   return { intentId, status, differing: differing.map(String) }
 }
 
-/** The inputs of `declare_intent`, by the fields of the API that they set. */
-const inputs: Readonly<Record<string, string>> = {
-  intentId: 'reference',
-  expectedAmount: 'amount',
-  expectedMerchant: 'merchant',
-  expectedMccs: 'mcc',
-  expectedOrigin: 'origin',
-}
-
 /** What is wrong, in the words of the tool. */
-export const conflictMessage = ({ status, differing }: Conflict): string =>
-  `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${inputs[field] ?? field}\``).join(', ')}.`
+export const conflictMessage = ({ status, differing }: Conflict, words?: Words): string =>
+  `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && inputOf(words, field)) ?? field}\``).join(', ')}.`
 
 /** The two ways out of a conflict: to take the earlier intent back, where it is open, and a new reference. */
 export const afterConflict = ({ intentId, status }: Conflict): Next =>

@@ -1,9 +1,7 @@
 import type { IntentReport } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
+import { LONGEST_WAIT_SECONDS } from '../fields.ts'
 import type { Next } from '../tool.ts'
-
-/** How many seconds one call of a tool may wait: clients give up on a tool after a minute. */
-export const LONGEST_WAIT_SECONDS = 50
 
 type ReportOutcome = IntentReport['outcome']
 

@@ -6,7 +6,7 @@ import { ending, inputs, outputs, tool } from '../tool.ts'
 export const cancelIntent = tool({
   name: 'cancel_intent',
   title: 'Take back a purchase',
-  description: 'Take back a purchase that you declared. It cannot be paid any more.',
+  description: 'Take back a purchase that you declared: it cannot be paid any more.',
   input: inputs({ intentId }),
   output: outputs({ intentId: Type.String(), status: Type.String() }),
   hints: ending,

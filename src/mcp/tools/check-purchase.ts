@@ -17,8 +17,7 @@ type Verdict = (typeof verdicts)[number]
 export const checkPurchase = tool({
   name: 'check_purchase',
   title: 'Check a purchase',
-  description:
-    'Would this purchase be approved right now? Spends and reserves nothing. `ok_after_approval`: a person decides once you declared it.',
+  description: 'Would this purchase be approved now, and with which card? Spends nothing.',
   input: inputs({ amount, merchant, origin, mcc, country, cardId }),
   output: outputs({
     verdict: Type.Enum([...verdicts]),
@@ -34,6 +33,7 @@ export const checkPurchase = tool({
     similar: Type.Optional(SimilarOut),
   }),
   hints: reading,
+  apiNames: { merchant: 'merchant.name', mcc: 'merchant.mcc', country: 'merchant.country' },
   uses: ['listCards', 'evaluateSpend', 'getIntent'],
 
   async run(call, { cardId: wanted, ...asked }) {

@@ -8,23 +8,32 @@ import { intentFields, intentOut } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, judgementOf, PAID_BEFORE } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { SimilarOut, similarOut } from '../similar-out.ts'
+import { inApi } from '../input/api-names.ts'
 import { inputs, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
+
+/** What the inputs are called in the API. */
+const apiNames = {
+  reference: 'intentId',
+  amount: 'expectedAmount',
+  merchant: 'expectedMerchant',
+  mcc: 'expectedMccs',
+  origin: 'expectedOrigin',
+} as const
 
 export const declareIntent = tool({
   name: 'declare_intent',
   title: 'Declare a purchase',
-  description:
-    'Say what you are about to buy, before paying. The same `reference` is the same purchase, or corrects it. It may wait for a person.',
+  description: 'Say what you are about to buy, before you pay. The same `reference` corrects it.',
   input: inputs({
-    reference: text(64, 'Your name for it: the same to retry or correct it, else a new one.'),
+    reference: text(64, 'Your name for it.'),
     purpose,
     amount,
     merchant,
     mcc,
     items,
     origin,
-    again: Type.Optional(Type.Boolean({ description: 'One more of what was just declared or paid.' })),
+    again: Type.Optional(Type.Boolean({ description: 'One more of the same.' })),
     cardId,
   }),
   output: outputs({
@@ -37,6 +46,8 @@ export const declareIntent = tool({
     similar: Type.Optional(SimilarOut),
   }),
   hints: writing,
+  declaresMoney: true,
+  apiNames,
   uses: ['listCards', 'evaluateSpend', 'getTransaction', 'getIntent', 'createIntent'],
 
   async run(call, input) {
@@ -78,6 +89,7 @@ interface Declaration {
   readonly mcc?: string
   readonly items?: OrderItem[]
   readonly origin?: string
+  readonly again?: boolean
   readonly cardId: string
 }
 
@@ -104,27 +116,8 @@ async function knownBefore(
 
 const declared = (
   { purser, signal }: ToolCall,
-  {
-    reference,
-    purpose: why,
-    amount: expectedAmount,
-    merchant: name,
-    mcc: code,
-    origin: site,
-    cardId: card,
-    items: bought,
-  }: Declaration,
-): Promise<Intent> =>
-  purser.intents.declare(
-    card,
-    {
-      intentId: reference,
-      purpose: why,
-      expectedAmount,
-      expectedMerchant: name,
-      ...(code === undefined ? {} : { expectedMccs: [code] }),
-      ...(site === undefined ? {} : { expectedOrigin: site }),
-      ...(bought === undefined ? {} : { items: bought }),
-    },
-    { signal },
-  )
+  { cardId: card, again: _again, mcc: code, ...declaration }: Declaration,
+): Promise<Intent> => {
+  const body = inApi(apiNames, declaration)
+  return purser.intents.declare(card, { ...body, ...(code === undefined ? {} : { expectedMccs: [code] }) }, { signal })
+}

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { text } from '../fields.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
@@ -7,10 +8,9 @@ import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 export const explainDecline = tool({
   name: 'explain_decline',
   title: 'Explain a decline',
-  description:
-    'Every rule that declined a charge, who can change it, and what to do. Without an id, the newest decline.',
+  description: 'Why a charge was declined, and what to do. Without an id: the newest.',
   input: inputs({
-    transactionId: Type.Optional(Type.String({ maxLength: 64, description: 'The id from list_transactions.' })),
+    transactionId: Type.Optional(text(64, 'From list_transactions.')),
   }),
   output: outputs({ transaction: Type.Optional(TransactionOut), reasons: Type.Array(ReasonOut) }),
   hints: reading,

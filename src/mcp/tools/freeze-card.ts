@@ -7,9 +7,8 @@ import { whichCard } from '../which-card.ts'
 export const freezeCard = tool({
   name: 'freeze_card',
   title: 'Freeze a card',
-  description:
-    'Emergency stop: the card declines everything. Only a person can undo it. For a leaked number, or charges that nobody made.',
-  input: inputs({ reason: Type.Optional(text(500, 'What happened, for your owner.')), cardId }),
+  description: 'Emergency stop: the card declines all. Only a person can undo it.',
+  input: inputs({ reason: Type.Optional(text(500, 'What happened.')), cardId }),
   output: outputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
   hints: ending,
   uses: ['listCards', 'freezeCard'],

@@ -9,8 +9,7 @@ const ACTIVE = 'active'
 export const getBudget = tool({
   name: 'get_budget',
   title: 'See what may be spent',
-  description:
-    'Start here: your cards, what each may still spend, and the rules. `available`: the most that one purchase may cost now.',
+  description: 'Start here: what your cards may spend, and the rules. `available`: the most of one purchase.',
   input: inputs({ cardId }),
   output: outputs({
     cards: Type.Array(

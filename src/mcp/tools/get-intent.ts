@@ -1,11 +1,11 @@
 import { Type } from 'typebox'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { afterChallenge, challengeOf, ChallengeOut, challengeOut } from '../challenge-out.ts'
-import { intentId } from '../fields.ts'
+import { intentId, waitSeconds } from '../fields.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { judgementOf } from '../judge.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { afterWait, LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
+import { afterWait } from '../next/after-intent.ts'
 import { ChargeOut, chargeOut } from '../transaction-out.ts'
 import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
@@ -14,14 +14,8 @@ const TELL_EVERY_MS = 5000
 export const getIntent = tool({
   name: 'get_intent',
   title: 'See what became of a purchase',
-  description:
-    'Where a declared purchase stands, and whether the bank asks your owner to confirm it. With `waitSeconds` it answers once a person decided, or after so long.',
-  input: inputs({
-    intentId,
-    waitSeconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait for a change.' }),
-    ),
-  }),
+  description: 'Where a declared purchase stands. `waitSeconds` waits for a person, or the bank.',
+  input: inputs({ intentId, waitSeconds }),
   output: outputs({
     ...intentFields,
     payable: Type.Optional(Type.Boolean()),
@@ -32,11 +26,11 @@ export const getIntent = tool({
   hints: reading,
   uses: ['getIntent', 'getTransaction', 'listChallenges', 'getChallenge'],
 
-  async run(call, { intentId: id, waitSeconds = 0 }) {
-    const intent = await waitForDecision(call, id, waitSeconds)
-    const challenge = await challengeOf(call, intent, intent.status === 'pending' ? waitSeconds : 0)
+  async run(call, { intentId: id, waitSeconds: most = 0 }) {
+    const intent = await waitForDecision(call, id, most)
+    const challenge = await challengeOf(call, intent, intent.status === 'pending' ? most : 0)
     const { reasons, next, ...judgement } = judgementOf(intent)
-    const hasWaited = waitSeconds > 0 && intent.status === 'pending_approval'
+    const hasWaited = most > 0 && intent.status === 'pending_approval'
     return {
       ...intentOut(intent, call.now()),
       ...judgement,
@@ -57,14 +51,14 @@ async function chargeOf({ purser, signal }: ToolCall, { transactionId }: Intent)
 }
 
 /** Resolves with the intent when a person has decided about it, or after `waitSeconds`. */
-async function waitForDecision(call: ToolCall, id: string, waitSeconds: number): Promise<Intent> {
+async function waitForDecision(call: ToolCall, id: string, most: number): Promise<Intent> {
   const { purser, signal } = call
   const intent = await purser.intents.get(id, {}, { signal })
-  if (waitSeconds === 0 || intent.status !== 'pending_approval') return intent
+  if (most === 0 || intent.status !== 'pending_approval') return intent
   const telling = tellingProgress(call)
   // The known status is sent along: otherwise the second request would wait in vain where a person has decided between the two requests.
   const knownStatus = intent.status
-  return purser.intents.get(id, { waitSeconds, knownStatus }, { signal }).finally(() => clearInterval(telling))
+  return purser.intents.get(id, { waitSeconds: most, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }
 
 /** Sends progress at intervals, so that a client that limits the time of a call begins to count again. */

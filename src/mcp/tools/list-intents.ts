@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { cursor, limit } from '../fields.ts'
+import { choice, cursor, limit } from '../fields.ts'
 import { IntentOut, intentOut } from '../intent-out.ts'
 import { judged, judgementOf } from '../judge.ts'
 import { inputs, outputs, reading, tool } from '../tool.ts'
@@ -8,9 +8,9 @@ import { inputs, outputs, reading, tool } from '../tool.ts'
 export const listIntents = tool({
   name: 'list_intents',
   title: 'List declared purchases',
-  description: 'What you declared, newest first: to go on after a restart. `next` is about the newest.',
+  description: 'What you declared, newest first. `next` is about the newest.',
   input: inputs({
-    status: Type.Optional(Type.Enum(IntentStatus.enum, { description: 'Only these.' })),
+    status: Type.Optional(choice(IntentStatus.enum, { description: 'Only these.' })),
     limit,
     cursor,
   }),

@@ -2,18 +2,17 @@ import { Type } from 'typebox'
 import { TransactionStatus, type Transaction } from '../../contract/resources/transactions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { nextOfIntent } from '../intent-out.ts'
-import { cursor, limit } from '../fields.ts'
+import { choice, cursor, intentId, limit } from '../fields.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 export const listTransactions = tool({
   name: 'list_transactions',
   title: 'List charges',
-  description:
-    'Charges of your cards, approved and declined, newest first. After a checkout, look here before you pay again.',
+  description: 'Charges of your cards, newest first. Look here before you pay again.',
   input: inputs({
-    status: Type.Optional(Type.Enum(TransactionStatus.enum, { description: 'Only these.' })),
-    intentId: Type.Optional(Type.String({ maxLength: 64, description: 'Only those of this intent.' })),
+    status: Type.Optional(choice(TransactionStatus.enum, { description: 'Only these.' })),
+    intentId: Type.Optional(intentId),
     limit,
     cursor,
   }),
@@ -32,10 +31,10 @@ export const listTransactions = tool({
   },
 })
 
-async function nextOf(call: ToolCall, newest: Transaction | undefined, intentId: string | undefined): Promise<Next> {
+async function nextOf(call: ToolCall, newest: Transaction | undefined, purchase: string | undefined): Promise<Next> {
   if (newest?.status === 'declined') return explained(newest)
-  if (intentId === undefined) return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
-  const intent = await call.purser.intents.get(intentId, {}, { signal: call.signal })
+  if (purchase === undefined) return { say: newest === undefined ? 'There are none.' : 'Nothing is left to do.' }
+  const intent = await call.purser.intents.get(purchase, {}, { signal: call.signal })
   if (newest !== undefined) return nextOfIntent(intent)
   const declined = await declinedFor(call, intent)
   if (declined !== undefined) return explained(declined)

@@ -1,11 +1,12 @@
 import { Type } from 'typebox'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { amount, cardId, merchant, purpose, text } from '../fields.ts'
+import { amount, cardId, choice, merchant, purpose, subscriptionId } from '../fields.ts'
 import { foreign } from '../foreign.ts'
 import { inWords } from '../money-out.ts'
 import { afterReasons } from '../next/after-reasons.ts'
-import { Refusal } from '../refusal.ts'
+import { badField } from '../../contract/complaints/json-path.ts'
+import type { ApiError } from '../../contract/errors.ts'
 import { ending, inputs, type Next, outputs, tool, type ToolCall } from '../tool.ts'
 import { whichCard } from '../which-card.ts'
 
@@ -24,22 +25,26 @@ const SubscriptionOut = Type.Object({
 /** How many subscriptions the tool lists at most. */
 const MOST_LISTED = 20
 
+/** What the inputs are called in the API. */
+const apiNames = { every: 'interval' } as const
+
 export const manageSubscription = tool({
   name: 'manage_subscription',
   title: 'Ask for a subscription',
-  description:
-    'Ask for, list or cancel purchases that come again: one each period, without a declaration. The same asked for again is the same one. A dearer one needs an intent, or another subscription.',
+  description: 'Ask for, list or cancel what a shop charges each period. A new one replaces the old one.',
   input: inputs({
-    action: Type.Enum(['ask', 'list', 'cancel'], { description: 'ask takes what follows, cancel an id.' }),
+    action: choice(['ask', 'list', 'cancel'], { description: 'The rest is for ask.' }),
     merchant: Type.Optional(merchant),
-    maxAmount: Type.Optional(Type.Integer({ ...amount, description: 'The most of each.' })),
-    every: Type.Optional(Type.Enum(SubscriptionInterval.enum, { description: 'The period.' })),
+    maxAmount: Type.Optional(Type.Integer({ ...amount, description: 'Most of each.' })),
+    every: Type.Optional(choice(SubscriptionInterval.enum, { description: 'The period.' })),
     purpose: Type.Optional(purpose),
-    subscriptionId: Type.Optional(text(64, 'The one to cancel.')),
+    subscriptionId: Type.Optional(subscriptionId),
     cardId,
   }),
   output: outputs({ subscriptions: Type.Array(SubscriptionOut) }),
   hints: ending,
+  declaresMoney: true,
+  apiNames,
   uses: ['listCards', 'listSubscriptions', 'evaluateSpend', 'createSubscription', 'cancelSubscription'],
 
   async run(call, { action, ...input }) {
@@ -69,9 +74,10 @@ interface Wish {
 /** The open subscription with the same merchant, amount and period, or a new one. */
 async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
   const { merchant: shop, maxAmount, every: interval, purpose: why } = wish
-  if (shop === undefined || maxAmount === undefined || interval === undefined || why === undefined) {
-    throw missing('To ask takes merchant, maxAmount, every and purpose.')
-  }
+  if (shop === undefined) throw missing('merchant', 'ask')
+  if (maxAmount === undefined) throw missing('maxAmount', 'ask')
+  if (interval === undefined) throw missing('every', 'ask')
+  if (why === undefined) throw missing('purpose', 'ask')
   const { purser, signal } = call
   const card = await whichCard(call, wish.cardId)
   const { data } = await purser.subscriptions.list({ cardId: card, limit: 100 }, { signal })
@@ -84,14 +90,14 @@ async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
 }
 
 async function canceled({ purser, signal }: ToolCall, { subscriptionId: id }: { subscriptionId?: string }) {
-  if (id === undefined) throw missing('To cancel takes subscriptionId.')
+  if (id === undefined) throw missing('subscriptionId', 'cancel')
   return purser.subscriptions.cancel(id, { signal })
 }
 
 const OPEN: ReadonlySet<string> = new Set(['pending_approval', 'active', 'paused'])
 
-const missing = (message: string): Refusal =>
-  new Refusal('field_missing', message, { fixedBy: 'you', next: { say: 'Send what is missing.' } })
+const missing = (name: string, action: string): ApiError =>
+  badField(name, `\`${name}\` is missing.`, { reason: 'parameter_missing', hint: `The action "${action}" takes it.` })
 
 function out(subscription: Subscription) {
   const { id, status, merchant: shop, maxAmount, currency, interval, next, exceeded, approvalUrl } = subscription

@@ -10,8 +10,7 @@ const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 export const payAtCheckout = tool({
   name: 'pay_at_checkout',
   title: 'Pay at the checkout',
-  description:
-    'Pay a declared purchase: the card is typed into its checkout, and submitted. A filler does it, at the origin you declared; you need no number.',
+  description: 'Pay a declared purchase: a filler types the card into its checkout, and submits it.',
   input: inputs({ intentId }),
   output: outputs({
     intentId: Type.String(),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ReportIntentBody } from '../../contract/resources/intents.ts'
-import { intentId, text } from '../fields.ts'
+import { choice, intentId, text } from '../fields.ts'
 import { inputs, outputs, tool, writing } from '../tool.ts'
 
 const { outcome, obstacle } = ReportIntentBody.properties
@@ -8,13 +8,13 @@ const { outcome, obstacle } = ReportIntentBody.properties
 export const reportPurchase = tool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
-  description: 'Say how a declared purchase ended: the order number, or why it was not bought. The last report counts.',
+  description: 'Say how a declared purchase ended: bought, or why not. The last report counts.',
   input: inputs({
     intentId,
-    outcome: Type.Enum(outcome.enum, { description: 'abandoned: given up before the end.' }),
-    obstacle: Type.Optional(Type.Enum(obstacle.enum, { description: 'What stood in the way.' })),
-    orderReference: Type.Optional(text(200, "The shop's order number.")),
-    note: Type.Optional(text(500, 'What your owner should know.')),
+    outcome: choice(outcome.enum, { description: 'How it ended.' }),
+    obstacle: Type.Optional(choice(obstacle.enum, { description: 'What hindered.' })),
+    orderReference: Type.Optional(text(200, 'Order number.')),
+    note: Type.Optional(text(500, 'For your owner.')),
   }),
   output: outputs({ intentId: Type.String(), outcome: Type.String() }),
   hints: writing,

@@ -4,9 +4,9 @@ import type {
   ChangeRequestStatus,
   CreateChangeRequestBody,
 } from '../../contract/resources/change-requests.ts'
-import { cardId, text } from '../fields.ts'
+import { cardId, text, waitSeconds } from '../fields.ts'
 import { foreign } from '../foreign.ts'
-import { afterWait, LONGEST_WAIT_SECONDS } from '../next/after-intent.ts'
+import { afterWait } from '../next/after-intent.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { checkIsMore } from '../wanted/limits-now.ts'
 import { pathOf, valueOf } from '../wanted/wanted-value.ts'
@@ -17,20 +17,12 @@ const POLL_MS = 2000
 export const requestChange = tool({
   name: 'request_change',
   title: 'Ask for a change',
-  description:
-    'Ask your owner for more: a limit, a shop, an unfreeze. A person decides; the same call again says what became of it.',
+  description: 'Ask your owner for a limit, a shop, an unfreeze. The same call again tells what became of it.',
   input: inputs({
-    change: text(64, 'The change that `next` names: policy.limits.perDay, allow.merchant, status.'),
-    wanted: Type.Union(
-      [Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.String({ maxLength: 256 })],
-      {
-        description: 'The new value: cents as a number, a shop, `active`.',
-      },
-    ),
-    why: text(500, 'What you need it for.'),
-    waitSeconds: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: LONGEST_WAIT_SECONDS, description: 'Longest wait for a person.' }),
-    ),
+    change: text(64, 'As `next` names it: allow.merchant.'),
+    wanted: text(2048, '4200 (cents), a shop, active.'),
+    why: text(500, 'What it is for.'),
+    waitSeconds,
     transactionId: Type.Optional(text(64, 'The declined charge.')),
     cardId,
   }),
@@ -41,9 +33,11 @@ export const requestChange = tool({
     note: Type.Optional(Type.String()),
   }),
   hints: writing,
+  declaresMoney: true,
+  apiNames: { wanted: 'wanted' },
   uses: ['listCards', 'evaluateSpend', 'getCardBudget', 'createChangeRequest', 'getChangeRequest'],
 
-  async run(call, { change, wanted, why, waitSeconds = 0, transactionId, cardId: named }) {
+  async run(call, { change, wanted, why, waitSeconds: most = 0, transactionId, cardId: named }) {
     const path = pathOf(change)
     const value = valueOf(path, wanted)
     const asked = await targetOf(call, change, named)
@@ -57,7 +51,7 @@ export const requestChange = tool({
       },
       { signal: call.signal },
     )
-    return changeOut(await waitForDecision(call, made, waitSeconds), call.now())
+    return changeOut(await waitForDecision(call, made, most), call.now())
   },
 })
 
@@ -85,12 +79,12 @@ const wantedOf = (path: string, value: unknown): CreateChangeRequestBody['wanted
   path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as never
 
 /** Resolves with the change request when a person has decided about it, or after `waitSeconds`. */
-async function waitForDecision(call: ToolCall, made: ChangeRequest, waitSeconds: number): Promise<ChangeRequest> {
+async function waitForDecision(call: ToolCall, made: ChangeRequest, most: number): Promise<ChangeRequest> {
   const { purser, signal, tellProgress } = call
   let request = made
-  for (let waited = 0; request.status === 'pending' && waited < waitSeconds * 1000; waited += POLL_MS) {
+  for (let waited = 0; request.status === 'pending' && waited < most * 1000; waited += POLL_MS) {
     await tellProgress('A person has not decided yet.').catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, Math.min(POLL_MS, waitSeconds * 1000 - waited)))
+    await new Promise((resolve) => setTimeout(resolve, Math.min(POLL_MS, most * 1000 - waited)))
     request = await purser.changeRequests.get(made.id, { signal })
   }
   return request

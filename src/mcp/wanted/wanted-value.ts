@@ -1,3 +1,4 @@
+import { originOf } from '../input/known-forms.ts'
 import { Refusal } from '../refusal.ts'
 
 /** The lists of a policy, each with the change that asks for one more entry: an agent asks for single entries, not for a new list. */
@@ -26,13 +27,10 @@ export function pathOf(change: string): string {
   )
 }
 
-/**
- * The new value that an agent asks for. A number is taken as it is written. A text such as `42.00` is refused, because it could mean
- * dollars or cents.
- */
-export function valueOf(path: string, wanted: string | number): string | number | boolean | null {
-  if (TEXTS.test(path)) return String(wanted)
-  if (typeof wanted === 'number') return wanted
+/** The new value that an agent asks for. A text such as `42.00` is refused, because it could mean dollars or cents. */
+export function valueOf(path: string, wanted: string): string | number | boolean | null {
+  if (path === 'allow.origin') return originOf(wanted)
+  if (TEXTS.test(path)) return wanted
   if (COUNTS.test(path)) {
     return /^\d{1,15}$/.test(wanted)
       ? Number(wanted)

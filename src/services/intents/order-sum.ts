@@ -9,26 +9,23 @@ interface DeclaredOrder extends Order {
  * Refuses an order that does not add up (contract, section 9): its items, tax and shipping come to `expectedAmount`. Without items, tax and
  * shipping are at most `expectedAmount`. Nothing is compared where no amount is expected. Throws 400 naming the field.
  */
-export function checkOrderSum({ items, tax = 0, shipping = 0, expectedAmount }: DeclaredOrder): void {
+export function checkOrderSum(order: DeclaredOrder): void {
+  const { items, tax = 0, shipping = 0, expectedAmount } = order
   if (expectedAmount === undefined) return
-  const extras = tax + shipping
-  if (items === undefined) {
-    if (extras <= expectedAmount) return
-    throw doesNotAddUp(
-      tax > expectedAmount ? 'tax' : 'shipping',
-      `\`tax\` and \`shipping\` come to ${extras}`,
-      expectedAmount,
-    )
-  }
-  const sum = items.reduce((total, { amount }) => total + amount, extras)
-  if (sum === expectedAmount) return
-  throw doesNotAddUp('items', `\`items\`, \`tax\` and \`shipping\` come to ${sum}`, expectedAmount)
+  const sum = (items ?? []).reduce((total, { amount }) => total + amount, tax + shipping)
+  if (items === undefined ? sum <= expectedAmount : sum === expectedAmount) return
+  const param = items !== undefined ? 'items' : tax > expectedAmount ? 'tax' : 'shipping'
+  const fields = summedIn(order)
+  throw invalidRequest(
+    param,
+    `${fields} come to ${sum}, and \`expectedAmount\` is ${expectedAmount}.`,
+    'parameter_invalid',
+    `The \`amount\` of an item is for its whole quantity, after discounts. Correct the amount that is wrong, or leave ${fields} out.`,
+  )
 }
 
-const doesNotAddUp = (param: string, sum: string, expectedAmount: number) =>
-  invalidRequest(
-    param,
-    `${sum}, and \`expectedAmount\` is ${expectedAmount}.`,
-    'parameter_invalid',
-    'The `amount` of an item is for its whole quantity, after discounts. Correct the amount that is wrong, or leave `items`, `tax` and `shipping` out.',
-  )
+/** The fields that add up, as a sentence names them. Whoever sends only items is told of no other field. */
+function summedIn({ items, tax, shipping }: Order): string {
+  if (items === undefined) return '`tax` and `shipping`'
+  return tax === undefined && shipping === undefined ? '`items`' : '`items`, `tax` and `shipping`'
+}

@@ -1,0 +1,50 @@
+import type { Tool } from '../tool.ts'
+import { type ApiNames, inputAt } from './api-names.ts'
+
+/** The words of a tool: its inputs, and what they are called in the API. */
+export type Words = Pick<Tool, 'input'> & { readonly apiNames?: ApiNames | undefined }
+
+const QUOTED = /`([^`]+)`/g
+const FIELD = /^[a-z]\w*(?:\.\w+|\[\d+\])*$/
+const VALUES = new Set(['true', 'false', 'null'])
+const BETWEEN_SENTENCES = /(?<=[.!?:])\s+(?=[A-Z`])/
+
+/**
+ * A text of the API in the words of a tool: each field is called by the input that stands for it. A sentence about a field that the tool does
+ * not have is left out, because an agent that did what it says would be refused.
+ */
+export function inWordsOf(words: Words, text: string): string {
+  const said = text.split(BETWEEN_SENTENCES).map((sentence) => sentenceOf(words, sentence))
+  return said.filter((sentence) => sentence !== null).join(' ')
+}
+
+function sentenceOf(words: Words, sentence: string): string | null {
+  let isSayable = true
+  const said = sentence.replaceAll(QUOTED, (quoted: string, name: string) => {
+    if (!FIELD.test(name) || isValue(words, name)) return quoted
+    const input = inputOf(words, name)
+    isSayable &&= input !== undefined
+    return `\`${input}\``
+  })
+  return isSayable ? said : null
+}
+
+/** The input that a field of the API stands for, by its path. Undefined: the tool has none. */
+export const inputOf = ({ input, apiNames = {} }: Words, path: string): string | undefined =>
+  inputAt(path, apiNames, namesIn(input))
+
+interface Schema {
+  readonly enum?: readonly unknown[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+/** The names of the inputs, and of the members of their entries. */
+const namesIn = ({ properties = {}, items }: Schema): string[] => [
+  ...Object.entries(properties).flatMap(([name, schema]) => [name, ...namesIn(schema)]),
+  ...(items === undefined ? [] : namesIn(items)),
+]
+
+const isValue = ({ input }: Words, name: string): boolean =>
+  VALUES.has(name) ||
+  Object.values(input.properties as Record<string, Schema>).some((each) => each.enum?.includes(name))

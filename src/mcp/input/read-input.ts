@@ -1,0 +1,40 @@
+import type { Static, TObject } from 'typebox'
+import { checkAgainst } from '../../contract/complaints/check-against.ts'
+import { unknownName } from '../../contract/complaints/complaint.ts'
+import { badField, memberPath } from '../../contract/complaints/json-path.ts'
+import { nearestName } from '../../contract/complaints/nearest-name.ts'
+import type { Tool } from '../tool.ts'
+import { asMeant, type Form, isAbsent, isObject } from './as-meant.ts'
+import { inKnownForm } from './known-forms.ts'
+
+interface Read<I extends TObject> {
+  readonly input: Static<I>
+  /** The names of arguments that the tool does not know, and has ignored. */
+  readonly ignored: readonly string[]
+}
+
+/**
+ * Makes the reader of a tool's arguments as models and their clients send them. It throws an `invalid_request` that names the wrong
+ * argument. Some clients add arguments of their own to every call, which an agent cannot take away. They are ignored, but for one that
+ * resembles a known name, and for tools that declare money: there it might change what the money is for.
+ */
+export function inputReader<I extends TObject>({
+  input: schema,
+  declaresMoney = false,
+}: Pick<Tool<I>, 'input' | 'declaresMoney'>): (sent: unknown) => Read<I> {
+  const check = checkAgainst(schema)
+  const properties = schema.properties as Readonly<Record<string, Form>>
+  const known = Object.keys(properties)
+  return (sent = {}) => {
+    if (!isObject(sent)) throw badField('', 'The arguments must be an object.', { hint: 'Send them by their names.' })
+    const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(properties, name))
+    const refused = unknown.find((name) => declaresMoney || nearestName(name, known) !== null)
+    if (refused !== undefined) throw unknownName('', refused, known)
+    const given = known.filter((name) => !isAbsent(sent[name]))
+    const input = Object.fromEntries(
+      given.map((name) => [name, inKnownForm(name, asMeant(properties[name] ?? {}, sent[name]))]),
+    )
+    check(input)
+    return { input: input as Static<I>, ignored: unknown.map((name) => memberPath('', name)) }
+  }
+}
