@@ -112,7 +112,8 @@ interface World {
 
 /**
  * An agent goes about one purchase in up to four sessions, and in one more where the last has asked a person, who has answered by then.
- * One that forgets is cut off after some calls, and begins anew under another reference; the others begin wherever they like, under the same.
+ * One that forgets is cut off after some calls, and begins anew wherever it likes, by the same task: its reference, too. Under another one it
+ * would be another purchase.
  */
 async function play(
   { service, shop, random, drive = follow }: World,
@@ -157,7 +158,7 @@ async function play(
     isLoop ||= end === 'stuck' && !isCut
     // The answer says that what is over takes a new one.
     isOver = followed.steps.at(-1)?.answer.text.includes('"status":"expired"') ?? false
-    if (habit === 'forgets' || isOver) reference = crypto.randomUUID()
+    if (isOver) reference = crypto.randomUUID()
     if (end === 'waiting until') await service.purser.testClock.advance({ seconds: DAY_SECONDS })
   }
   await client.close()
