@@ -3,6 +3,7 @@ import { OperatorError } from '../../src/app/operator-error.ts'
 import { startService } from '../../src/app/service.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
+import { deadlines } from '../../src/lib/traffic/deadlines.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { needing } from '../support/needs.ts'
@@ -69,9 +70,9 @@ needing(pgbouncer).describe('behind pgbouncer as Debian ships it', () => {
         await database.close()
         expect(rows, attempt).toEqual([
           { name: 'enable_seqscan', setting: 'off' },
-          { name: 'lock_timeout', setting: '1000' },
+          { name: 'lock_timeout', setting: String(deadlines.lock) },
           { name: 'plan_cache_mode', setting: 'force_generic_plan' },
-          { name: 'statement_timeout', setting: '5000' },
+          { name: 'statement_timeout', setting: String(deadlines.statement) },
         ])
       }
     }))
