@@ -84,6 +84,8 @@ export interface RecentPurchase {
   readonly at: number
   readonly amount: number
   readonly merchantName: string | null
+  /** `recognizedKey` of the merchant's name. */
+  readonly merchantKey: string
 }
 
 export interface Merchant {
@@ -114,7 +116,7 @@ export interface Subject {
   }
   /** The pending intents of the card. They may include expired ones, because matching checks the time. */
   readonly intents: readonly PendingIntent[]
-  /** The approved authorizations of the card. They are only needed if the policy sets `duplicateWindowMinutes`. */
+  /** Approved authorizations of the card, of which the requested one may be a duplicate. They are only needed if the policy sets `duplicateWindowMinutes`. */
   readonly recentPurchases: readonly RecentPurchase[]
   /**
    * The names of the merchants where the customer has bought before. Undefined: they were not read, because no policy asks about first

@@ -21,6 +21,7 @@ import {
   FACT_LIFE_MS,
   REQUEST_LIFE_MS,
 } from '../store/due/retention.ts'
+import { fillMerchantKeys } from '../store/transactions/fill-merchant-keys.ts'
 import { destroyClosedNumbers } from './closed-numbers.ts'
 import { HeadSigning, type HeadSigningDeps } from './head-signing.ts'
 import { forgetSignIns } from '../store/people/sign-in-retention.ts'
@@ -32,15 +33,15 @@ import { disableFailingWebhooks } from './failing-webhooks.ts'
 const SWEEP_INTERVAL_MS = SECOND_MS
 const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 
-/** How long a sweep may delete old rows, and whether it may leave the rollups of spend to a later sweep. */
+/** How long a sweep may work on old rows, and whether it may leave the rollups of spend to a later sweep. */
 interface Pace {
-  /** Milliseconds for deleting old events and deliveries, for which other tasks wait. */
-  readonly retentionMs: number
+  /** Milliseconds for deleting old events and deliveries, and as many for the keys of old names. Other tasks wait meanwhile. */
+  readonly backgroundMs: number
   /** Whether many entries may wait for some seconds until they are added to the rollups together. */
   readonly rollupsMayRest: boolean
 }
-const EVERY_SECOND: Pace = { retentionMs: 300, rollupsMayRest: true }
-const EVERYTHING_DUE: Pace = { retentionMs: Number.POSITIVE_INFINITY, rollupsMayRest: false }
+const EVERY_SECOND: Pace = { backgroundMs: 300, rollupsMayRest: true }
+const EVERYTHING_DUE: Pace = { backgroundMs: Number.POSITIVE_INFINITY, rollupsMayRest: false }
 
 export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsigned'> {
   readonly database: Database
@@ -87,6 +88,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   const headSigning = new HeadSigning(deps)
   let lastHousekeepingAt = Number.NEGATIVE_INFINITY
   let hasOldEvents = false
+  let hasNamesWithoutKey = true
   let sweeping: Promise<void> = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
 
@@ -96,7 +98,12 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
     hasOldEvents = !(await deleteEvents(deps.database, now - EVENT_LIFE_MS, isOver))
   }
 
-  const sweep = async (bucketScopes: readonly BucketScope[], { retentionMs, rollupsMayRest }: Pace) => {
+  const fillKeys = async (budgetMs: number) => {
+    const begun = performance.now()
+    hasNamesWithoutKey = !(await fillMerchantKeys(deps.database, () => performance.now() - begun >= budgetMs))
+  }
+
+  const sweep = async (bucketScopes: readonly BucketScope[], { backgroundMs, rollupsMayRest }: Pace) => {
     const now = deps.clock.now()
     // The absolute difference counts. If a clock was set back, housekeeping would otherwise wait until the clock has again reached the time
     // of the last housekeeping.
@@ -107,7 +114,8 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
       () => disableFailingWebhooks(deps, now),
       () => deps.spendRollups.look({ mayRest: rollupsMayRest }),
       ...(housekeeping ? [() => headSigning.run(now), ...housekeepings(deps, now)] : []),
-      ...(housekeeping || hasOldEvents ? [() => retire(now, retentionMs)] : []),
+      ...(housekeeping || hasOldEvents ? [() => retire(now, backgroundMs)] : []),
+      ...(housekeeping || hasNamesWithoutKey ? [() => fillKeys(backgroundMs)] : []),
     ])
     if (ended > 0) deps.wakeDispatcher()
     if (failures.length > 0) throw failures[0]

@@ -237,8 +237,7 @@ export class CustomerReplay {
     const windowMinutes = inputs && duplicateWindow(inputs)
     if (windowMinutes === undefined) return []
     const after = transaction.created_at - windowMinutes * MINUTE_MS
-    const rows = await purchasesBefore(this.#deps.snapshot, transaction, after)
-    return rows.map((row) => ({ at: row.created_at, amount: row.amount, merchantName: row.merchant_name }))
+    return purchasesBefore(this.#deps.snapshot, transaction, after)
   }
 
   #compare({ transaction, step, sequence, page }: HistoryEntry, { outcome, changes }: Replayed): void {

@@ -1,3 +1,4 @@
+import { recentPurchase } from '../../src/domain/transactions/recent-purchase.ts'
 import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type {
   AgentState,
@@ -77,7 +78,7 @@ export function subjectOf(c: Case): Subject {
     intents: c.intents,
     recentPurchases: c.history
       .filter(({ by, isAuthorization }) => by === 'card' && isAuthorization)
-      .map(({ at, amount, merchant }) => ({ at, amount, merchantName: merchant })),
+      .map(({ at, amount, merchant }) => recentPurchase(at, amount, merchant === null ? {} : { name: merchant })),
     lastAttestedAt: c.lastAttestedAt,
   }
 }

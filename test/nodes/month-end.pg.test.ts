@@ -90,7 +90,7 @@ it('an evaluation of the node that is behind is of the same moment, and finds th
   const { customerId, own } = await shopper()
   await buy(behind, own, 600)
   await buy(ahead, own, 300)
-  const question = { customerId, agentId: null, cardId: own, amount: 500 }
+  const question = { customerId, agentId: null, cardId: own, purchases: [{ amount: 500, merchant: {} }] }
   const seen = await Promise.all([ahead, behind].map(({ deps }) => deps.engine.subject(question)))
   expect(seen.map((each) => each?.now)).toEqual([AHEAD, AHEAD])
   expect(seen.map((each) => each?.subject.spend.customer.monthTotal)).toEqual([300, 300])

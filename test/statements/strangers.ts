@@ -69,6 +69,7 @@ const VALUES: Readonly<Record<string, string>> = {
   currency: `'USD'`,
   attestation: `'unattested'`,
   usage: `'multi'`,
+  merchant_key: `'ashop'`,
   trace: `'[]'`,
   reasons: `'[]'`,
   counted: `'[]'`,

@@ -51,7 +51,7 @@ function asApproved(subject: Subject, intent: IntentState): Subject {
   return { ...subject, intents: [...subject.intents, approved] }
 }
 
-const merchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
+export const merchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
   ...(expectedMerchant === undefined ? {} : { name: expectedMerchant }),
   ...(expectedMccs?.[0] === undefined ? {} : { mcc: expectedMccs[0] }),
 })

@@ -47,10 +47,10 @@ export interface CompiledMerchant {
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
   readonly isFull: boolean
   /**
-   * The readings and spellings of the name, which are computed when a comparison first needs them. A WeakMap beside the names would cost
-   * three times as much.
+   * The readings, spellings and recognized key of the name, which are computed when somebody first needs them. A WeakMap beside the names
+   * would cost three times as much.
    */
-  readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[] }
+  readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[]; recognizedKey?: string }
 }
 
 /**

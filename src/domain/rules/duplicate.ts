@@ -2,7 +2,7 @@ import type { CheckedEntry } from '../decision/trace.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
-import { compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
+import { compileMerchant, isSought, sameMerchant, soughtKeys, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
 /**
@@ -13,9 +13,12 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
   const { duplicateWindowMinutes: limit } = policy
   if (limit === undefined || !isPurchase(request) || subject.card === null) return undefined
   const isDeclared = intent.kind === 'matched' || intent.kind === 'subscribed'
-  const repeated = subject.recentPurchases
-    .filter(({ at }) => request.now < at + limit * MINUTE_MS)
-    .filter((earlier) => !isDeclared && isSame(earlier, request))
+  const repeated = isDeclared
+    ? []
+    : sameAs(
+        request,
+        subject.recentPurchases.filter(({ at }) => request.now < at + limit * MINUTE_MS),
+      )
   const level = levelOf(compiled, 'duplicateWindowMinutes')
   const entry: CheckedEntry = {
     rule: 'duplicateWindowMinutes',
@@ -34,9 +37,18 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
   })
 }
 
-/** Whether two purchases have the same amount and merchant. If neither names a merchant, the merchants count as the same. */
-function isSame({ amount, merchantName }: RecentPurchase, { amount: requested, merchant }: SpendRequest): boolean {
-  if (amount !== requested) return false
-  if (merchantName === null || merchant.name === undefined) return merchantName === null && merchant.name === undefined
-  return sameMerchant(compileMerchant(merchant.name), compileMerchant(merchantName), whereaboutsOf(merchant))
+/** The purchases with the same amount and merchant. If neither names a merchant, the merchants count as the same. */
+function sameAs({ amount, merchant }: SpendRequest, purchases: readonly RecentPurchase[]): readonly RecentPurchase[] {
+  const ofAmount = purchases.filter((earlier) => earlier.amount === amount)
+  const { name } = merchant
+  if (ofAmount.length === 0) return ofAmount
+  if (name === undefined) return ofAmount.filter(({ merchantName }) => merchantName === null)
+  const where = whereaboutsOf(merchant)
+  const sought = soughtKeys(name, where)
+  return ofAmount.filter(
+    ({ merchantName, merchantKey }) =>
+      merchantName !== null &&
+      isSought(sought, merchantKey) &&
+      sameMerchant(compileMerchant(name), compileMerchant(merchantName), where),
+  )
 }

@@ -1,32 +1,35 @@
 import { invalidRequest, type ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { AskedPurchase } from '../../store/journal/purchases.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
 import { orThrow } from '../input/or-throw.ts'
 
-/**
- * A card with the levels above it, as a decision would see them now. `amount`: cents of the purchase to decide. Throws `card_not_found`.
- */
-export const subjectOfCard = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
-  visible(context, await context.engine.locate({ kind: 'card', id }), { amount, otherwise: 'card_not_found' })
+type Purchases = readonly AskedPurchase[]
 
-export const subjectOfAgent = async (context: ReadContext, id: string, amount = 0): Promise<SubjectNow> =>
-  visible(context, await context.engine.locate({ kind: 'agent', id }), { amount, otherwise: 'agent_not_found' })
+/**
+ * A card with the levels above it, as a decision about these purchases would see them now. Throws `card_not_found`.
+ */
+export const subjectOfCard = async (context: ReadContext, id: string, purchases: Purchases = []): Promise<SubjectNow> =>
+  visible(context, await context.engine.locate({ kind: 'card', id }), { purchases, otherwise: 'card_not_found' })
+
+export const subjectOfAgent = async (context: ReadContext, id: string): Promise<SubjectNow> =>
+  visible(context, await context.engine.locate({ kind: 'agent', id }), { otherwise: 'agent_not_found' })
 
 /**
  * A customer as a decision would see it now. An agent's key gets `customer_not_found`: it may not see what the whole customer has spent.
  */
-export const subjectOfCustomer = (context: ReadContext, customerId: string, amount = 0): Promise<SubjectNow> =>
-  visible(context, { customerId, agentId: null, cardId: null }, { amount, otherwise: 'customer_not_found' })
+export const subjectOfCustomer = (context: ReadContext, customerId: string): Promise<SubjectNow> =>
+  visible(context, { customerId, agentId: null, cardId: null }, { otherwise: 'customer_not_found' })
 
 type MissingCode = ErrorCode & `${string}_not_found`
 
 async function visible(
   { engine, principal }: ReadContext,
   levels: LevelIds | null,
-  { amount, otherwise }: { amount: number; otherwise: MissingCode },
+  { purchases = [], otherwise }: { purchases?: Purchases; otherwise: MissingCode },
 ): Promise<SubjectNow> {
-  const read = levels && (await engine.subject({ ...levels, amount }))
+  const read = levels && (await engine.subject({ ...levels, purchases }))
   return orThrow(read && isVisible(read, principal) ? read : undefined, otherwise)
 }
 
@@ -43,8 +46,12 @@ export interface NamedLevels {
  * The levels of the most specific id that a request names. Throws 404 where one of the other ids does not exist, and
  * 400 `id_mismatch` where it does not belong to the most specific one. A key of the role `agent` has to name its agent or a card.
  */
-export async function namedSubject(context: ReadContext, named: NamedLevels, amount: number): Promise<SubjectNow> {
-  const read = await mostSpecific(context, named, amount)
+export async function namedSubject(
+  context: ReadContext,
+  named: NamedLevels,
+  purchase: AskedPurchase,
+): Promise<SubjectNow> {
+  const read = await mostSpecific(context, named, purchase)
   const { agent, customer } = read.subject
   if (named.agentId !== undefined && named.agentId !== agent?.id) {
     await subjectOfAgent(context, named.agentId)
@@ -60,11 +67,11 @@ export async function namedSubject(context: ReadContext, named: NamedLevels, amo
 async function mostSpecific(
   context: ReadContext,
   { cardId, agentId, customerId }: NamedLevels,
-  amount: number,
+  purchase: AskedPurchase,
 ): Promise<SubjectNow> {
-  if (cardId !== undefined) return subjectOfCard(context, cardId, amount)
-  if (agentId !== undefined) return subjectOfAgent(context, agentId, amount)
-  if (customerId !== undefined) return subjectOfCustomer(context, customerId, amount)
+  if (cardId !== undefined) return subjectOfCard(context, cardId, [purchase])
+  if (agentId !== undefined) return subjectOfAgent(context, agentId)
+  if (customerId !== undefined) return subjectOfCustomer(context, customerId)
   throw invalidRequest(
     'cardId',
     'One of `cardId`, `agentId` and `customerId` is required.',

@@ -165,11 +165,7 @@ async function earlierPurchases(snapshot: Snapshot, page: readonly Past[], { ran
   const purchases = await purchasesBeforeRange(
     snapshot,
     range,
-    lookedBack.map((past) => ({
-      cardId: past.cardId,
-      amount: past.amount,
-      after: backtest.looksBackTo(past) ?? past.at,
-    })),
+    lookedBack.map((past) => ({ past, after: backtest.looksBackTo(past) ?? past.at })),
   )
   return new Map(lookedBack.map(({ sequence }, index) => [sequence, purchases[index]] as const))
 }

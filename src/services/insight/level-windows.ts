@@ -19,7 +19,7 @@ export class LevelWindows {
    */
   async of(levels: LevelIds): Promise<readonly BudgetWindow[]> {
     this.#levels.set(levels.cardId ?? levels.agentId ?? levels.customerId, levels)
-    const facts = await this.#engine.subject({ ...levels, amount: 0 })
+    const facts = await this.#engine.subject({ ...levels, purchases: [] })
     return facts === null ? [] : limitsNow({ ...facts, holds: [] })
   }
 

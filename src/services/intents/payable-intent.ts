@@ -1,6 +1,6 @@
 import { type IntentState, isWaiting } from '../../domain/intents/intent.ts'
 import { type DeclinedTry, MOST_TRIES, triedSince } from '../../domain/intents/declined-try.ts'
-import { obstaclesToPayment } from '../../domain/intents/payable.ts'
+import { merchantOf, obstaclesToPayment } from '../../domain/intents/payable.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
 import { subjectOfCard } from '../customers/subjects.ts'
 import type { ReadContext } from '../request/context.ts'
@@ -9,8 +9,9 @@ import { payabilityOf, type Payability } from './payability.ts'
 /** Judges whether an intent may be paid now, by the present policies and spend, and by what has become of its last try. */
 export async function intentPayability(context: ReadContext, intent: IntentState): Promise<Payability> {
   if (!isWaiting(intent)) return {}
-  const { subject, now } = await subjectOfCard(context, intent.cardId, intent.declared.expectedAmount ?? 0)
   const tries = await triesOf(context, intent)
+  const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: merchantOf(intent) }
+  const { subject, now } = await subjectOfCard(context, intent.cardId, [declared, ...tries])
   return payabilityOf(obstaclesToPayment(intent, { subject, now, tries }))
 }
 

@@ -18,12 +18,13 @@ import { namedSubject } from '../customers/subjects.ts'
 /** Decides a purchase as `POST /network/authorizations` would, without a lock and without an effect (contract, section 6). */
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {
   const assumes = body.assumeIntent === true
-  const { subject, now } = await namedSubject(context, body, body.amount)
+  const merchant = merchantOf(body.merchant, context.settings)
+  const { subject, now } = await namedSubject(context, body, { amount: body.amount, merchant })
   const currency = body.currency?.toUpperCase() ?? subject.customer.currency
   const request: SpendRequest = {
     amount: body.amount,
     currency,
-    merchant: merchantOf(body.merchant, context.settings),
+    merchant,
     now,
     ...(assumes ? { credentials: AT_CHECKOUT } : {}),
   }

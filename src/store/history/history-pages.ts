@@ -5,6 +5,9 @@ import { readSubscriptions } from './past-subscriptions.ts'
 import { idThen, type IntentPastRow, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
 import type { IntentRow } from '../rows/intent-tables.ts'
+import type { RecentPurchase } from '../../domain/entities.ts'
+import { firstId } from '../../lib/ids.ts'
+import { earlierPurchases } from '../transactions/earlier-purchases.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { pagesOf, type Snapshot } from './snapshot.ts'
@@ -139,18 +142,14 @@ async function readCards(
 }
 
 /**
- * Reads the approved authorizations before a transaction that have the same card and amount. The transaction may have been declined as a
- * duplicate of one of them. `after`: Unix milliseconds.
+ * Reads the approved authorizations before a transaction, and from `after` (Unix milliseconds) on, of which it may be a duplicate.
  */
-export function purchasesBefore(
+export async function purchasesBefore(
   snapshot: Snapshot,
-  { card_id, amount, sequence }: StoredTransaction,
+  { id, card_id: cardId, amount, merchant }: StoredTransaction,
   after: number,
-): Promise<{ created_at: number; amount: number; merchant_name: string | null }[]> {
-  return snapshot.rows(
-    `select created_at, amount, merchant->>'name' as merchant_name from transactions
-      where card_id = $1 and created_at > $2 and amount = $3 and sequence < $4
-        and decision = 'approve' and type = 'authorization'`,
-    [card_id, after, amount, sequence],
-  )
+): Promise<RecentPurchase[]> {
+  const lookBack = { cardId, amount, merchant, after: firstId('txn', after), before: id }
+  const found = await earlierPurchases(({ text }, values) => snapshot.rows(text, values), [lookBack])
+  return found[0] ?? []
 }

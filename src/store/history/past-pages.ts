@@ -10,6 +10,7 @@ import { firstId } from '../../lib/ids.ts'
 import { idThen, type IntentPastRow, intentThen, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
 import { packFlags } from '../transactions/transaction-state.ts'
+import { earlierPurchases } from '../transactions/earlier-purchases.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { noFlags } from '../../domain/decision/flags.ts'
 import type { StoredStep } from './history-pages.ts'
@@ -234,39 +235,28 @@ export async function readHolds(
   })
 }
 
+/** A purchase in the range, and the moment (Unix milliseconds) after which earlier ones are read. */
 export interface LookBack {
-  readonly cardId: string
-  readonly amount: number
-  /** Only purchases after this moment are read. Unix milliseconds. */
+  readonly past: PastPurchase
   readonly after: number
 }
 
 /**
- * Reads approved purchases from before a range, of the same card and amount, which a purchase in the range may duplicate. Resolves with one
- * list for each of `lookBacks`, in their order.
+ * Reads approved purchases from before a range that a purchase in the range may duplicate. Resolves with one list for each of `lookBacks`,
+ * in their order.
  */
-export async function purchasesBeforeRange(
+export const purchasesBeforeRange = (
   snapshot: Snapshot,
-  { first, customerId }: PastRange,
+  { first }: PastRange,
   lookBacks: readonly LookBack[],
-): Promise<EarlierPurchases[]> {
-  if (lookBacks.length === 0) return []
-  const rows = await snapshot.rows<{ position: number; at: number; amount: number; merchantName: string | null }>(
-    EARLIER,
-    [
-      lookBacks.map(({ cardId }) => cardId),
-      lookBacks.map(({ amount }) => amount),
-      lookBacks.map(({ after }) => firstId('txn', after + 1)),
-      first.id,
-      bucketOf(customerId),
-    ],
+): Promise<EarlierPurchases[]> =>
+  earlierPurchases(
+    ({ text }, values) => snapshot.rows(text, values),
+    lookBacks.map(({ past: { cardId, amount, merchant }, after }) => ({
+      cardId,
+      amount,
+      merchant,
+      after: firstId('txn', after + 1),
+      before: first.id,
+    })),
   )
-  const byPosition = Map.groupBy(rows, ({ position }) => position)
-  return lookBacks.map((_, index) => byPosition.get(index + 1) ?? [])
-}
-
-const EARLIER = `select look_back.position, created_at as at, own.amount, own.merchant->>'name' as "merchantName"
-  from unnest($1::text[], $2::bigint[], $3::text[]) with ordinality as look_back (card, amount, after, position)
-    cross join lateral (select created_at, amount, merchant from transactions
-      where bucket = $5 and card_id = look_back.card and id >= look_back.after and id < $4 and amount = look_back.amount
-        and decision = 'approve' and type = 'authorization' order by id) own`

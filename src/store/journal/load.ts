@@ -69,9 +69,9 @@ export async function loadBatch(
   const { folds, versions, ...beneath } = levels
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionState)
-  const amounts = [...new Set(commands.flatMap((command) => (command.kind === 'authorize' ? [command.amount] : [])))]
+  const asked = commands.filter((command) => command.kind === 'authorize')
   const [purchases, boughtAt] = await Promise.all([
-    readPurchases(connection, beneath, { amounts, now }),
+    readPurchases(connection, beneath, { asked, now }),
     readBoughtMerchants(connection, beneath, { isLocked: true }),
   ])
   const set: WorkingSet = {

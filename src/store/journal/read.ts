@@ -12,7 +12,7 @@ import type { JournalCache } from './cache/cache.ts'
 import { type CardBeneath, readCardsBeneath, readCommitments, readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels.ts'
 import { readBoughtMerchants } from './bought-merchants.ts'
-import { readPurchases } from './purchases.ts'
+import { type AskedPurchase, readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
 /**
@@ -24,12 +24,10 @@ export interface ReadDeps {
   readonly cache: JournalCache
 }
 
-/**
- * A question about levels that is answered without a lock. `amount`, in cents: also read earlier purchases of this amount, which may be
- * duplicates. Zero: read no purchases.
- */
+/** A question about levels that is answered without a lock. */
 export interface SubjectQuestion extends LevelIds {
-  readonly amount: number
+  /** The purchases to decide about. Earlier ones, which they may duplicate, are also read. */
+  readonly purchases: readonly AskedPurchase[]
 }
 
 /** All inputs of a decision that would be made at this moment. */
@@ -58,9 +56,9 @@ export const readSubjects = (
 ): Answers<SubjectNow | null> =>
   snapshot(from, questions, async (connection, own) => {
     const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
-    const amounts = [...new Set(own.map(({ amount }) => amount).filter((amount) => amount > 0))]
+    const asked = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
     const [purchases, boughtAt] = await Promise.all([
-      readPurchases(connection, levels, { amounts, now }),
+      readPurchases(connection, levels, { asked, now }),
       readBoughtMerchants(connection, levels, { isLocked: false }),
     ])
     const set = {

@@ -23,6 +23,8 @@ import {
   transactionRow,
   usualTransactionColumns,
 } from '../transactions/transaction-state.ts'
+import { merchantKeyOf } from '../transactions/merchant-key.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
 import { cardQueries } from '../cards/card-queries.ts'
 import { appendedBy, type Appended, checkpointQueries } from './checkpoint.ts'
 import { decisionRows, stepColumns } from './decision-rows.ts'
@@ -70,7 +72,13 @@ export function saveBatch({ ids, policyVersions }: SaveDeps, batch: ChangedBatch
   const queries = [
     ...insertVersions(decisions.versions),
     ...insertTransactions(
-      added.map((transaction) => inBucket({ ...transactionRow(transaction), ...decisions.columnsOf(transaction.id) })),
+      added.map((transaction) =>
+        inBucket({
+          ...transactionRow(transaction),
+          ...decisions.columnsOf(transaction.id),
+          merchant_key: merchantKeyOf(transaction),
+        }),
+      ),
     ),
     ...insertSteps(decisions.steps.map(inBucket)),
     ...updateTransactions(changed.map(changedRow)),
@@ -123,8 +131,14 @@ const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
 const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
-const insertUsual = insertInto('transactions', bucketed(usualTransactionColumns))
-const insertAny = insertInto('transactions', bucketed(storedTransactionColumns), '', 'all-columns-of-transactions')
+const keyed: Columns<{ merchant_key: string }> = { merchant_key: 'word' }
+const insertUsual = insertInto('transactions', bucketed({ ...usualTransactionColumns, ...keyed }))
+const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key: string }>(
+  'transactions',
+  bucketed({ ...storedTransactionColumns, ...keyed }),
+  '',
+  'all-columns-of-transactions',
+)
 
 /** Inserts the new transactions of a batch. Most batches have no value in a rare column, and leave these columns out, because each one costs time. */
 const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>

@@ -18,7 +18,7 @@ import type { EventCard } from '../../domain/events/events.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
 import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
 import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
-import type { AgentState, CustomerState, RecentPurchase } from '../../domain/entities.ts'
+import type { AgentState, CustomerState } from '../../domain/entities.ts'
 import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
@@ -90,12 +90,6 @@ export interface IntentStateRow {
   corrected?: number | null
   /** Whether an approved challenge names the intent. Undefined: it was not read. */
   authenticated?: boolean
-}
-export interface PurchaseRow {
-  card_id: string
-  created_at: number
-  amount: number
-  merchant_name: string | null
 }
 
 const policyOf = parsedOnce<Policy>()
@@ -334,12 +328,6 @@ export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
   expiresAt: row.expires_at,
   consumedAt: row.consumed_at,
   createdAt: row.created_at,
-})
-
-export const purchase = (row: PurchaseRow): RecentPurchase => ({
-  at: row.created_at,
-  amount: row.amount,
-  merchantName: row.merchant_name,
 })
 
 /** Makes the spend of a level from its checkpoint. Later journal entries are not in it. */

@@ -23,7 +23,7 @@ export const limitedTables = (deletesEntries: boolean): readonly LimitedTable[] 
     { name: 'audit_entries', never: trail },
     { name: 'signed_heads', never: trail },
     { name: 'audit_heads', never: ['delete', 'truncate'], updates: changedHeadColumns },
-    { name: 'transactions', never: ['delete', 'truncate'], updates: changedTransactionColumns },
+    { name: 'transactions', never: ['delete', 'truncate'], updates: [...changedTransactionColumns, 'merchant_key'] },
     { name: 'transaction_steps', never: ['update', 'delete', 'truncate'] },
     { name: 'policy_versions', never: ['update', 'delete', 'truncate'] },
     { name: 'kysely_migration', never: ['insert', 'update', 'delete', 'truncate'] },

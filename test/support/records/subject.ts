@@ -1,4 +1,12 @@
-import type { AgentState, CardState, CustomerState, SpendRequest, Subject } from '../../../src/domain/entities.ts'
+import type {
+  AgentState,
+  CardState,
+  CustomerState,
+  RecentPurchase,
+  SpendRequest,
+  Subject,
+} from '../../../src/domain/entities.ts'
+import { recognizedKey } from '../../../src/domain/merchant-match/merchant-match.ts'
 import { nothingSpent, type Spend } from '../../../src/domain/spend/spend-windows.ts'
 
 /** A Wednesday at noon in UTC, in the middle of a month. */
@@ -12,7 +20,7 @@ export interface Described {
   readonly card?: Partial<CardState> | null
   readonly spend?: { readonly customer?: Spend; readonly agent?: Spend; readonly card?: Spend }
   readonly intents?: Subject['intents']
-  readonly recentPurchases?: Subject['recentPurchases']
+  readonly recentPurchases?: readonly Omit<RecentPurchase, 'merchantKey'>[]
   readonly lastAttestedAt?: number | null
 }
 
@@ -29,10 +37,15 @@ export function subject(described: Described = {}): Subject {
       card: card === null ? null : (spend.card ?? nothingSpent),
     },
     intents,
-    recentPurchases,
+    recentPurchases: recentPurchases.map(withKey),
     lastAttestedAt,
   }
 }
+
+const withKey = (purchase: Omit<RecentPurchase, 'merchantKey'>): RecentPurchase => ({
+  ...purchase,
+  merchantKey: recognizedKey(purchase.merchantName),
+})
 
 /** A purchase of 10 dollars in USD, without a merchant, except for what is described. */
 export const purchase = (described: Partial<SpendRequest> = {}): SpendRequest => ({

@@ -80,7 +80,9 @@ describe('an approval', () => {
     expect(trace.map(({ code, passed }) => [code, passed])).toContainEqual(['card_frozen', true])
     expect(outcomes[0]).toEqual({ kind: 'decided', transaction, decision: transaction })
     expect(set.transactions.get('txn_1')).toBe(transaction)
-    expect(set.purchases.get('card_1')).toEqual([{ at: now, amount: 1000, merchantName: 'Acme Tools' }])
+    expect(set.purchases.get('card_1')).toEqual([
+      { at: now, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
+    ])
     for (const id of ['card_1', 'agt_1', 'cust_1']) expect(spentOn(set, id)).toBe(1000)
     expect(set.cards.get('card_1')).toMatchObject({
       status: 'active',

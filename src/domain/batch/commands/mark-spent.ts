@@ -2,6 +2,7 @@ import { type CardChange, movedCard } from '../../changes/card.ts'
 import { cardLife } from '../../lifecycles/card.ts'
 import { isFinal } from '../../lifecycles/moves.ts'
 import { present } from '../../../lib/assert.ts'
+import { recentPurchase } from '../../transactions/recent-purchase.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
@@ -48,5 +49,5 @@ export function rememberPurchase({ set, now }: Batch, transaction: TransactionSt
     set.boughtAt.set(customerId, [merchant.name, ...boughtAt])
   }
   const purchases = set.purchases.get(cardId) ?? []
-  set.purchases.set(cardId, [...purchases, { at: now, amount, merchantName: merchant.name ?? null }])
+  set.purchases.set(cardId, [...purchases, recentPurchase(now, amount, merchant)])
 }

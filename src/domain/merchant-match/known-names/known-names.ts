@@ -53,3 +53,36 @@ for (const brand of brands) {
   for (const name of [brand.name, ...list(brand.also)]) add(name, false)
   for (const name of list(brand.bills)) add(name, true)
 }
+
+/** The keys of the brands that bill under these letters. Most letters are nobody's. */
+export const billersOf = (run: string): readonly string[] =>
+  byRun.get(run)?.map(({ key, sellerKey }) => sellerKey ?? key) ?? nobody
+const nobody: readonly string[] = []
+
+/** The letters of all spellings of the brands with this key, or that are billed under it. */
+export const runsOf = (key: string): readonly string[] => runsByKey.get(key) ?? nobody
+const runsByKey = new Map<string, string[]>()
+for (const [run, names] of byRun) {
+  for (const key of new Set(
+    names.flatMap((name) => [name.key, ...(name.sellerKey === null ? [] : [name.sellerKey])]),
+  )) {
+    const runs = runsByKey.get(key)
+    if (runs === undefined) runsByKey.set(key, [run])
+    else runs.push(run)
+  }
+}
+
+const alphabetical = [...byRun.keys()].toSorted((a, b) => (a < b ? -1 : 1))
+
+/** The letters of all spellings of brands that begin with these. */
+export function runsBeginningWith(beginning: string): readonly string[] {
+  let [low, high] = [0, alphabetical.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((alphabetical[middle] as string) < beginning) low = middle + 1
+    else high = middle
+  }
+  let end = low
+  while (alphabetical[end]?.startsWith(beginning) === true) end += 1
+  return alphabetical.slice(low, end)
+}

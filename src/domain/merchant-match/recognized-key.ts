@@ -1,0 +1,108 @@
+import { compileMerchant, readingsAt, type CompiledMerchant } from './compiled-merchant.ts'
+import type { Reading } from './descriptor/readings.ts'
+import { billersOf, runsBeginningWith, runsOf } from './known-names/known-names.ts'
+import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
+
+/**
+ * Names of one merchant have no key in common by which all of them could be found: "JOES PIZZA NEW YORK" and "JOES PIZZA CHICAGO" are both
+ * "JOES PIZZA", but not each other. So each name has one recognized key, under which it is stored, and a name is looked for under the few keys
+ * that the names which `sameMerchant` calls the same can have. What is found is compared.
+ */
+
+/** The most characters of a name's letters that a key has. Names that begin alike for so long share a key. */
+const LONGEST = 64
+/** The key of purchases without a merchant's name. No name has it, because keys of names have only letters and digits. */
+const NAMELESS = '!'
+
+/**
+ * Returns the key under which a name is stored: mostly the letters of the name without everything that acquirers append, or the key of the
+ * brand. If the name may be read as two names with nothing in common, the key is what both begin with, which may be empty.
+ */
+export function recognizedKey(name: string | null | undefined): string {
+  if (name === null || name === undefined) return NAMELESS
+  const merchant = compileMerchant(name)
+  merchant.made.recognizedKey ??= keyOf(merchant)
+  return merchant.made.recognizedKey
+}
+
+function keyOf(merchant: CompiledMerchant): string {
+  const readings = readingsAt(merchant, NOWHERE)
+  const forms = [...formsOf(merchant, readings)]
+  const brands = [merchant.isBrand ? merchant.key : null, ...readings.map(({ known }) => known?.key ?? null)]
+  const shortest = forms.toSorted((a, b) => a.length - b.length)[0]?.slice(0, LONGEST) ?? ''
+  const candidates = [...brands.flatMap((brand) => (brand === null ? [] : billersOf(brand))), shortest]
+  return candidates.find((key) => forms.every((form) => leadsTo(form, key))) ?? commonBeginning(forms)
+}
+
+/** The forms of a name. If two names are the same merchant without a place, they have one in common, or a cut-off one begins another. */
+function formsOf(merchant: CompiledMerchant, readings: readonly Reading[]): Set<string> {
+  const forms = new Set<string>()
+  const add = (form: string | null | undefined) => {
+    if (form !== null && form !== undefined && form !== '') forms.add(form)
+  }
+  add(lettersOf(merchant.spaced))
+  // The key of a look-alike begins with `~` and equals only that of the same letters, which are a form already.
+  if (merchant.key?.startsWith('~') === false) add(merchant.key)
+  add(merchant.sellerKey)
+  add(cutLetters(merchant))
+  for (const { shape, known } of readings) {
+    add(known === undefined ? shape.run : known.key)
+    if (known?.isBill === true) add(known.sellerKey)
+  }
+  return forms
+}
+
+const lettersOf = (spaced: string) => spaced.replaceAll(/[ &]/g, '')
+const cutLetters = ({ cut }: CompiledMerchant) => (cut === null ? null : lettersOf(cut.text))
+
+/** Whether a name with this form is found under the key. */
+const leadsTo = (form: string, key: string): boolean => form.startsWith(key) || keysOf(form).has(key)
+
+/** The keys that a name with this form may be stored under: all beginnings of the form, and the brands whose names begin it. */
+function keysOf(form: string): Set<string> {
+  const keys = new Set([''])
+  for (let end = 1; end <= Math.min(form.length, LONGEST); end += 1) {
+    const beginning = form.slice(0, end)
+    keys.add(beginning)
+    for (const biller of billersOf(beginning)) keys.add(biller)
+  }
+  return keys
+}
+
+function commonBeginning([first = '', ...others]: readonly string[]): string {
+  let end = Math.min(first.length, LONGEST)
+  for (const other of others) while (!other.startsWith(first.slice(0, end))) end -= 1
+  return first.slice(0, end)
+}
+
+/** The keys under which the names of one merchant are looked for. */
+export interface SoughtKeys {
+  readonly keys: ReadonlySet<string>
+  /**
+   * Beginnings of further keys. A name that was cut off may go on with anything, and a stored name is also read with the place of the
+   * purchase that is compared, which its key does not know.
+   */
+  readonly beginnings: readonly string[]
+}
+
+/** Returns the keys of all names that `sameMerchant` may call the same as this one. */
+export function soughtKeys(name: string | undefined, where: Whereabouts = NOWHERE): SoughtKeys {
+  if (name === undefined) return { keys: new Set([NAMELESS]), beginnings: [] }
+  const merchant = compileMerchant(name)
+  const forms = formsOf(merchant, readingsAt(merchant, where))
+  const open = new Set<string>()
+  const cut = cutLetters(merchant)
+  if (cut !== null) open.add(cut)
+  if (where !== NOWHERE && merchant.key !== null)
+    for (const form of [merchant.key, ...runsOf(merchant.key)]) open.add(form)
+  const keys = new Set<string>()
+  for (const form of forms) for (const key of keysOf(form)) keys.add(key)
+  for (const beginning of open) {
+    for (const run of runsBeginningWith(beginning)) for (const biller of billersOf(run)) keys.add(biller)
+  }
+  return { keys, beginnings: [...open].map((beginning) => beginning.slice(0, LONGEST)) }
+}
+
+/** Whether a name with this key may be the same merchant. */
+export const isSought = ({ keys, beginnings }: SoughtKeys, key: string): boolean =>
+  keys.has(key) || beginnings.some((beginning) => key.startsWith(beginning))

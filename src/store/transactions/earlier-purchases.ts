@@ -1,0 +1,116 @@
+import type { Merchant, RecentPurchase } from '../../domain/entities.ts'
+import { soughtKeys, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
+import { MOST_COMPARED, recentPurchase } from '../../domain/transactions/recent-purchase.ts'
+import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { KEY_VERSION, NEXT_KEY_VERSION, storedKey } from './merchant-key.ts'
+
+/** A purchase of which earlier ones may be duplicates, or rather: which may be a duplicate of earlier ones. */
+export interface LookBack {
+  readonly cardId: string
+  readonly amount: number
+  readonly merchant: Merchant
+  /** The ids of transactions between which the earlier purchases are: from `after` on, and before `before`. */
+  readonly after: string
+  readonly before: string
+}
+
+/** An id behind those of all transactions. */
+export const NO_END = 'txn_~'
+
+/** Sends the statement, and answers its rows. */
+type Send = (statement: { readonly name: string; readonly text: string }, values: unknown[]) => Promise<Row[]>
+
+interface Row {
+  readonly position: number
+  readonly created_at: number
+  readonly merchant_name: string | null
+}
+
+/**
+ * Reads the earlier purchases that a purchase may duplicate: approved ones of its card and amount, at a merchant that may be the same.
+ * Resolves with one list for each of `lookBacks`, in their order. It takes the same time after few purchases and after many.
+ */
+export async function earlierPurchases(send: Send, lookBacks: readonly LookBack[]): Promise<RecentPurchase[][]> {
+  const probes = lookBacks.flatMap((lookBack, index) =>
+    probesOf(lookBack).map((probe) => ({ ...lookBack, ...probe, index })),
+  )
+  if (probes.length === 0) return lookBacks.map(() => [])
+  const cards = probes.map(({ cardId }) => cardId)
+  const rows = await send(
+    selectEarlier,
+    givenParameters(cards, [
+      cards,
+      probes.map(({ after }) => after),
+      probes.map(({ before }) => before),
+      probes.map(({ amount }) => amount),
+      probes.map(({ kind }) => kind),
+      probes.map(({ low }) => low),
+      probes.map(({ high }) => high),
+    ]),
+  )
+  const found = lookBacks.map((): RecentPurchase[] => [])
+  for (const { position, created_at: at, merchant_name: name } of rows) {
+    const probe = probes[position - 1]
+    if (probe !== undefined) found[probe.index]?.push(recentPurchase(at, probe.amount, name === null ? {} : { name }))
+  }
+  return found
+}
+
+/** One way to look for a name. `with_key`: under one key. `recent`: among the card's last purchases. `without_key`: those whose key is not of this version. */
+interface Probe {
+  readonly kind: 'with_key' | 'recent' | 'without_key'
+  readonly low: string
+  readonly high: string
+}
+
+function probesOf({ merchant }: LookBack): Probe[] {
+  const { keys, beginnings } = soughtKeys(merchant.name, whereaboutsOf(merchant))
+  const withKey = [...keys].map((key): Probe => ({ kind: 'with_key', low: storedKey(key), high: '' }))
+  const recent: Probe = { kind: 'recent', low: beginnings.map(storedKey).join(' '), high: '' }
+  return [
+    ...withKey,
+    ...(beginnings.length === 0 ? [] : [recent]),
+    { kind: 'without_key', low: '', high: KEY_VERSION },
+    { kind: 'without_key', low: NEXT_KEY_VERSION, high: LAST },
+  ]
+}
+
+/** Behind all keys. */
+const LAST = '\u{10ffff}'
+
+/**
+ * Among how many purchases of the card, the newest, a name is looked for whose key is not known as a whole: see `SoughtKeys.beginnings`.
+ */
+const MOST_RECENT = 500
+
+const EARLIER = `bucket = given.bucket and card_id = given.id and id >= given.after and id < given.before
+        and decision = 'approve' and type = 'authorization'`
+
+/**
+ * The `order by` makes the planner read by the index whose rows are in that order, whatever statistics say: without it, if most rows belong
+ * to few cards, it reads the whole table once for all cards.
+ */
+const selectEarlier = {
+  name: 'select-earlier-purchases',
+  text: `select given.position::integer as position, t.created_at, t.merchant_name
+    from ${givenRows(
+      { id: 'text', after: 'text', before: 'text', amount: 'bigint', kind: 'text', low: 'text', high: 'text' },
+      { isNumbered: true },
+    )}
+    cross join lateral (
+      (select created_at, merchant->>'name' as merchant_name from transactions
+        where given.kind = 'with_key' and ${EARLIER} and amount = given.amount and merchant_key = given.low
+        order by card_id, amount, merchant_key, id desc limit ${MOST_COMPARED})
+      union all
+      (select created_at, merchant_name from (
+          select created_at, amount, merchant->>'name' as merchant_name, merchant_key from transactions
+          where given.kind = 'recent' and ${EARLIER}
+          order by card_id desc, id desc limit ${MOST_RECENT}) newest
+        where amount = given.amount
+          and exists (select from unnest(string_to_array(given.low, ' ')) beginning where starts_with(merchant_key, beginning)))
+      union all
+      (select created_at, merchant->>'name' as merchant_name from transactions
+        where given.kind = 'without_key' and ${EARLIER} and amount = given.amount
+          and merchant_key >= given.low and merchant_key < given.high
+        order by card_id, amount, merchant_key, id)) t`,
+}

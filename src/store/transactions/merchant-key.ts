@@ -1,0 +1,23 @@
+import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
+
+/**
+ * The version of the rules by which names are read. It stands before each stored key, so that a key of other rules is not taken for one of
+ * these: what has such a key is compared by its name until a sweep has filled in the right one. Whoever changes which key a name has, takes
+ * the next letter, and makes the index `transactions_without_key` for it by a migration.
+ */
+export const KEY_VERSION = 'a'
+/** Behind all keys of this version. */
+export const NEXT_KEY_VERSION = 'b'
+
+/** The text that is stored for a recognized key. */
+export const storedKey = (key: string): string => KEY_VERSION + key
+
+interface Named {
+  readonly type: string
+  readonly decision: string
+  readonly merchant: { readonly name?: string }
+}
+
+/** The value of the column `merchant_key`. Only approved authorizations are looked for by it; for others it is empty. */
+export const merchantKeyOf = ({ type, decision, merchant }: Named): string =>
+  type === 'authorization' && decision === 'approve' ? storedKey(recognizedKey(merchant.name)) : ''
