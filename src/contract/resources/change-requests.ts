@@ -152,7 +152,7 @@ export const ChangeRequest = Type.Object(
       description:
         'While the request waits: what approving it would change now. After it was approved: what that changed. Otherwise empty.',
     }),
-    warnings: Type.Optional(PolicyWarnings),
+    warnings: Type.Optional(PolicyWarnings), // not in lists
     subjectHash: SubjectHash,
     requestedBy: Decider,
     decidedAt: Type.Optional(Timestamp),

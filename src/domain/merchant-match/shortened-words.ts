@@ -50,45 +50,90 @@ export interface ShortenedNames<T> {
   readonly find: (observed: CompiledMerchant, readings: readonly Reading[]) => T | undefined
 }
 
-/**
- * Indexes listed names by a whole word at their beginning and the initials of the words behind it. The first word may be shortened, too, so
- * each name is also indexed from its second word on.
- */
+/** Listed names by their words. A step from a name's beginning to its end follows one word. */
+interface Node<T> {
+  readonly next: Map<string, Node<T>>
+  /** The common words among the next ones, by their first letter: at most some dozens, because there are no more common words. */
+  readonly common: Map<string, string[]>
+  readonly ends: T[]
+}
+
+const newNode = <T>(): Node<T> => ({ next: new Map(), common: new Map(), ends: [] })
+
+/** How many words one look-up follows at most. Lists of real names need a few; only a list that is made for it needs more. */
+const MOST_FOLLOWED = 500
+
+/** Indexes listed names by their words, so that the look-up of a name follows only words that the name has, or may have in short. */
 export function shortenedNames<T extends { readonly merchant: CompiledMerchant }>(
   entries: readonly T[],
 ): ShortenedNames<T> {
-  const byKey = new Map<string, T[]>()
-  const wholeWords = new Set<string>()
-  for (const entry of entries) {
-    const texts = plain(entry.merchant.words)
-    for (const key of keysOf(texts)) {
-      const others = byKey.get(key)
-      if (others === undefined) byKey.set(key, [entry])
-      else others.push(entry)
-    }
-    for (const word of texts.slice(0, 2)) wholeWords.add(word)
-  }
+  const root = newNode<T>()
+  for (const entry of entries) addName(root, plain(entry.merchant.words), entry)
   return {
-    find({ words, isFull }, readings) {
-      const [first = '', second = ''] = plain(words)
-      if (!wholeWords.has(first) && !wholeWords.has(second)) return undefined
+    find({ isFull }, readings) {
       for (const reading of readings) {
-        for (const key of keysOf(plain(reading.words))) {
-          const entry = byKey.get(key)?.find(({ merchant }) => isShortened(reading, merchant, isFull))
-          if (entry !== undefined) return entry
-        }
+        const entry = firstBelow(root, reading, isFull)
+        if (entry !== undefined) return entry
       }
       return undefined
     },
   }
 }
 
-/** The keys of a name. Empty: it has a single word, or a star. */
-function keysOf([first, second, ...others]: readonly string[]): string[] {
-  if (first === undefined || second === undefined) return []
-  const initials = others.map((word) => word[0]).join('')
-  return [`${first} ${second[0]}${initials}`, `* ${second} ${initials}`]
+function addName<T>(root: Node<T>, words: readonly string[], entry: T): void {
+  // Without a word of its own, a name with shortened words is nobody's.
+  if (words.length < 2 || !words.some(isOwn)) return
+  let node = root
+  for (const word of words) {
+    const known = node.next.get(word)
+    const next = known ?? newNode<T>()
+    if (known === undefined) {
+      node.next.set(word, next)
+      if (isCommon(word)) node.common.set(word.charAt(0), [...(node.common.get(word.charAt(0)) ?? []), word])
+    }
+    node = next
+  }
+  node.ends.push(entry)
 }
+
+/** Finds the first name below a node that the reading shows with shortened words. */
+function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
+  root: Node<T>,
+  reading: Reading,
+  isFull: boolean,
+): T | undefined {
+  const words = plain(reading.words)
+  let left = MOST_FOLLOWED
+  const below = (node: Node<T>, at: number): T | undefined => {
+    left -= 1
+    const word = words[at]
+    if (word === undefined) return node.ends.find(({ merchant }) => isShortened(reading, merchant, isFull))
+    for (const next of nextWords(node, word, isFull && at === words.length - 1)) {
+      if (left <= 0) return undefined
+      const child = node.next.get(next)
+      const found = child && below(child, at + 1)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return words.length < 2 ? undefined : below(root, 0)
+}
+
+/** The words behind a node that `word` may stand for: itself, common words in short and, where it may be cut off, all that it begins. */
+function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean): Iterable<string> {
+  const others = (common.get(word.charAt(0)) ?? []).filter((whole) => isShortFor(word, whole))
+  const words = next.has(word) ? [word, ...others] : others
+  if (!mayBeCut) return words
+  const cut: string[] = []
+  for (const whole of next.keys()) {
+    if (whole !== word && whole.startsWith(word) && !others.includes(whole)) cut.push(whole)
+    if (cut.length >= MOST_FOLLOWED) break
+  }
+  return [...words, ...cut]
+}
+
+/** Whether a word tells one merchant from another. */
+const isOwn = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
 
 /** Whether any word may be a common word in short. Most names have no such word, and are not searched for. */
 export const mayBeShortened = (words: readonly Word[]): boolean =>
@@ -106,7 +151,7 @@ export function isShortened({ words, known, steps }: Reading, listed: CompiledMe
   return (
     seen.some(isShort) &&
     seen.every((word, at) => word === named[at] || isShort(word, at) || (isCut && at === last)) &&
-    seen.some((word, at) => word === named[at] && word.length >= SHORTEST_LEFT && !isCommon(word))
+    seen.some((word, at) => word === named[at] && isOwn(word))
   )
 }
 

@@ -20,11 +20,22 @@ export async function currentView(
   return changeRequestView(request, settings, preview)
 }
 
-type Shown = Pick<Preview, 'changes' | 'warnings'>
+/** The same for a list of change requests, without warnings. */
+export async function currentListView(
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  db: Db,
+  request: NamedChangeRequest,
+): Promise<ChangeRequestAnswer> {
+  if (request.status !== 'pending') return changeRequestView(request, settings)
+  const { changes } = await currentPreview(db, request, clock.now())
+  return changeRequestView(request, settings, { changes })
+}
+
+type Shown = Pick<Preview, 'changes'> & Partial<Pick<Preview, 'warnings'>>
 
 /** What approving a change request would change now. Empty where the change is no longer possible: the error of approving it says why. */
 export async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
-  const nothing = { changes: [], warnings: [] }
+  const nothing = { changes: [], warnings: () => [] }
   const levels = await levelsOf(db, request)
   if (levels === undefined || isEnded(levels)) return nothing
   try {
@@ -47,7 +58,7 @@ export const changeRequestView = (
   ...unlessDefault(request.names.currency),
   ...(request.purchase === null ? {} : { purchase: request.purchase }),
   changes: [...(preview?.changes ?? request.changes)],
-  ...(preview === undefined ? {} : { warnings: preview.warnings }),
+  ...(preview?.warnings === undefined ? {} : { warnings: preview.warnings() }),
   requestedBy: request.requestedBy,
   ...(request.decidedAt === null ? {} : { decidedAt: timestamp(request.decidedAt) }),
   ...(request.status === 'pending'

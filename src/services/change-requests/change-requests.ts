@@ -21,7 +21,7 @@ import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
 import { type ChangeRequestLevels, isEnded, type Preview } from '../customers/change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
-import { changeRequestView, currentView } from './change-request-view.ts'
+import { changeRequestView, currentListView, currentView } from './change-request-view.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
   Existing,
@@ -176,7 +176,7 @@ const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { 
     name: 'listChangeRequests',
     query,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
-    view: (request) => currentView(context, context.db, request),
+    view: (request) => currentListView(context, context.db, request),
   })
 }
 

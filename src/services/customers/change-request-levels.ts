@@ -49,7 +49,8 @@ export interface Preview {
   /** The card or the agent after the change. */
   readonly after: ChangedLevel
   readonly changes: FieldChange[]
-  readonly warnings: PolicyWarning[]
+  /** Computes the warnings about the result. Lists have none: their lists of merchants would be compared for each request. */
+  readonly warnings: () => PolicyWarning[]
 }
 
 /**
@@ -61,14 +62,14 @@ export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now
   if (card === null) {
     const change = patchedAgent({ customer, agent }, patch, now)
     const { before, after } = change
-    const warnings = warningsOf({ customer, agent: after, card: null })
+    const warnings = () => warningsOf({ customer, agent: after, card: null })
     const changes = changed(agentChange(before, after))
     return { made: { agents: [change], cards: [] }, after: { agent: after }, changes, warnings }
   }
   const before = wholeCard(card)
   const cards = patchedCard({ customer, agent, card: before }, patch, now)
   const after = cards.at(-1)?.after ?? before
-  const warnings = warningsOf({ customer, agent, card: after })
+  const warnings = () => warningsOf({ customer, agent, card: after })
   const changes = changed(cardChange(before, after))
   return { made: { agents: [], cards }, after: { card: after }, changes, warnings }
 }
