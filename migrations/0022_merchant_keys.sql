@@ -10,3 +10,7 @@ create index transactions_by_merchant on transactions (card_id, amount, merchant
 -- What the sweep has to fill in. It is empty afterwards, and costs new purchases nothing.
 create index transactions_without_key on transactions (id)
   where decision = 'approve' and type = 'authorization' and merchant_key < 'a';
+
+-- The recognized keys of `names`, in their order and with the version of their rules, and the `upto` that they were stored with: a node of an
+-- older version changes `names` alone, and its `upto` is another one.
+alter table bought_merchants add column keys json, add column keys_upto bigint;

@@ -88,6 +88,12 @@ export interface RecentPurchase {
   readonly merchantKey: string
 }
 
+/** The names of the merchants where a customer has bought. */
+export interface Bought {
+  /** Whether one of the names is another form of `name`, as a purchase at this place has it. */
+  has(name: string, location?: Pick<Merchant, 'city' | 'country'>): boolean
+}
+
 export interface Merchant {
   readonly name?: string
   readonly mcc?: string
@@ -122,7 +128,7 @@ export interface Subject {
    * The names of the merchants where the customer has bought before. Undefined: they were not read, because no policy asks about first
    * purchases.
    */
-  readonly boughtAt?: readonly string[]
+  readonly boughtAt?: Bought
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
 }

@@ -3,6 +3,7 @@ import { boundOf, type LoadedCard, type LoadedIntent, type WorkingSet } from '..
 import { subscriptionsThen } from '../store/history/past-subscriptions.ts'
 import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
 import type { RecentPurchase } from '../domain/entities.ts'
+import { boughtBefore } from '../domain/intents/bought-names.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { IntentThen } from '../domain/batch/decision-inputs.ts'
@@ -87,7 +88,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     tries: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
     purchases: new Map([[cardId, [...purchases]]]),
-    boughtAt: new Map([[customerId, stored.isFirstPurchase ? [] : [transaction.merchant.name ?? '']]]),
+    boughtAt: new Map([[customerId, boughtBefore(stored.isFirstPurchase === true)]]),
     transactions: new Map(before ? [[before.id, before]] : []),
     references: new Map(),
     facts: new Map(),

@@ -9,6 +9,7 @@ import { noReference } from '../batch/references.ts'
 import { nextState } from '../batch/commands/steps.ts'
 import { boundOf, emptySet, spendOf, type LoadedIntent, type WorkingSet } from '../batch/working-set.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
+import { boughtBefore } from '../intents/bought-names.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { Spend } from '../spend/spend-windows.ts'
 import { matchedId, type TransactionState } from '../transactions/transaction.ts'
@@ -127,7 +128,7 @@ export class Backtest {
     const lookBack = this.looksBackTo(past)
     this.#load(past, past.failedCredentials)
     this.#set.intents.set(cardId, waiting)
-    this.#set.boughtAt.set(this.#options.customerId, past.isFirstPurchase === true ? [] : [merchant.name ?? ''])
+    this.#set.boughtAt.set(this.#options.customerId, boughtBefore(past.isFirstPurchase === true))
     if (lookBack !== undefined) {
       this.#set.purchases.set(cardId, [...earlier, ...this.#purchases.after(past, lookBack)])
     }

@@ -1,6 +1,14 @@
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { AgentState, CardState, CustomerState, PendingIntent, RecentPurchase, Subject } from '../entities.ts'
+import type {
+  AgentState,
+  Bought,
+  CardState,
+  CustomerState,
+  PendingIntent,
+  RecentPurchase,
+  Subject,
+} from '../entities.ts'
 import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
@@ -67,7 +75,7 @@ export interface WorkingSet {
    * The names of the merchants where customers have bought, by customer id. They are only loaded for customers for whom a policy asks about
    * first purchases.
    */
-  readonly boughtAt: Map<string, readonly string[]>
+  readonly boughtAt: Map<string, Bought>
   readonly transactions: Map<string, TransactionState>
   readonly references: References
   /** The facts that were recorded before, by `factKey`. */

@@ -1,6 +1,6 @@
 import type { Policy } from '../../contract/policy.ts'
 import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { claimedName, compileMerchant, sameMerchant, whereaboutsOf } from '../merchant-match/merchant-match.ts'
+import { claimedName } from '../merchant-match/merchant-match.ts'
 
 /**
  * Whether a purchase is the customer's first one at its merchant, where the policy asks about that. A purchase without a merchant's name
@@ -13,18 +13,7 @@ export function isFirstPurchase(
 ): boolean {
   if (newMerchant !== 'approve' || boughtAt === undefined || card === null || !isPurchase(request)) return false
   const name = claimedName(request.merchant)
-  return name === undefined || !hasBoughtAt(boughtAt, name, request)
-}
-
-/** Whether one of the names is another form of `name`. */
-export function hasBoughtAt(
-  boughtAt: readonly string[],
-  name: string,
-  { merchant }: Pick<SpendRequest, 'merchant'> = { merchant: {} },
-): boolean {
-  const where = whereaboutsOf(merchant)
-  const asked = compileMerchant(name)
-  return boughtAt.some((known) => known === name || sameMerchant(asked, compileMerchant(known), where))
+  return name === undefined || !boughtAt.has(name, request.merchant)
 }
 
 /** Whether the intent or the subscription that a purchase matches was approved by a person. */

@@ -6,7 +6,7 @@ import { compileExactList } from './exact-list.ts'
 import { explainMatch } from './explain.ts'
 import { type AdvisingList, compileMerchantList, type MerchantList } from './merchant-list.ts'
 import { NOWHERE, whereaboutsOf } from './places/whereabouts.ts'
-import { isSought, recognizedKey, soughtKeys, type SoughtKeys } from './recognized-key.ts'
+import { isSought, recognizedKey, soughtKeys } from './recognized-key.ts'
 
 export {
   claimedName,
@@ -21,7 +21,6 @@ export {
   soughtKeys,
   type AdvisingList,
   type MerchantList,
-  type SoughtKeys,
   whereaboutsOf,
 }
 

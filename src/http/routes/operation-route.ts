@@ -44,6 +44,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
   const isStoring = mayStore(handlers[name])
+  const mayTakeLong = operation.waits === true || operation.takesItsTime === true || operation.method === 'GET'
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     // A dry run changes nothing, so running it twice does no harm: it needs no claim.
@@ -81,7 +82,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         sent: sentIn(raw),
         format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
         lastEventId: lastEventId(request),
-        gone: operation.waits === true ? endOf(reply) : NEVER,
+        gone: mayTakeLong ? endOf(reply) : NEVER,
         input: () => readInput(raw),
       })
       if (answer.file !== undefined && operation.stream !== undefined)

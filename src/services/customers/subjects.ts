@@ -1,11 +1,11 @@
 import { invalidRequest, type ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import type { AskedPurchase } from '../../store/journal/purchases.ts'
+import type { RequestedPurchase } from '../../store/journal/purchases.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
 import { orThrow } from '../input/or-throw.ts'
 
-type Purchases = readonly AskedPurchase[]
+type Purchases = readonly RequestedPurchase[]
 
 /**
  * A card with the levels above it, as a decision about these purchases would see them now. Throws `card_not_found`.
@@ -49,7 +49,7 @@ export interface NamedLevels {
 export async function namedSubject(
   context: ReadContext,
   named: NamedLevels,
-  purchase: AskedPurchase,
+  purchase: RequestedPurchase,
 ): Promise<SubjectNow> {
   const read = await mostSpecific(context, named, purchase)
   const { agent, customer } = read.subject
@@ -67,7 +67,7 @@ export async function namedSubject(
 async function mostSpecific(
   context: ReadContext,
   { cardId, agentId, customerId }: NamedLevels,
-  purchase: AskedPurchase,
+  purchase: RequestedPurchase,
 ): Promise<SubjectNow> {
   if (cardId !== undefined) return subjectOfCard(context, cardId, [purchase])
   if (agentId !== undefined) return subjectOfAgent(context, agentId)

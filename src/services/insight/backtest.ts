@@ -24,6 +24,7 @@ import { orThrow } from '../input/or-throw.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
+import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
@@ -50,10 +51,10 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
       async (snapshot) => {
         const made = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
         const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
-        if (past !== null) await run(snapshot, past, made)
+        if (past !== null) await run(snapshot, past, { backtest: made, slices: new TimeSlices({ gone: context.gone }) })
         return made
       },
-      { mostTries: MOST_TRIES },
+      { mostTries: MOST_TRIES, gone: context.gone },
     ),
   )
   return answer(backtest, { ...range, notes: notesOn(change) })
@@ -104,7 +105,11 @@ function rangeOf(body: Body, now: number): Range {
   return { from, to, until: requestedEnd === undefined ? now + DAY_MS : to }
 }
 
-async function run(snapshot: Snapshot, range: PastRange, backtest: Backtest): Promise<void> {
+async function run(
+  snapshot: Snapshot,
+  range: PastRange,
+  { backtest, slices }: { backtest: Backtest; slices: TimeSlices },
+): Promise<void> {
   const entries = range.last - range.first.sequence + 1
   if (entries > MOST_BACKTEST_ENTRIES) {
     throw tooMany(
@@ -126,7 +131,10 @@ async function run(snapshot: Snapshot, range: PastRange, backtest: Backtest): Pr
   for await (const page of pastPages(snapshot, policies, range)) {
     await meet(snapshot, page, { range, backtest, policies, spend })
     const earlier = await earlierPurchases(snapshot, page, { range, backtest })
-    for (const past of page) backtest.take(past, earlier.get(past.sequence))
+    for (const past of page) {
+      backtest.take(past, earlier.get(past.sequence))
+      if (slices.isOver) await slices.next()
+    }
   }
 }
 

@@ -16,9 +16,11 @@ export interface Snapshot {
   confirm(): Promise<void>
 }
 
-interface Tries {
+interface SnapshotOptions {
   /** The most times that the work is tried. */
   readonly mostTries?: number
+  /** Aborted when nobody waits for the work any more: the statement that runs is canceled. */
+  readonly gone?: AbortSignal
 }
 
 /** The statements that begin a snapshot. They switch off the service's deadlines, because verify and backtests may read for a long time. */
@@ -43,14 +45,14 @@ class ShardsMovedError extends Error {}
 export async function atOneMoment<T>(
   pool: pg.Pool,
   work: (snapshot: Snapshot) => Promise<T>,
-  { mostTries = MOST_TRIES }: Tries = {},
+  { mostTries = MOST_TRIES, gone = NEVER }: SnapshotOptions = {},
 ): Promise<T> {
   const lastBegin = performance.now() + BEGIN_WITHIN_MS
   for (let tries = 1; ; tries += 1) {
     const before = await readPlacements(pool)
     const haveMoved = async () => before !== null && (await readPlacements(pool)) !== before
     try {
-      const result = await inSnapshot(pool, (rows) =>
+      const result = await inSnapshot({ pool, gone }, (rows) =>
         work({
           rows,
           isSure: before === null,
@@ -63,6 +65,7 @@ export async function atOneMoment<T>(
       if (!(await haveMoved())) return result
     } catch (error) {
       // If shards have moved, they count as the cause of any error: rows may have been missing, or a shard was no longer there.
+      if (gone.aborted) throw new BusyError('queue_full', 'Nobody waits for the answer any more.')
       if (!(error instanceof ShardsMovedError) && !(await haveMoved().catch(() => false))) throw error
     }
     if (tries >= mostTries || performance.now() > lastBegin) throw movingShards(tries)
@@ -77,8 +80,16 @@ const movingShards = (tries: number): BusyError =>
       '(select * from citus_rebalance_status()).',
   )
 
-async function inSnapshot<T>(pool: pg.Pool, work: (rows: Snapshot['rows']) => Promise<T>): Promise<T> {
+const NEVER = new AbortController().signal
+
+async function inSnapshot<T>(
+  { pool, gone }: { pool: pg.Pool; gone: AbortSignal },
+  work: (rows: Snapshot['rows']) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect()
+  const { processID } = client as unknown as { processID: number }
+  const cancel = () => void pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined)
+  gone.addEventListener('abort', cancel, { once: true })
   try {
     for (const statement of BEGIN) await client.query(statement)
     const result = await work(
@@ -86,11 +97,14 @@ async function inSnapshot<T>(pool: pg.Pool, work: (rows: Snapshot['rows']) => Pr
         (await client.query<R>(text, [...values])).rows,
     )
     await client.query('commit')
-    client.release()
+    // Where the caller has gone meanwhile, the cancellation must not meet a later statement of the connection.
+    client.release(gone.aborted)
     return result
   } catch (error) {
     client.release(true)
     throw error
+  } finally {
+    gone.removeEventListener('abort', cancel)
   }
 }
 

@@ -1,18 +1,26 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { WorkingSet } from '../../domain/batch/working-set.ts'
-import { givenRows, GIVEN_IDS, givenParameters, idParameters } from '../sharding/given-rows.ts'
+import { BoughtNames, MOST_NAMES } from '../../domain/intents/bought-names.ts'
+import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
+import { givenRows, givenParameters } from '../sharding/given-rows.ts'
+import { knownKey, storedKey } from '../transactions/merchant-key.ts'
+import type { JournalCache } from './cache/cache.ts'
+import type { BoughtUpTo } from './cache/cached-customer.ts'
 import type { Connection, Statement } from './transaction.ts'
 
-/** How many merchants are remembered for each customer, the newest. A purchase at a forgotten merchant counts as a first purchase again. */
-const MOST_NAMES = 2000
-/** After how many further purchases the names that were read are stored, so that the purchases before are not read again. */
-const STORE_AFTER = 200
+/** After how many further entries of the journal the names are stored, so that the purchases before are not read again. */
+const STORE_AFTER = 400
 
 interface Row {
   readonly id: string
+  /** The last purchase of the stored names. Null: none are stored. */
+  readonly upto: number | null
+  /** The stored names and their keys, the newest first. Null: this node has all of them. */
   readonly names: string[] | null
+  readonly keys: string[] | null
+  /** The names of the purchases after those of this node and of the stored names. Null: there are none. */
   readonly newer: (string | null)[] | null
-  readonly purchases: number
+  readonly newer_keys: string[] | null
   readonly last: number | null
 }
 
@@ -20,31 +28,50 @@ type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
 
 /**
  * Reads the names of the merchants where customers have bought, by customer: of those customers for whose cards a policy or a shadow policy
- * asks about first purchases. For all others nothing is sent. `isLocked`: the customers are locked, and what was read may be stored.
+ * asks about first purchases. For all others nothing is sent. A node keeps the names, and reads those of later purchases alone. `isLocked`:
+ * the customers are locked, and what was read may be stored.
  */
 export async function readBoughtMerchants(
   connection: Connection,
   levels: Levels,
-  { isLocked }: { isLocked: boolean },
-): Promise<Map<string, string[]>> {
+  { cache, isLocked }: { cache: JournalCache; isLocked: boolean },
+): Promise<WorkingSet['boughtAt']> {
   const ids = customersThatAsk(levels)
   if (ids.length === 0) return new Map()
-  const rows = await connection.rows<Row & { [column: string]: unknown }>(selectBought, idParameters(ids))
-  const read = rows.map(({ id, names, newer, purchases, last }) => {
-    const known = [...new Set([...(newer ?? []).filter((name) => name !== null), ...(names ?? [])])]
-    return { id, names: known.slice(0, MOST_NAMES), purchases, last }
-  })
-  const stale = read.filter(({ purchases, last }) => isLocked && purchases >= STORE_AFTER && last !== null)
-  if (stale.length > 0) {
-    await connection.rows(
-      storeBought,
-      givenParameters(
-        stale.map(({ id }) => id),
-        [stale.map(({ id }) => id), stale.map(({ last }) => last), stale.map(({ names }) => JSON.stringify(names))],
-      ),
-    )
+  // The copies of now: where one is discarded meanwhile, because its journal is another one, the next one begins without names.
+  const cached = new Map(ids.map((id) => [id, cache.get(id)]))
+  const sequences = ids.map((id) => cached.get(id)?.bought?.sequence ?? 0)
+  const rows = await connection.rows<Row & { [column: string]: unknown }>(
+    selectBought,
+    givenParameters(ids, [ids, sequences]),
+  )
+  const read = rows.map((row) => ({ ...row, bought: withRead(cached.get(row.id)?.bought ?? null, row) }))
+  for (const { id, bought } of read) cached.get(id)?.setBought(bought)
+  const stale = read.filter(({ bought, upto }) => isLocked && bought.sequence - (upto ?? 0) >= STORE_AFTER)
+  if (stale.length > 0) await connection.rows(storeBought, parametersOf(stale))
+  return new Map(read.map(({ id, bought }) => [id, bought.names]))
+}
+
+/** The names of this node with those that were read. Names of the node that another transaction has added meanwhile stay. */
+function withRead(known: BoughtUpTo | null, { upto, names: stored, keys, newer, newer_keys, last }: Row): BoughtUpTo {
+  const names = known?.names ?? new BoughtNames()
+  const add = (name: string | null, key: string | undefined) => {
+    if (name !== null) names.add(name, knownKey(key) ?? recognizedKey(name))
   }
-  return new Map(read.map(({ id, names }) => [id, names]))
+  for (const [index, name] of (stored ?? []).toReversed().entries()) add(name, keys?.at(-1 - index))
+  for (const [index, name] of (newer ?? []).entries()) add(name, newer_keys?.[index])
+  return { names, sequence: Math.max(known?.sequence ?? 0, upto ?? 0, last ?? 0) }
+}
+
+function parametersOf(stale: readonly { readonly id: string; readonly bought: BoughtUpTo }[]): unknown[] {
+  const ids = stale.map(({ id }) => id)
+  const all = stale.map(({ bought }) => bought.names.newestFirst())
+  return givenParameters<unknown>(ids, [
+    ids,
+    stale.map(({ bought }) => bought.sequence),
+    all.map((names) => JSON.stringify(names.map(([name]) => name))),
+    all.map((names) => JSON.stringify(names.map(([, key]) => storedKey(key)))),
+  ])
 }
 
 function customersThatAsk({ customers, agents, cards }: Levels): string[] {
@@ -69,18 +96,24 @@ const asks = (policy: Policy | undefined): boolean => policy?.newMerchant === 'a
 
 const selectBought: Statement = {
   name: 'select-bought-merchants',
-  text: `select given.id, known.names, tail.newer, coalesce(tail.purchases, 0)::float8 as purchases, tail.last
-    from ${GIVEN_IDS}
+  text: `select given.id, known.upto, known.names, known.keys, tail.newer, tail.newer_keys, tail.last
+    from ${givenRows({ id: 'text', sequence: 'bigint' })}
     left join lateral (
-      select upto, names from bought_merchants where bucket = given.bucket and customer_id = given.id) known on true
+      select upto, case when upto > given.sequence then names end as names,
+        case when upto > given.sequence and keys_upto = upto then keys end as keys
+      from bought_merchants where bucket = given.bucket and customer_id = given.id) known on true
     left join lateral (
-      select array_agg(distinct merchant ->> 'name') as newer, count(*) as purchases, max(sequence) as last
-      from transactions where bucket = given.bucket and customer_id = given.id and sequence > coalesce(known.upto, 0)
-        and decision = 'approve' and type = 'authorization' and amount > 0) tail on true`,
+      select array_agg(name order by last) as newer, array_agg(merchant_key order by last) as newer_keys, max(last) as last from (
+        select merchant ->> 'name' as name, merchant_key, max(sequence) as last
+        from transactions where bucket = given.bucket and customer_id = given.id
+          and sequence > greatest(coalesce(known.upto, 0), given.sequence)
+          and decision = 'approve' and type = 'authorization' and amount > 0
+        group by 1, 2 order by 3 desc limit ${MOST_NAMES}) each) tail on true`,
 }
 const storeBought: Statement = {
   name: 'store-bought-merchants',
-  text: `insert into bought_merchants (bucket, customer_id, upto, names)
-    select bucket, id, upto, names::json from ${givenRows({ id: 'text', upto: 'bigint', names: 'text' })}
-    on conflict (customer_id, bucket) do update set upto = excluded.upto, names = excluded.names`,
+  text: `insert into bought_merchants (bucket, customer_id, upto, names, keys, keys_upto)
+    select bucket, id, upto, names::json, keys::json, upto from ${givenRows({ id: 'text', upto: 'bigint', names: 'text', keys: 'text' })}
+    on conflict (customer_id, bucket) do update set upto = excluded.upto, names = excluded.names, keys = excluded.keys,
+      keys_upto = excluded.keys_upto`,
 }

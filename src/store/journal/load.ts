@@ -69,10 +69,10 @@ export async function loadBatch(
   const { folds, versions, ...beneath } = levels
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionState)
-  const asked = commands.filter((command) => command.kind === 'authorize')
+  const requested = commands.filter((command) => command.kind === 'authorize')
   const [purchases, boughtAt] = await Promise.all([
-    readPurchases(connection, beneath, { asked, now }),
-    readBoughtMerchants(connection, beneath, { isLocked: true }),
+    readPurchases(connection, beneath, { requested, now }),
+    readBoughtMerchants(connection, beneath, { cache, isLocked: true }),
   ])
   const set: WorkingSet = {
     ...beneath,

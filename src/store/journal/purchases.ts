@@ -7,7 +7,7 @@ import { earlierPurchases, NO_END } from '../transactions/earlier-purchases.ts'
 import type { Connection } from './transaction.ts'
 
 /** A purchase that is to be decided. `amount`: cents. */
-export interface AskedPurchase {
+export interface RequestedPurchase {
   readonly amount: number
   readonly merchant: Merchant
 }
@@ -18,9 +18,9 @@ export interface AskedPurchase {
 export async function readPurchases(
   connection: Connection,
   set: Pick<WorkingSet, 'customers' | 'agents' | 'cards'>,
-  { asked, now }: { asked: readonly (AskedPurchase & { readonly cardId: string | null })[]; now: number },
+  { requested, now }: { requested: readonly (RequestedPurchase & { readonly cardId: string | null })[]; now: number },
 ): Promise<WorkingSet['purchases']> {
-  const lookBacks = asked.flatMap(({ cardId, amount, merchant }) => {
+  const lookBacks = requested.flatMap(({ cardId, amount, merchant }) => {
     const card = set.cards.get(cardId ?? '')
     if (card === undefined || amount === 0) return []
     const windowMinutes = duplicateWindow({

@@ -12,7 +12,7 @@ import type { JournalCache } from './cache/cache.ts'
 import { type CardBeneath, readCardsBeneath, readCommitments, readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels.ts'
 import { readBoughtMerchants } from './bought-merchants.ts'
-import { type AskedPurchase, readPurchases } from './purchases.ts'
+import { type RequestedPurchase, readPurchases } from './purchases.ts'
 import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
 
 /**
@@ -27,7 +27,7 @@ export interface ReadDeps {
 /** A question about levels that is answered without a lock. */
 export interface SubjectQuestion extends LevelIds {
   /** The purchases to decide about. Earlier ones, which they may duplicate, are also read. */
-  readonly purchases: readonly AskedPurchase[]
+  readonly purchases: readonly RequestedPurchase[]
 }
 
 /** All inputs of a decision that would be made at this moment. */
@@ -56,10 +56,10 @@ export const readSubjects = (
 ): Answers<SubjectNow | null> =>
   snapshot(from, questions, async (connection, own) => {
     const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
-    const asked = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
+    const requested = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
     const [purchases, boughtAt] = await Promise.all([
-      readPurchases(connection, levels, { asked, now }),
-      readBoughtMerchants(connection, levels, { isLocked: false }),
+      readPurchases(connection, levels, { requested, now }),
+      readBoughtMerchants(connection, levels, { cache, isLocked: false }),
     ])
     const set = {
       ...levels,

@@ -12,6 +12,10 @@ export const NEXT_KEY_VERSION = 'b'
 /** The text that is stored for a recognized key. */
 export const storedKey = (key: string): string => KEY_VERSION + key
 
+/** The recognized key in a stored text. Undefined: it is of other rules, or is not filled in yet. */
+export const knownKey = (stored: string | undefined): string | undefined =>
+  stored?.startsWith(KEY_VERSION) === true ? stored.slice(KEY_VERSION.length) : undefined
+
 interface Named {
   readonly type: string
   readonly decision: string

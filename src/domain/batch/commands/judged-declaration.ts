@@ -3,7 +3,6 @@ import { MINUTE_MS } from '../../../lib/clock.ts'
 import type { EffectivePolicy } from '../../decision/cascade.ts'
 import { decidableUntil, needsApproval } from '../../intents/approval.ts'
 import type { Declaration } from '../../intents/correction.ts'
-import { hasBoughtAt } from '../../intents/first-purchase.ts'
 import type { IntentState } from '../../intents/intent.ts'
 import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { Batch } from '../batch.ts'
@@ -39,7 +38,7 @@ function isFirstAt(
   { policy, merchant }: { policy: EffectivePolicy['policy']; merchant: string | undefined },
 ): boolean {
   if (policy.newMerchant !== 'approve') return false
-  return merchant === undefined || !hasBoughtAt(boughtAt.get(customerId) ?? [], merchant)
+  return merchant === undefined || boughtAt.get(customerId)?.has(merchant) !== true
 }
 
 /** The refusal of one more intent that waits for a person. Undefined: it may wait. */

@@ -2,6 +2,7 @@ import { type CardChange, movedCard } from '../../changes/card.ts'
 import { cardLife } from '../../lifecycles/card.ts'
 import { isFinal } from '../../lifecycles/moves.ts'
 import { present } from '../../../lib/assert.ts'
+import { withBought } from '../../intents/bought-names.ts'
 import { recentPurchase } from '../../transactions/recent-purchase.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
@@ -46,7 +47,7 @@ export function rememberPurchase({ set, now }: Batch, transaction: TransactionSt
   const { customerId, cardId, amount, merchant } = transaction
   const boughtAt = set.boughtAt.get(customerId)
   if (boughtAt !== undefined && merchant.name !== undefined) {
-    set.boughtAt.set(customerId, [merchant.name, ...boughtAt])
+    set.boughtAt.set(customerId, withBought(boughtAt, merchant.name))
   }
   const purchases = set.purchases.get(cardId) ?? []
   set.purchases.set(cardId, [...purchases, recentPurchase(now, amount, merchant)])

@@ -7,6 +7,7 @@ import {
   type JournalHead,
 } from '../../../domain/batch/journal-entry.ts'
 import type { LoadedAgent, LoadedCard, LoadedCustomer, LoadedIntent } from '../../../domain/batch/working-set.ts'
+import type { BoughtNames } from '../../../domain/intents/bought-names.ts'
 import { nothingSpent, type Spend } from '../../../domain/spend/spend-windows.ts'
 
 /** The spend of a level (card, agent or customer), and how many journal entries were folded into it. */
@@ -21,6 +22,12 @@ export const foldNext = ({ spend, entries }: Fold, entry: JournalEntry): Fold =>
   spend: foldEntry(spend, entry),
   entries: entries + 1,
 })
+
+/** The names of the merchants of all purchases up to an entry of the journal. */
+export interface BoughtUpTo {
+  readonly sequence: number
+  readonly names: BoughtNames
+}
 
 /** A card as decisions read it, with its pending intents. */
 export interface CachedCard {
@@ -42,6 +49,7 @@ const CARD_BYTES = 2_000
 const FOLD_BYTES = 300
 const ENTRY_BYTES = 80
 const INTENT_BYTES = 500
+const NAME_BYTES = 400
 /** The size of one entry in a list of a policy, in bytes. A merchant is kept with the forms of its name that are compared. */
 const LISTED_BYTES = 2_000
 
@@ -53,6 +61,7 @@ export class CachedCustomer {
   #configuration: (Configuration & { agents: Map<string, LoadedAgent>; cards: Map<string, CachedCard> }) | null = null
   /** The policies whose size is already counted. Many cards share one policy, and each object counts once. */
   #policies = new Set<Policy>()
+  #bought: BoughtUpTo | null = null
   #foldBytes = 0
   #configurationBytes = 0
 
@@ -71,9 +80,19 @@ export class CachedCustomer {
     return this.#configuration
   }
 
+  /** The names of the merchants where the customer has bought. Null: no policy has asked for them yet. */
+  get bought(): BoughtUpTo | null {
+    return this.#bought
+  }
+
+  setBought(bought: BoughtUpTo): void {
+    this.#bought = bought
+  }
+
   /** The customer's approximate size in bytes. */
   get bytes(): number {
-    return CUSTOMER_BYTES + this.#foldBytes + this.#configurationBytes
+    const names = this.#bought?.names.size ?? 0
+    return CUSTOMER_BYTES + this.#foldBytes + this.#configurationBytes + NAME_BYTES * names
   }
 
   /** The fold of a level, up to the head. Undefined: it is not cached. */

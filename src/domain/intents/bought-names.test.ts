@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { acceptedPairs } from '../../../test/merchant-names/pairs.ts'
+import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.ts'
+import { boughtBefore, BoughtNames, MOST_NAMES, withBought } from './bought-names.ts'
+
+describe('the names where a customer has bought', () => {
+  it('have those that are the same merchant, as a comparison with each of them says', () => {
+    const names = acceptedPairs.slice(0, 300).map(({ listed }) => listed)
+    const bought = new BoughtNames(names)
+    const isAmong = (observed: string) =>
+      names.some((name) => name === observed || sameMerchant(compileMerchant(observed), compileMerchant(name)))
+    const asked = acceptedPairs.slice(200, 500).flatMap(({ observed, listed }) => [observed, listed])
+    expect(asked.filter((observed) => bought.has(observed) !== isAmong(observed))).toEqual([])
+    expect(asked.filter(isAmong).length).toBeGreaterThan(100)
+  })
+
+  it('have an equal name that identifies nobody, and names with the place of the purchase', () => {
+    const bought = new BoughtNames(['***', 'NOODLE BAR ZZYZX'])
+    expect(bought.has('***')).toBe(true)
+    expect(bought.has('NOODLE BAR')).toBe(false)
+    expect(bought.has('NOODLE BAR', { city: 'Zzyzx' })).toBe(true)
+  })
+
+  it('are the newest, of those that are added', () => {
+    const bought = new BoughtNames(Array.from({ length: MOST_NAMES }, (_, index) => `Shop of ${index} things`))
+    bought.add('Shop of 0 things')
+    bought.add('Ink Shop')
+    expect(bought.size).toBe(MOST_NAMES)
+    expect(bought.newestFirst().slice(0, 2)).toEqual([
+      ['Ink Shop', 'inkshop'],
+      ['Shop of 0 things', 'shopof0things'],
+    ])
+    expect(
+      ['Ink Shop', 'Shop of 0 things', 'Shop of 1 things', 'Shop of 2 things'].map((name) => bought.has(name)),
+    ).toEqual([true, true, false, true])
+  })
+
+  it('keep what is not committed to itself', () => {
+    const bought = new BoughtNames(['Ink Shop'])
+    const more = withBought(bought, 'Paper Shop')
+    expect(['INK SHOP 0042', 'PAPER SHOP 0042', 'Pen Shop'].map((name) => more.has(name))).toEqual([true, true, false])
+    expect(bought.has('Paper Shop')).toBe(false)
+  })
+
+  it('of a recorded decision are none, or any merchant but no payee', () => {
+    expect(boughtBefore(true).has('Ink Shop')).toBe(false)
+    expect(['Ink Shop', ''].map((name) => boughtBefore(false).has(name))).toEqual([true, false])
+  })
+})

@@ -1,0 +1,80 @@
+import type { Bought, Merchant } from '../entities.ts'
+import {
+  compileMerchant,
+  isSought,
+  recognizedKey,
+  sameMerchant,
+  soughtKeys,
+  whereaboutsOf,
+} from '../merchant-match/merchant-match.ts'
+import { MOST_COMPARED } from '../transactions/recent-purchase.ts'
+
+/** How many merchants are remembered for each customer, the newest. A purchase at a forgotten merchant counts as a first purchase again. */
+export const MOST_NAMES = 2000
+
+type Location = Pick<Merchant, 'city' | 'country'>
+
+/** The names of the merchants where a customer has bought, indexed by their recognized keys. */
+export class BoughtNames implements Bought {
+  /** The keys by name, the name that was added last at the end. */
+  readonly #keys = new Map<string, string>()
+  readonly #byKey = new Map<string, Set<string>>()
+
+  constructor(names: Iterable<string> = []) {
+    for (const name of names) this.add(name)
+  }
+
+  get size(): number {
+    return this.#keys.size
+  }
+
+  /** The names with their keys, the newest first. */
+  newestFirst(): (readonly [name: string, key: string])[] {
+    return [...this.#keys].toReversed()
+  }
+
+  /** Adds the name of a later purchase. */
+  add(name: string, key = recognizedKey(name)): void {
+    this.#drop(name)
+    this.#keys.set(name, key)
+    const names = this.#byKey.get(key)
+    if (names === undefined) this.#byKey.set(key, new Set([name]))
+    else names.add(name)
+    if (this.#keys.size > MOST_NAMES) for (const oldest of this.#keys.keys()) return this.#drop(oldest)
+  }
+
+  has(name: string, location: Location = {}): boolean {
+    if (this.#keys.has(name)) return true
+    const where = whereaboutsOf(location)
+    const sought = soughtKeys(name, where)
+    const keys =
+      sought.beginnings.length > 0 ? [...this.#byKey.keys()].filter((key) => isSought(sought, key)) : sought.keys
+    const compiled = compileMerchant(name)
+    for (const key of keys) {
+      const names = [...(this.#byKey.get(key) ?? [])].slice(-MOST_COMPARED)
+      if (names.some((known) => sameMerchant(compiled, compileMerchant(known), where))) return true
+    }
+    return false
+  }
+
+  #drop(name: string): void {
+    const key = this.#keys.get(name)
+    if (key === undefined) return
+    this.#keys.delete(name)
+    const names = this.#byKey.get(key)
+    names?.delete(name)
+    if (names?.size === 0) this.#byKey.delete(key)
+  }
+}
+
+/** The names with a further one, which `known` does not get, because the purchase is not committed yet. */
+export function withBought(known: Bought, name: string): Bought {
+  const added = new BoughtNames([name])
+  return { has: (other, location) => added.has(other, location) || known.has(other, location) }
+}
+
+/** The names as a recorded decision has found them, which has kept only whether its merchant was among them. */
+export const boughtBefore = (isFirst: boolean): Bought => (isFirst ? nothing : anything)
+const nothing: Bought = { has: () => false }
+// An empty name stands for a payee, who is at no merchant: see `claimedName`.
+const anything: Bought = { has: (name) => name !== '' }

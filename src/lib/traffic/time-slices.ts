@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { BusyError } from './busy-error.ts'
+
+/** For how many milliseconds work may keep the thread at a time. */
+const SLICE_MS = 10
+
+interface SlicesOptions {
+  /** Aborted when nobody waits for the work any more. Absent: it is always wanted. */
+  readonly gone?: AbortSignal | undefined
+  readonly nowMs?: () => number
+}
+
+/**
+ * Divides long work into slices of some milliseconds, between which the thread does the other work of the node. Every loop over more than
+ * some hundred items asks after each item: `if (slices.isOver) await slices.next()`. Time counts, not items, because some items take a
+ * thousand times as long as others.
+ */
+export class TimeSlices {
+  readonly #gone: AbortSignal | undefined
+  readonly #nowMs: () => number
+  #begunMs: number
+
+  constructor({ gone, nowMs = () => performance.now() }: SlicesOptions = {}) {
+    this.#gone = gone
+    this.#nowMs = nowMs
+    this.#begunMs = nowMs()
+  }
+
+  get isOver(): boolean {
+    return this.#nowMs() - this.#begunMs >= SLICE_MS
+  }
+
+  /** Lets the thread do its other work, and begins the next slice. Rejects once nobody waits for the work any more. */
+  async next(): Promise<void> {
+    await nextTurn()
+    if (this.#gone?.aborted === true) throw new BusyError('queue_full', 'Nobody waits for the answer any more.')
+    this.#begunMs = this.#nowMs()
+  }
+}
