@@ -123,6 +123,32 @@ describe('commands beside a running node', () => {
     expect((await run(['intents', 'reject', second.id, '--shown', 'a'.repeat(64)])).stderr).toContain('subject_changed')
   })
 
+  it('say after an approval what stands in the way all the same', async () => {
+    const { id, cardId: frozen } = await declareForApproval()
+    await service.purser.cards.freeze(frozen)
+    const [said = ''] = (await run(['approve', id])).stdout
+    expect(said).toMatch(
+      /^Approved up to \$[\d.]+ at .* It cannot be paid now: .*frozen.* The approval ends at 20\S+\.$/,
+    )
+    const other = await declareForApproval()
+    expect((await run(['approve', other.id])).stdout[0]).toMatch(/The purchase can be made until 20\S+\.$/)
+  })
+
+  it('take an approval back, and show by whom, when and why', async () => {
+    const { id } = await declareForApproval()
+    expect((await run(['approve', id])).code).toBe(0)
+    const taken = await run(['intents', 'revoke-approval', id, '--reason', 'A lamp was meant'])
+    expect([taken.code, taken.stdout[0]]).toEqual([0, expect.stringContaining(`Took back the approval of ${id}`)])
+    const { revokedBy = '', revokedAt = '' } = await service.purser.intents.get(id)
+    const shown = (await run(['intents', 'get', id])).stdout.join('\n')
+    for (const told of ['canceled', revokedBy, revokedAt.slice(0, 10), 'A lamp was meant'])
+      expect(shown).toContain(told)
+    const approval = (await run(['approvals', 'get', id.replace('int_', 'apr_')])).stdout.join('\n')
+    for (const told of ['canceled', revokedBy, 'A lamp was meant']) expect(approval).toContain(told)
+    const late = await run(['intents', 'revoke-approval', id])
+    expect([late.code, late.stderr]).toEqual([2, expect.stringContaining('intent_not_pending')])
+  })
+
   it('stop all spending, and let it go on', async () => {
     expect((await run(['stop', '--reason', 'A drill'])).stdout[0]).toMatch(/has been stopped since .*: A drill$/)
     expect((await service.purser.account.get()).stopped).toMatchObject({ reason: 'A drill' })

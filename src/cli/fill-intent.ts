@@ -1,4 +1,5 @@
 import { systemClock } from '../lib/clock.ts'
+import { reasonCatalogue } from '../contract/reasons.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import type { Card } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
@@ -36,20 +37,31 @@ export async function sendForIntent(filling: Filling, intent: Intent, request: O
 }
 
 /** The origin of an intent that may be paid. Throws a FillError with what stands in the way, as the service judges it. */
-function originOf({ id, status, expectedOrigin, notPayable = [] }: Intent): string {
-  if (status !== 'pending') throw new FillError(`${id} cannot be paid: its status is ${status}.`)
-  if (expectedOrigin === undefined) {
-    throw new FillError(
-      `${id} names no origin at which it may be paid. Declare the purchase again under the same reference, with an origin.`,
-    )
-  }
+function originOf(intent: Intent): string {
+  const { id, status, expectedOrigin, notPayable = [] } = intent
   if (notPayable.length > 0) throw new FillError(`${id} cannot be paid now: ${notPayable.map(inWords).join(' ')}`)
+  if (status !== 'pending') throw new FillError(`${id} cannot be paid: ${overInWords(intent)}.`)
+  if (expectedOrigin === undefined) {
+    throw new FillError(`${id} names no origin at which it may be paid. ${withOrigin(intent)}, with an origin.`)
+  }
   return new URL(expectedOrigin).origin
 }
 
-/** What stands in the way. Messages of rules may have the name of a shop in them, which may be no text for an agent. */
-const inWords = ({ code, message, rule }: NonNullable<Intent['notPayable']>[number]): string =>
-  rule === undefined ? message : `Its rules decline it (${code}).`
+/** Why an intent that is over is over. The reason that a person gave is for the model's tools, which keep it apart from Purser's own words. */
+const overInWords = ({ id, status, revokedBy }: Intent): string =>
+  revokedBy === undefined
+    ? `its status is ${status}`
+    : `a person took their approval back. \`purser intents get ${id}\` says who, when and why`
+
+/** An intent that a person has approved is not corrected: it would be another purchase than what the person saw. */
+const withOrigin = ({ approvedBy }: Intent): string =>
+  approvedBy === undefined
+    ? 'Declare the purchase again under the same reference'
+    : 'Cancel it, and declare the purchase under a new reference'
+
+/** The meaning of a rule's reason: its message may have the name of a shop in it, which may be no text for an agent. */
+const inWords = ({ code, message }: NonNullable<Intent['notPayable']>[number]): string =>
+  (reasonCatalogue as Partial<Record<string, { means: string }>>)[code]?.means ?? message
 
 /**
  * Reads the card number for an intent. Purser records the read with the intent. The number is sealed until it is opened in this process.

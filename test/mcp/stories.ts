@@ -133,6 +133,36 @@ export function playStories(start: () => Promise<Served>): void {
       await client.close()
     })
 
+    it('stops where a person took the approval back, at whatever it was about to do, and reads why', async () => {
+      for (const before of ['get_intent', 'pay_at_checkout', 'list_intents']) {
+        const { client, charges, agent } = await scene({ requireApproval: true })
+        const { wanted: _wanted, ...errand } = task()
+        const { said } = await call(client, 'declare_intent', errand)
+        const intentId = String(said['intentId'])
+        await service.purser.intents.approve(intentId)
+        expect((await call(client, 'get_intent', { intentId })).said.next.tool).toBe('pay_at_checkout')
+        await service.purser.intents.revokeApproval(intentId, { reason: 'A desk was meant' })
+        const args = before === 'list_intents' ? {} : { intentId }
+        const { steps, end } = await follow(client, { task: errand, from: { tool: before, args } })
+        expect([steps.length, end]).toEqual([1, 'done'])
+        expect(steps[0]?.answer.said.next.say).toMatch(/^A person took their approval back: get_intent has the reason/)
+        const read = await call(client, 'get_intent', { intentId })
+        expect(read.said).toMatchObject({
+          status: 'canceled',
+          approvalRevoked: true,
+          revocationReason: 'A desk was meant',
+        })
+        // Neither the same declaration nor another one gets round it.
+        for (const again of [errand, { ...errand, purpose: 'Two desks' }]) {
+          const { next } = (await call(client, 'declare_intent', again)).said
+          expect([undefined, 'get_intent']).toContain(next.tool)
+          expect(next.say).toMatch(/took (?:back their approval|their approval back)/)
+        }
+        expect([await charges(), await statuses(agent)]).toEqual([[], ['canceled']])
+        await client.close()
+      }
+    })
+
     it('is told that its time is over, and goes on only under a new reference', async () => {
       const { client, charges } = await scene({ requireApproval: true })
       const { steps, end } = await follow(client, {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { PurserError } from '../../clients/typescript/src/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { startPurser, type TestNode, type TestPurser } from '../support/processes/start-purser.ts'
@@ -162,6 +163,32 @@ describe('intents that wait for a person', () => {
       expect(data.filter(({ cardId }) => cards.some(({ id }) => id === cardId))).toHaveLength(20)
     },
   )
+})
+
+it('of a purchase on one node and the revocation of its approval on the other exactly one wins', async () => {
+  const policy = { requireIntent: true, requireApproval: true, onMissingIntent: 'decline' } as const
+  const { id: cardId } = await first.purser.cards.create({ customerId, policy })
+  for (let round = 0; round < 30; round += 1) {
+    const { id } = await first.purser.intents.declare(cardId, { purpose: 'Chairs', expectedAmount: 900 })
+    await first.purser.intents.approve(id)
+    const [payer, revoker] = round % 2 === 0 ? [first, second] : [second, first]
+    const buy = () => payer.purser.network.authorize({ cardId, amount: 900 })
+    const revoke = () => revoker.purser.intents.revokeApproval(id).catch((error: unknown) => error)
+    // Each is sent first in turn: else the one that has less to do would win nearly always.
+    const early = round % 3 === 0 ? revoke() : null
+    const [purchase, revocation] = await Promise.all([buy(), early ?? revoke()])
+    const isRevoked = !(revocation instanceof PurserError)
+    for (const node of [first, second]) {
+      const { status, transactionId, revokedBy } = await node.purser.intents.get(id)
+      if (isRevoked) {
+        expect(revocation).toMatchObject({ status: 'canceled', revokedBy })
+        expect([purchase.decision, status, transactionId]).toEqual(['decline', 'canceled', undefined])
+      } else {
+        expect(revocation).toMatchObject({ status: 409, code: 'intent_not_pending', details: { transactionId } })
+        expect([purchase.decision, status, revokedBy]).toEqual(['approve', 'matched', undefined])
+      }
+    }
+  }
 })
 
 describe('the rate limit of a key', () => {

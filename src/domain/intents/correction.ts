@@ -28,9 +28,15 @@ export const keptDeclaration = (
  * was released for it, or an issuer's challenge names it.
  */
 export function uncorrectable(
-  { status, decidedBy, corrections }: Pick<IntentState, 'status' | 'decidedBy' | 'corrections'>,
+  {
+    status,
+    decidedBy,
+    revokedBy,
+    corrections,
+  }: Pick<IntentState, 'status' | 'decidedBy' | 'revokedBy' | 'corrections'>,
   isInUse: boolean,
 ): string | null {
+  if (revokedBy !== null) return 'its approval was taken back'
   if (status !== 'pending' && status !== 'pending_approval') return `it is ${status}`
   if (decidedBy !== null) return 'it was approved'
   if (isInUse) return 'its card number was released, or its purchase has begun'

@@ -6,25 +6,44 @@ interface Conflict {
   readonly intentId: string
   readonly status: string
   readonly differing: readonly string[]
+  /** Whether a person has said no to it: before an approval, or by taking theirs back. */
+  readonly isRefused: boolean
 }
 
 /** The conflict that the details of an `intent_conflict` describe. Null: the card has as many intents as it may have. */
 export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Conflict | null {
-  const { intentId, status, differing } = details
+  const { intentId, status, differing, revokedBy } = details
   if (typeof intentId !== 'string' || typeof status !== 'string' || !Array.isArray(differing)) return null
-  return { intentId, status, differing: differing.map(String) }
+  return {
+    intentId,
+    status,
+    differing: differing.map(String),
+    isRefused: status === 'rejected' || revokedBy !== undefined,
+  }
 }
 
 /** What is wrong, in the words of the tool. */
 export const conflictMessage = ({ status, differing }: Conflict, words?: Words): string =>
   `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && inputOf(words, field)) ?? field}\``).join(', ')}.`
 
-/** The two ways out of a conflict: to take the earlier intent back, where it is open, and a new reference. */
-export const afterConflict = ({ intentId, status }: Conflict): Next =>
-  status === 'pending' || status === 'pending_approval'
-    ? {
-        tool: 'cancel_intent',
-        args: { intentId },
-        say: 'If this replaces the earlier one, cancel that with cancel_intent and declare this under a new `reference`. If it is another purchase, declare it under a new `reference`.',
-      }
-    : { tool: 'declare_intent', say: 'Declare this purchase under a new `reference`.' }
+/**
+ * The two ways out of a conflict: to take the earlier intent back, where it is open, and a new reference. A person's no is not got round by a new
+ * reference.
+ */
+export function afterConflict({ intentId, status, isRefused }: Conflict): Next {
+  if (status === 'pending' || status === 'pending_approval') {
+    return {
+      tool: 'cancel_intent',
+      args: { intentId },
+      say: 'If this replaces the earlier one, cancel that with cancel_intent and declare this under a new `reference`. If it is another purchase, declare it under a new `reference`.',
+    }
+  }
+  if (isRefused) {
+    return {
+      tool: 'get_intent',
+      args: { intentId },
+      say: 'A person rejected it, or took back their approval: do not declare the same again, however it is worded. Only another purchase is declared, under a new `reference`.',
+    }
+  }
+  return { tool: 'declare_intent', say: 'Declare this purchase under a new `reference`.' }
+}

@@ -45,11 +45,11 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
     say: 'It was not paid in time. If it is still wanted, check it with check_purchase, then declare it under a new reference.',
   }),
   rejected: () => ({
-    say: 'A person rejected it: decisionNote has the reason, if they gave one. Do not declare the same again; tell your owner that you stop.',
+    say: 'A person rejected it: get_intent has the reason in decisionNote, if they gave one. Do not declare the same again; tell your owner that you stop.',
   }),
   canceled: ({ isRevoked = false }) => ({
     say: isRevoked
-      ? 'A person took their approval back: revocationReason has the reason, if they gave one. Do not pay it, nor declare the same again; tell your owner that you stop.'
+      ? 'A person took their approval back: get_intent has the reason in revocationReason, if they gave one. Do not pay it, nor declare the same again; tell your owner that you stop.'
       : 'It was canceled. If it is wanted after all, declare it under a new reference.',
   }),
 }

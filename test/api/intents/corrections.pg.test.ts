@@ -216,6 +216,16 @@ describe('an intent that cannot be corrected', () => {
       'canceled',
       /it is canceled/,
     ],
+    [
+      'was approved, and that taken back',
+      asksAlways,
+      async (intentId) => {
+        await approve(intentId)
+        await api.admin('revokeApproval', { params: { intentId }, body: { reason: 'A desk' } })
+      },
+      'canceled',
+      /its approval was taken back/,
+    ],
     ['was paid', {}, (_id, cardId) => buy(cardId, 2900), 'matched', /it is matched/],
     [
       'had its number released',
@@ -355,6 +365,9 @@ const unsent = Object.fromEntries(
     'rejectedBy',
     'rejectedAt',
     'canceledAt',
+    'revokedBy',
+    'revokedAt',
+    'revocationReason',
     'matchedAt',
     'transactionId',
     'matchResult',

@@ -4,6 +4,7 @@ import { violationsAtEachWidth } from '../axe.ts'
 import { describeInBrowser } from '../dashboard-rig.ts'
 import { settled } from '../settled.ts'
 import { centreOf, type InboxRig, startInbox } from './steady-rig.ts'
+import { misplaced, recordDecisions, sentDecisions } from './what-was-shown.ts'
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
@@ -26,11 +27,18 @@ describeInBrowser('a steady inbox', () => {
 
   /** The request is before the person: beside the list, or on the page that a tap on its row opens. */
   const look = async (page: Page, { viewport, isNamed }: (typeof ways)[number], id: string, title: string) => {
+    await recordDecisions(page)
     await page.goto(isNamed ? `/approvals?at=${id}` : '/approvals')
     if (viewport === PHONE) await page.getByRole('link', { name: title.split(' at ')[1] ?? '' }).click()
     await page.getByRole('heading', { name: title }).waitFor()
     await page.getByRole('button', { name: /^Approve up to/ }).waitFor()
     await settled(page)
+  }
+
+  /** One decision was sent, about what was shown when it was pressed, and it names that. */
+  const decidedOnce = async (page: Page) => {
+    await expect.poll(() => sentDecisions(page)).toHaveLength(1)
+    expect(misplaced(await sentDecisions(page))).toEqual([])
   }
 
   describe.each(ways)('$name', (way) => {
@@ -42,6 +50,7 @@ describeInBrowser('a steady inbox', () => {
       const other = await inbox.askMeanwhile(page, 'Farther Away', 483_00)
       await page.mouse.down()
       await page.mouse.up()
+      await decidedOnce(page)
       await page.getByText(/^Approved up to \$[\d.]+ at Far Away\./).waitFor()
       expect(await inbox.statusOf(read)).toBe('pending')
       expect(await inbox.statusOf(other)).toBe('pending_approval')
@@ -59,7 +68,10 @@ describeInBrowser('a steady inbox', () => {
       ]
       await page.keyboard.type(' a room at the Ibis, which is nearer')
       await page.keyboard.press('Control+Enter')
+      await decidedOnce(page)
       await page.getByText('Declined: $995.00 at Sofitel.').waitFor()
+      // The rest of a sentence, once the dialog has closed: no letter is a shortcut.
+      await page.keyboard.type(' and a desk', { delay: 5 })
       const { status, rejectionReason } = await inbox.purser.intents.get(read.intentId)
       expect([status, rejectionReason]).toEqual(['rejected', 'Please book a room at the Ibis, which is nearer'])
       for (const other of others) expect(await inbox.statusOf(other)).toBe('pending_approval')

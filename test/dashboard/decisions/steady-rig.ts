@@ -17,13 +17,15 @@ export async function startInbox() {
   )
   let count = 0
 
-  /** Another purchase waits. Answers the ids of the approval and of the intent. */
+  /** Another purchase waits. Answers the ids of the approval and of the intent, and how it was declared. */
   const ask = async (expectedMerchant: string, expectedAmount: number) => {
     count += 1
     const { id: cardId } = present(cards[count % cards.length], 'there are cards')
-    const { id } = await purser.intents.declare(cardId, { purpose: 'A room', expectedMerchant, expectedAmount })
-    return { id: id.replace('int_', 'apr_'), intentId: id }
+    const order = { intentId: `order ${count}`, purpose: 'A room', expectedMerchant, expectedAmount }
+    const { id } = await purser.intents.declare(cardId, order)
+    return { id: id.replace('int_', 'apr_'), intentId: id, cardId, order }
   }
+  type Asked = Awaited<ReturnType<typeof ask>>
   /** The same, until the page has been told. */
   const askMeanwhile = async (page: Page, merchant: string, amount: number) => {
     let id = ''
@@ -34,6 +36,14 @@ export async function startInbox() {
     id = asked.id
     await told
     return asked
+  }
+  /** Its agent corrects what it asks for, until the page has been told. */
+  const correctMeanwhile = async (page: Page, { cardId, order }: Asked, purpose: string) => {
+    const told = page.waitForResponse(
+      async (reply) => reply.url().includes('/v1/approvals') && (await reply.text()).includes(purpose),
+    )
+    await purser.intents.declare(cardId, { ...order, purpose })
+    await told
   }
   /** Somebody else decides, in another browser, until the page has been told. */
   const decideMeanwhile = async (page: Page, by: Visit, { id, intentId }: { id: string; intentId: string }) => {
@@ -53,7 +63,7 @@ export async function startInbox() {
     for await (const { intentId } of purser.approvals.list({ status: 'pending' })) await purser.intents.cancel(intentId)
   }
   const statusOf = async ({ intentId }: { intentId: string }) => (await purser.intents.get(intentId)).status
-  return { rig, purser, ask, askMeanwhile, decideMeanwhile, empty, statusOf }
+  return { rig, purser, ask, askMeanwhile, correctMeanwhile, decideMeanwhile, empty, statusOf }
 }
 
 export type InboxRig = Awaited<ReturnType<typeof startInbox>>

@@ -2,6 +2,7 @@ import type { Approval } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
+import { NotPayable } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -19,7 +20,13 @@ function WhilePending({ intentId }: { intentId: string }) {
   })
   if (data?.status !== 'pending') return null
   return (
-    <div className="flex flex-wrap gap-3">
+    <div className="grid justify-items-start gap-3">
+      {data.payable === false && (
+        <div className="grid gap-1 justify-self-stretch rounded-lg bg-warn-wash px-4 py-3">
+          <p>It cannot be paid now:</p>
+          <NotPayable of={data} />
+        </div>
+      )}
       <RevokeApproval intentId={intentId} />
     </div>
   )

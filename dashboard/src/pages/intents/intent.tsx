@@ -12,6 +12,7 @@ import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Facts, Page, Section } from '../../ui/page.tsx'
 import { ExactTime } from '../../ui/time.tsx'
+import { NotPayable } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
 import { Record } from '../resource/record.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
@@ -105,22 +106,8 @@ const lifeFacts = (intent: Intent): Fact[] => {
 }
 
 /** Whether an open intent may be paid now, as the service judges it. */
-const payableFacts = ({ status, payable, notPayable = [] }: Intent): Fact[] => {
+const payableFacts = (intent: Intent): Fact[] => {
+  const { status, payable } = intent
   if (payable === undefined || (status !== 'pending' && status !== 'pending_approval')) return []
-  return [
-    [
-      'May be paid now',
-      payable ? (
-        'yes'
-      ) : (
-        <ul key="payable" className="grid gap-1">
-          {notPayable.map(({ code, rule, level, message }) => (
-            <li key={`${code} ${rule} ${level}`}>
-              <OthersText text={message} />
-            </li>
-          ))}
-        </ul>
-      ),
-    ],
-  ]
+  return [['May be paid now', payable ? 'yes' : <NotPayable key="payable" of={intent} />]]
 }

@@ -26,7 +26,8 @@ export const approve: Command = {
     if (approved === null) return console.error('Nothing was decided.')
     const { answer, most, lines } = approved
     const what = 'purpose' in answer ? `: ${answer.purpose}` : 'why' in answer ? `: ${answer.why}` : ''
-    const until = 'ttlMinutes' in answer ? ` The purchase can be made until ${answer.expiresAt}.` : ''
-    show({ json }, answer, () => [`Approved ${most} (${answer.id})${what}.${until}`, ...lines].map(printable))
+    const { paymentInWords } = await import('../../decision/payment.ts')
+    const payment = 'ttlMinutes' in answer ? ` ${paymentInWords(answer)}` : ''
+    show({ json }, answer, () => [`Approved ${most} (${answer.id})${what}.${payment}`, ...lines].map(printable))
   },
 }

@@ -56,8 +56,9 @@ function differingFields(before: DeclaredIntent, after: DeclaredIntent): string[
 
 function conflict(intent: IntentState, { differing, why }: { differing: readonly string[]; why: string }): Outcome {
   const fields = differing.map((name) => `\`${name}\``).join(', ')
+  const { id, status, revokedBy } = intent
   const cancel = isWaiting(intent)
-    ? `Cancel it (\`POST /intents/${intent.id}/cancel\`) if it is not wanted any more, and declare this purchase`
+    ? `Cancel it (\`POST /intents/${id}/cancel\`) if it is not wanted any more, and declare this purchase`
     : 'Declare this purchase'
   return {
     kind: 'refused',
@@ -65,6 +66,6 @@ function conflict(intent: IntentState, { differing, why }: { differing: readonly
     param: 'intentId',
     message: `This card has another intent with that \`intentId\`, which cannot be corrected: ${why}. What differs: ${fields}.`,
     hint: `${cancel} with a new \`intentId\`. The same body as before gets the intent as it is.`,
-    details: { intentId: intent.id, status: intent.status, differing: [...differing] },
+    details: { intentId: id, status, differing: [...differing], ...(revokedBy === null ? {} : { revokedBy }) },
   }
 }
