@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { violations } from '../axe.ts'
+import { violations, violationsAtEachWidth } from '../axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -60,6 +60,24 @@ describeInBrowser('an approval that is taken back in the dashboard', () => {
       .first()
       .waitFor()
     expect((await rig.service.purser.intents.get(id)).status).toBe('canceled')
+  })
+
+  it('stands beside what is in the way of the payment all the same, while it is', async () => {
+    const { id } = await approved()
+    await rig.service.purser.cards.freeze(cardId)
+    const { page } = await rig.browse('approver')
+    for (const path of [`/approvals/${id.replace('int_', 'apr_')}`, `/intents/${id}`]) {
+      await page.goto(path)
+      await page.getByText('Live', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Revoke the approval' }).waitFor()
+      await page.getByRole('listitem').getByText('The card is frozen.').waitFor()
+      expect(await violationsAtEachWidth(page)).toEqual([])
+      await rig.service.purser.cards.unfreeze(cardId)
+      await page.getByText('The card is frozen.').waitFor({ state: 'detached' })
+      await rig.service.purser.cards.freeze(cardId)
+      await page.getByRole('listitem').getByText('The card is frozen.').waitFor()
+    }
+    await rig.service.purser.cards.unfreeze(cardId)
   })
 
   it('is not offered to viewers, nor once the purchase is paid', async () => {

@@ -7,22 +7,22 @@ import { shareEventStream } from './shared-stream.ts'
 
 /** What an event of a resource makes stale: every query whose key begins so. */
 const touchedBy: Readonly<Record<string, readonly string[]>> = {
-  authorization: ['transactions', 'policy', 'stats', 'budget'],
-  transaction: ['transactions', 'policy', 'stats', 'budget'],
-  intent: ['intents', 'approvals'],
-  approval: ['intents', 'approvals'],
+  authorization: ['transactions', 'policy', 'stats', 'budget', 'intent'],
+  transaction: ['transactions', 'policy', 'stats', 'budget', 'intent'],
+  intent: ['intents', 'intent', 'approvals'],
+  approval: ['intents', 'intent', 'approvals'],
   change_request: ['change-requests'],
   challenge: ['challenges'],
-  subscription: ['subscriptions', 'budget'],
-  card: ['cards'],
-  agent: ['agents'],
+  subscription: ['subscriptions', 'budget', 'intent'],
+  card: ['cards', 'intent'],
+  agent: ['agents', 'intent'],
   // The account tells whether the customer of the demo is active.
-  customer: ['customers', 'account'],
+  customer: ['customers', 'account', 'intent'],
   person: ['people', 'passkeys'],
-  policy: ['policy', 'shadows', 'cards', 'agents', 'customers'],
+  policy: ['policy', 'shadows', 'cards', 'agents', 'customers', 'intent'],
   budget: ['policy', 'stats'],
   webhook: ['webhooks'],
-  account: ['account'],
+  account: ['account', 'intent'],
 }
 
 /** Every event also changes these. */

@@ -1,6 +1,6 @@
 import type { Approval } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { purser } from '../../api/client.ts'
+import { intentQuery } from '../../api/intent.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { NotPayable } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
@@ -14,10 +14,7 @@ export function AfterApproval({ approval }: { approval: Approval }) {
 }
 
 function WhilePending({ intentId }: { intentId: string }) {
-  const { data } = useQuery({
-    queryKey: ['intents', intentId],
-    queryFn: ({ signal }) => purser.intents.get(intentId, {}, { signal }),
-  })
+  const { data } = useQuery(intentQuery(intentId))
   if (data?.status !== 'pending') return null
   return (
     <div className="grid justify-items-start gap-3">

@@ -42,6 +42,7 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
     stale: [
       'approvals',
       'intents',
+      'intent',
       'change-requests',
       'challenges',
       'subscriptions',

@@ -60,7 +60,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             ...(takesPasskey && { passkeyAbove }),
           }}
           decide={(made, intention) => decide(data.intentId, made, takesPasskey, intention)}
-          stale={['approvals', 'intents', 'challenges']}
+          stale={['approvals', 'intents', 'intent', 'challenges']}
           takeBack={() => revokeApproval(data.intentId)}
           {...(onDecided && { onDecided })}
         />

@@ -2,7 +2,7 @@ import type { Intent } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
-import { purser } from '../../api/client.ts'
+import { intentQuery } from '../../api/intent.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -20,7 +20,7 @@ import { marked } from '../../lib/marked.ts'
 
 export default function IntentPage() {
   const { id = '' } = useParams()
-  const query = useQuery({ queryKey: ['intents', id], queryFn: ({ signal }) => purser.intents.get(id, {}, { signal }) })
+  const query = useQuery(intentQuery(id))
   return (
     <Record kind="Intent" query={query}>
       {(intent) => <Shown intent={intent} />}

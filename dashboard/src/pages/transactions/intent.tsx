@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { purser } from '../../api/client.ts'
+import { intentQuery } from '../../api/intent.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
@@ -10,10 +10,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 
 /** What the agent had declared, beside what it bought. */
 export function Intent({ id }: { id: string }) {
-  const { data, error } = useQuery({
-    queryKey: ['intents', id],
-    queryFn: ({ signal }) => purser.intents.get(id, {}, { signal }),
-  })
+  const { data, error } = useQuery(intentQuery(id))
   return (
     <Section title="Declared intent" action={data && <Status of={data.status} />}>
       {data === undefined ? (

@@ -12,7 +12,7 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
   const [isAsking, setAsking] = useState(false)
   const [reason, setReason] = useState('')
   const { mutate, isPending } = useAct((why: string, intention) => revokeApproval(intentId, why, intention), {
-    changes: ['intents', 'approvals', 'challenges'],
+    changes: ['intents', 'intent', 'approvals', 'challenges'],
     said: 'The approval was taken back.',
     onDone: () => setAsking(false),
   })
