@@ -77,6 +77,7 @@ describeInBrowser('an approval that is taken back in the dashboard', () => {
       await rig.service.purser.cards.freeze(cardId)
       await page.getByRole('listitem').getByText('The card is frozen.').waitFor()
     }
+    await rig.service.purser.intents.revokeApproval(id)
     await rig.service.purser.cards.unfreeze(cardId)
   })
 
