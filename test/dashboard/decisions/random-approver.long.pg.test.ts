@@ -27,6 +27,14 @@ describeInBrowser('an approver who presses at random, while others ask and decid
     inbox = await startInbox()
     ann = await inbox.rig.browse('approver', { viewport: { width: 1440, height: 900 } })
     await recordDecisions(ann.page)
+    const random = randomOf(SESSIONS)
+    // Some decisions do not arrive, and of some the answer is lost: they are sent again, while the person goes on.
+    await ann.context.route(/\/(?:approve|reject)$/, async (route) => {
+      const fate = random()
+      if (fate < 0.1) return route.abort('connectionrefused')
+      if (fate < 0.2) await route.fetch()
+      return fate < 0.2 ? route.abort('connectionreset') : route.continue()
+    })
   })
   afterAll(() => inbox.rig.stop())
 
@@ -95,7 +103,8 @@ describeInBrowser('an approver who presses at random, while others ask and decid
   )
 
   it('has decided', () => {
-    console.log(`${SESSIONS} sessions, ${all.length} decisions sent, ${misplaced(all).length} on something else`)
-    expect(all.length).toBeGreaterThan(0)
+    const decisions = new Set(all.map(({ idempotencyKey }) => idempotencyKey)).size
+    console.log(`${SESSIONS} sessions, ${decisions} decisions, sent ${all.length} times`)
+    expect(decisions).toBeGreaterThan(0)
   })
 })

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** A decision as the page sent it, and what was on the screen when the key or the button of the mouse went down. */
+/**
+ * A decision as the page sent it, and what was on the screen when the key or the button of the mouse went down. One that is sent again under
+ * its key, because no answer came, was pressed once: the person may have gone on meanwhile.
+ */
 export interface Sent {
   readonly path: string
   readonly shown: string
@@ -12,6 +15,7 @@ export interface Sent {
 const RECORDER = `(() => {
   globalThis.sentDecisions = []
   let pressed = ''
+  const pressedFor = new Map()
   const note = (event) => {
     if (event.repeat) return
     const front = document.querySelector('dialog[open]') ?? document.querySelector('[data-shown]')
@@ -24,7 +28,9 @@ const RECORDER = `(() => {
     const { pathname: path } = new URL(url, location.href)
     if (init?.method === 'POST' && /\\/(approve|reject|decline)$/.test(path)) {
       const { shown = '' } = JSON.parse(init.body)
-      sentDecisions.push({ path, shown, idempotencyKey: init.headers['idempotency-key'], pressed })
+      const idempotencyKey = init.headers['idempotency-key']
+      if (!pressedFor.has(idempotencyKey)) pressedFor.set(idempotencyKey, pressed)
+      sentDecisions.push({ path, shown, idempotencyKey, pressed: pressedFor.get(idempotencyKey) })
     }
     return send(url, init)
   }
