@@ -62,6 +62,7 @@ export default defineConfig({
           include: [`${FOLDERS}/*.test.ts`],
           exclude: [...notNow, `${FOLDERS}/*.pg.test.ts`],
           testTimeout: WAIT_MS,
+          hookTimeout: WAIT_MS,
           maxWorkers: atOnce,
           isolate: false,
         },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { violations } from '../axe.ts'
+import { settled } from '../settled.ts'
 import { clipped } from '../clipped.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
@@ -44,15 +45,18 @@ describeInBrowser('changes that agents ask for', () => {
 
     await page.keyboard.press('a')
     await page.getByRole('dialog', { name: 'Approve Limit per purchase $60.00?' }).waitFor()
+    await settled(page)
     await page.keyboard.press('Enter')
     await page.getByText('Approved: Limit per purchase $60.00.').waitFor()
     expect((await cardNow()).policy.limits).toEqual({ perAuth: 60_00 })
     expect(await purser.changeRequests.get(raise.id)).toMatchObject({ status: 'approved', decidedBy: personId })
 
     await page.getByRole('heading', { name: 'Allow Example Paints', level: 2 }).waitFor()
+    await settled(page)
     await page.keyboard.press('d')
     await page.getByRole('dialog', { name: 'Decline Allow Example Paints?' }).waitFor()
     await page.keyboard.type('Books only.')
+    await settled(page)
     await page.keyboard.press('Control+Enter')
     await page.locator('[aria-current=true]').getByText('A ladder').waitFor()
     expect((await cardNow()).policy.allowedMerchants).toEqual(['Example Books'])

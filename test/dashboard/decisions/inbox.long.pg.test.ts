@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { someChallenge } from '../../support/records/some-challenge.ts'
 import { violations } from '../axe.ts'
 import { clipped } from '../clipped.ts'
+import { settled } from '../settled.ts'
 import { type DashboardRig, describeInBrowser, startDashboard, type Visit } from '../dashboard-rig.ts'
 import { joinWithPasskey } from '../join-with-passkey.ts'
 
@@ -36,6 +37,7 @@ describeInBrowser('a bank asks about a purchase', () => {
     expect(await clipped(page)).toEqual([])
     await page.keyboard.press('a')
     await page.getByRole('dialog', { name: `Approve ${TITLE}?` }).waitFor()
+    await settled(page)
     await page.keyboard.press('Enter')
     await page.getByText(`Approved: ${TITLE}.`).waitFor()
     expect(await rig.service.purser.challenges.get(id)).toMatchObject({ status: 'approved', decidedBy: personId })

@@ -119,7 +119,8 @@ describeInBrowser('a steady inbox', () => {
     await page.getByText(`Declined by ${name}`).waitFor()
     expect(await placeOf('Ikea')).toBe(before)
     expect(await violationsAtEachWidth(page)).toEqual([])
-    // A key moves, and what is gone goes.
+    // A key moves, where the page is wide again, and what is gone goes.
+    await page.getByRole('heading', { level: 2, name: '$20.00 at Airgas' }).waitFor()
     await page.keyboard.press('j')
     await page.getByRole('heading', { level: 2, name: '$10.00 at Ikea' }).waitFor()
     await rows.filter({ hasText: 'Airgas' }).waitFor({ state: 'detached' })
