@@ -77,6 +77,8 @@ export interface PendingIntent {
   readonly isApproved?: true
   /** How often the intent's declaration was corrected. Absent: never. */
   readonly corrections?: number
+  /** The subscription whose first charge the intent declares: its purchase takes the period. */
+  readonly subscriptionId?: string
 }
 
 /** An approved authorization that a later purchase may duplicate. */
@@ -173,20 +175,27 @@ export interface IntentBound {
 export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean =>
   amount > 0 && authorizedBefore === undefined
 
+/** The period of a subscription that a purchase takes. */
+export interface TakenBySubscription {
+  readonly subscriptionId: string
+  /** When the period began, in Unix milliseconds. */
+  readonly periodStartsAt: number
+}
+
 /**
  * The effect of an approved authorization on the card's intents. An increment changes no intent: it stays within the ceiling of its
  * transaction's intent (`kept`) or exceeds it (`exceeded`).
  */
 export type IntentOutcome =
-  | { readonly kind: 'matched'; readonly intentId: string; readonly result: MatchResult }
-  | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: MatchResult }
   | {
-      readonly kind: 'subscribed'
-      readonly subscriptionId: string
-      readonly maxAmount: number
-      /** The start of the period that the purchase takes, in Unix milliseconds. */
-      readonly periodStartsAt: number
+      readonly kind: 'matched'
+      readonly intentId: string
+      readonly result: MatchResult
+      /** The period of a subscription that the purchase takes beside its intent. Absent: none. */
+      readonly takes?: TakenBySubscription
     }
+  | { readonly kind: 'mismatched'; readonly intentId: string; readonly result: MatchResult }
+  | ({ readonly kind: 'subscribed'; readonly maxAmount: number } & TakenBySubscription)
   | { readonly kind: 'missing' }
   | ({ readonly kind: 'kept' } & IntentBound)
   | ({ readonly kind: 'exceeded' } & IntentBound)

@@ -18,7 +18,7 @@ export const merchant = text(256, "The shop's name.")
 export const origin = Type.Optional(text(2048, 'https://shop.example'))
 export const purpose = text(500, 'What it is for.')
 export const intentId = text(64, 'From declare_intent.')
-export const subscriptionId = text(64, 'From manage_subscription.')
+export const subscriptionId = text(64, 'The subscription.')
 const item = Type.Object(
   { description: text(200, 'What.'), quantity: Type.Integer(), amount: Type.Integer() },
   { additionalProperties: false },

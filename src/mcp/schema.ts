@@ -38,6 +38,10 @@ const PLAIN: Readonly<Record<string, object>> = {
   reasons: { type: 'array' },
   alreadyPaid: { type: 'object' },
   similar: { type: 'object' },
+  charge: { type: 'object' },
+  challenge: { type: 'object' },
+  limits: { type: 'array' },
+  rules: { type: 'array' },
 }
 
 function shortened(schema: unknown): unknown {

@@ -14,7 +14,7 @@ arguments to call. Follow it. Amounts are whole numbers of the smallest unit, su
 
 ## A purchase
 
-1. \`get_budget\`: which cards there are, what one purchase may cost now, and the rules.
+1. \`get_budget\`: which cards there are, what one purchase may cost now, and the rules. Of several cards, \`check_purchase\` without \`cardId\` finds the one.
 2. Find the total that the shop will charge, with tax and shipping, and the origin of its checkout (\`https://shop.example\`).
 3. \`check_purchase\` with that origin: whether it would be approved. Where the verdict is \`no\`, read the reasons and go to "Declined". \`similar\` is another
    purchase at the shop: yours only if \`purpose\` says so.
@@ -36,7 +36,8 @@ final: read the note, and do not declare the same in other words.
 ## What comes again
 
 \`manage_subscription\` asks for one purchase each week, month or year at a shop, and lists and cancels what there is. \`next\` says whether its charge
-would pass now. Charges come without you; where the shop takes the first one at its checkout, declare that one.
+would pass now. Charges come without you; where the shop takes the first one at its checkout, declare that one with \`subscriptionId\`. A dearer one is
+asked for in the same way: a person decides, and it replaces the old one.
 
 ## Declined
 

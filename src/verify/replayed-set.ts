@@ -68,7 +68,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     ...subscriptionsThen(stored.subscriptions, page.subscriptions),
   }
   const subscription = page.subscriptions.get(transaction.subscription_id ?? '')
-  const matched = subscription ? boundOf(subscription) : page.intents.get(transaction.intent_id ?? '')
+  const matched = page.intents.get(transaction.intent_id ?? '') ?? (subscription && boundOf(subscription))
   return {
     customers: new Map([[customerId, { ...inputs.customer, id: customerId, accountId, name: null, last }]]),
     agents: new Map(

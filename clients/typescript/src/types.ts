@@ -438,6 +438,8 @@ export type Approval = {
     expectedOrigin?: string
     /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
     merchantOrderId?: string
+    /** The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`. */
+    subscriptionId?: string
     /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
     items?: OrderItem[]
     /** Cents of USD of tax that no item includes. */
@@ -1368,6 +1370,8 @@ export type CreateIntentBody = {
   expectedOrigin?: string
   /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
   merchantOrderId?: string
+  /** The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`. */
+  subscriptionId?: string
   /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
   items?: OrderItem[]
   /** Cents of USD of tax that no item includes. */
@@ -1495,6 +1499,8 @@ export type CreateSubscriptionBody = {
   purpose: string
   /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
+  /** The active or paused subscription of the card at this merchant that ends when this one becomes active. `autoApproveBelow` approves none that may take more. */
+  replaces?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   /** When the subscription expires. Absent: it goes on. */
@@ -2094,6 +2100,8 @@ export type Intent = {
   expectedOrigin?: string
   /** The shop's number of the order or the cart, where it is known before the payment. No decision reads it. */
   merchantOrderId?: string
+  /** The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`. */
+  subscriptionId?: string
   /** What is bought, as the caller says it. With `tax` and `shipping` the amounts come to `expectedAmount`. No decision reads it. */
   items?: OrderItem[]
   /** Cents of USD of tax that no item includes. */
@@ -2710,7 +2718,7 @@ export type NextSubscriptionPurchase = {
 }
 
 export type NotPayable = {
-  code: 'account_stopped' | 'customer_not_active' | 'agent_not_active' | 'card_frozen' | 'card_closed' | 'card_expired' | 'card_consumed' | 'currency_not_supported' | 'per_auth_exceeded' | 'per_day_exceeded' | 'per_week_exceeded' | 'per_month_exceeded' | 'total_exceeded' | 'limit_exceeded' | 'max_transactions_exceeded' | 'mcc_missing' | 'mcc_not_allowed' | 'mcc_blocked' | 'merchant_missing' | 'merchant_not_allowed' | 'merchant_blocked' | 'merchant_locked' | 'country_missing' | 'country_not_allowed' | 'country_blocked' | 'cooldown_active' | 'outside_active_hours' | 'intent_missing' | 'intent_mismatch' | 'duplicate_charge' | 'credentials_invalid' | 'credentials_locked' | 'issuer_declined' | 'approval_required' | 'origin_required' | 'origin_not_allowed' | 'declined_before'
+  code: 'account_stopped' | 'customer_not_active' | 'agent_not_active' | 'card_frozen' | 'card_closed' | 'card_expired' | 'card_consumed' | 'currency_not_supported' | 'per_auth_exceeded' | 'per_day_exceeded' | 'per_week_exceeded' | 'per_month_exceeded' | 'total_exceeded' | 'limit_exceeded' | 'max_transactions_exceeded' | 'mcc_missing' | 'mcc_not_allowed' | 'mcc_blocked' | 'merchant_missing' | 'merchant_not_allowed' | 'merchant_blocked' | 'merchant_locked' | 'country_missing' | 'country_not_allowed' | 'country_blocked' | 'cooldown_active' | 'outside_active_hours' | 'intent_missing' | 'intent_mismatch' | 'duplicate_charge' | 'credentials_invalid' | 'credentials_locked' | 'issuer_declined' | 'approval_required' | 'origin_required' | 'origin_not_allowed' | 'declined_before' | 'subscription_not_open'
   /** One sentence for a person. */
   message: string
   /** The field that decided, for instance `limits.perAuth`. */
@@ -3564,6 +3572,8 @@ export type Subscription = {
   purpose: string
   /** The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else. */
   expectedOrigin?: string
+  /** The active or paused subscription of the card at this merchant that ends when this one becomes active. `autoApproveBelow` approves none that may take more. */
+  replaces?: string
   /** Any JSON object, at most 16 KiB and 8 levels. */
   metadata?: Record<string, unknown>
   /** UTC, always with milliseconds and `Z`. */

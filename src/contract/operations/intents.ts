@@ -40,6 +40,7 @@ export const intentOperations = {
       'agent_not_active',
       'card_closed',
       'intent_conflict',
+      'subscription_conflict',
       'too_many_waiting',
     ],
   }),

@@ -34,6 +34,7 @@ export const subscriptionOperations = {
       'customer_not_active',
       'agent_not_active',
       'card_closed',
+      'subscription_not_found',
       'subscription_conflict',
       'too_many_waiting',
     ],

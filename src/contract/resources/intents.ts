@@ -63,6 +63,13 @@ const declared = {
   expectedMccs: Type.Optional(Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES })),
   expectedOrigin: Type.Optional(ExpectedOrigin),
   merchantOrderId: Type.Optional(MerchantOrderId),
+  subscriptionId: Type.Optional(
+    Type.String({
+      ...IdInput,
+      description:
+        'The active subscription whose first charge this is. Its purchase takes the period. It needs no approval, and costs at most `maxAmount`.',
+    }),
+  ),
   ...orderFields,
   tolerance: Type.Optional(AmountCents),
   tolerancePercent: Type.Optional(Type.Number({ minimum: 0, maximum: 1000 })),

@@ -9,7 +9,7 @@ import {
   type SpendRequest,
   type Subject,
 } from '../entities.ts'
-import { isOpen } from '../subscriptions/subscription-match.ts'
+import { isOpen } from '../subscriptions/is-open.ts'
 import { isFirstPurchase } from '../intents/first-purchase.ts'
 import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'

@@ -135,7 +135,7 @@ export function loadedIntentOf(
 ): LoadedIntent {
   const { declared, ceiling } = intent
   const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedOrigin, expectedMccs } = declared
-  const { tolerance, tolerancePercent } = declared
+  const { tolerance, tolerancePercent, subscriptionId } = declared
   return {
     id: intent.id,
     status: intent.status,
@@ -151,6 +151,7 @@ export function loadedIntentOf(
     ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
     ...(ceiling === null ? {} : { ceiling }),
     ...(intent.decidedBy === null ? {} : { isApproved: true }),
+    ...(subscriptionId === undefined ? {} : { subscriptionId }),
     ...(intent.corrections?.length ? { corrections: intent.corrections.length } : {}),
   }
 }

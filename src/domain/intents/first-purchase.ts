@@ -1,6 +1,7 @@
 import type { Policy } from '../../contract/policy.ts'
 import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { claimedName } from '../merchant-match/merchant-match.ts'
+import { takenBy } from '../subscriptions/first-charge.ts'
 
 /**
  * Whether a purchase is the customer's first one at its merchant, where the policy asks about that. A purchase without a merchant's name
@@ -18,8 +19,7 @@ export function isFirstPurchase(
 
 /** Whether the intent or the subscription that a purchase matches was approved by a person. */
 export function isApprovedMatch({ intents, card }: Pick<Subject, 'intents' | 'card'>, intent: IntentOutcome): boolean {
-  if (intent.kind === 'subscribed') {
-    return card?.subscriptions?.find(({ id }) => id === intent.subscriptionId)?.isApproved === true
-  }
+  const period = takenBy(intent)
+  if (card?.subscriptions?.some(({ id, isApproved }) => id === period?.subscriptionId && isApproved)) return true
   return intent.kind === 'matched' && intents.find(({ id }) => id === intent.intentId)?.isApproved === true
 }

@@ -15,6 +15,8 @@ export interface DeclaredIntent {
   expectedMccs?: string[]
   expectedOrigin?: string
   merchantOrderId?: string
+  /** The subscription whose first charge of a period this is. */
+  subscriptionId?: string
   items?: OrderItem[]
   tax?: number
   shipping?: number

@@ -4,6 +4,7 @@ import { compilePolicy } from '../decision/compiled-policy.ts'
 import { AT_CHECKOUT } from '../decision/credentials.ts'
 import { foreseenReasons } from '../decision/foreseen-reasons.ts'
 import type { IntentOutcome, Merchant, Subject } from '../entities.ts'
+import { freePeriod } from '../subscriptions/first-charge.ts'
 import { matchPurchase } from '../subscriptions/subscription-match.ts'
 import { type DeclinedTry, triedSince } from './declined-try.ts'
 import type { IntentState } from './intent.ts'
@@ -33,6 +34,7 @@ export function obstaclesToPayment(intent: IntentState, { subject, now, tries }:
   return [
     ...foreseenReasons(payer, declared),
     ...(intent.status === 'pending_approval' ? [NEEDS_A_PERSON] : []),
+    ...(isPeriodTaken(intent, subject, now) ? [NO_PERIOD] : []),
     ...(atOrigin === null ? [] : [atOrigin]),
     ...declinedBefore(payer, intent, { now, tries }),
   ]
@@ -43,6 +45,17 @@ const NEEDS_A_PERSON: NotPayable = {
   message: 'A person has to approve it first.',
   fixedBy: 'owner',
 }
+
+const NO_PERIOD: NotPayable = {
+  code: 'subscription_not_open',
+  message: 'Its subscription is not active now, or has had its charge of this period.',
+  fixedBy: 'you',
+}
+
+/** Whether the intent is the first charge of a subscription that can take none now. */
+const isPeriodTaken = ({ declared: { subscriptionId } }: IntentState, { card }: Subject, now: number): boolean =>
+  subscriptionId !== undefined &&
+  !card?.subscriptions?.some((each) => each.id === subscriptionId && freePeriod(each, now) !== null)
 
 /** The subject with the intent as it is when a person has approved it. A pending intent is there already. */
 function asApproved(subject: Subject, intent: IntentState): Subject {

@@ -1,7 +1,9 @@
 import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
+import { firstCharges, withPeriod } from './first-charge.ts'
 import { matchIntent } from '../intents/intent-match.ts'
 import type { Tolerating } from '../intents/intent-ceiling.ts'
 import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
+import { isOpen } from './is-open.ts'
 import { type Period, periodAt } from './periods.ts'
 import type { LoadedSubscription } from './subscription.ts'
 
@@ -23,7 +25,7 @@ const NONE: Matching = { intent: { kind: 'none' } }
 
 /**
  * Compares a purchase with the pending intents of its card, and then with the card's subscriptions (contract, section 9). A purchase that
- * matches an intent takes no period of a subscription.
+ * matches an intent takes no period of a subscription, but for the intent that declares the first charge of one.
  */
 export function matchPurchase(
   { customer, card, intents }: Pick<Subject, 'customer' | 'card' | 'intents'>,
@@ -31,8 +33,9 @@ export function matchPurchase(
   request: SpendRequest,
 ): Matching {
   if (card === null) return NONE
-  const intent = matchIntent(intents, policy, request)
   const { subscriptions } = card
+  const declared = firstCharges(intents, subscriptions, request.now)
+  const intent = withPeriod(matchIntent(declared.intents, policy, request), declared.periods)
   if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
   // Amounts of another currency are declined, and cannot be compared with a subscription's.
   if (request.currency !== customer.currency) return { intent }
@@ -68,10 +71,6 @@ function matchSubscription(
   const { subscription, period, isFree } = closest
   return { intent, exceeded: { subscription, period, why: isFree ? 'amount' : 'period' } }
 }
-
-/** Whether a subscription is active, and its end has not come. */
-export const isOpen = ({ status, until }: LoadedSubscription, now: number): boolean =>
-  status === 'active' && (until === null || now < until)
 
 function isAtMerchant({ merchant: expected }: LoadedSubscription, { merchant }: SpendRequest): boolean {
   const claimed = claimedName(merchant)

@@ -11,6 +11,8 @@ export interface DeclaredSubscription {
   readonly interval: SubscriptionInterval
   readonly purpose: string
   readonly expectedOrigin?: string
+  /** The id of the subscription that ends when this one becomes active. */
+  readonly replaces?: string
   readonly metadata?: Record<string, unknown>
 }
 

@@ -16,6 +16,13 @@ export function afterObstacle({ code, transactionId }: NotPayable, intent: Inten
       say: `Your owner does not allow the card at that \`origin\`. If it is the wrong one, ${again(intent).toLowerCase()} with one that get_budget names; if it is right, ask once with request_change, change allow.origin.`,
     }
   }
+  if (code === 'subscription_not_open') {
+    return {
+      tool: 'manage_subscription',
+      args: { action: 'list' },
+      say: 'Its subscription has ended, is paused, or has had its charge of this period. Look at it, and cancel this intent; pay nothing twice.',
+    }
+  }
   return {
     tool: 'explain_decline',
     args: transactionId === undefined ? {} : { transactionId },

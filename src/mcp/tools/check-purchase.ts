@@ -5,10 +5,10 @@ import { foreign } from '../foreign.ts'
 import { SimilarOut, similarOut } from '../similar-out.ts'
 import { amount, cardId, country, mcc, merchant, origin } from '../fields.ts'
 import { currencyOut, inWords } from '../money-out.ts'
-import { alreadyPaidIn, evaluate, judgementOf, PAID_BEFORE, type Purchase } from '../judge.ts'
+import { alreadyPaidIn, judgementOf, PAID_BEFORE, type Purchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
-import { whichCard } from '../which-card.ts'
+import { fittingCard } from '../cards/fitting-card.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
@@ -37,15 +37,15 @@ export const checkPurchase = tool({
   uses: ['listCards', 'evaluateSpend', 'getIntent'],
 
   async run(call, { cardId: wanted, ...asked }) {
-    const purchase = { ...asked, cardId: await whichCard(call, wanted) }
-    const evaluation = await evaluate(call, purchase)
+    const { cardId: card, evaluation, asked: cards } = await fittingCard(call, asked, wanted)
+    const purchase = { ...asked, cardId: card }
     const { context } = evaluation
     const waiting = await waitingIntent(call, evaluation)
     const verdict = verdictOf(evaluation, waiting)
     const alreadyPaid = alreadyPaidIn(evaluation)
     return {
       verdict,
-      cardId: purchase.cardId,
+      cardId: card,
       ...currencyOut(context.currency),
       total: inWords(purchase.amount, context.currency),
       reasons: reasonsOut(reasonsAgainst(evaluation, waiting)),
@@ -53,10 +53,16 @@ export const checkPurchase = tool({
       ...(waiting === null ? {} : nameOf(waiting)),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
       ...similarOut(evaluation),
-      next: nextOf({ verdict, purchase, evaluation, waiting }),
+      next: ofCards(nextOf({ verdict, purchase, evaluation, waiting }), { verdict, cards }),
     }
   },
 })
+
+/** Says where no card of several may pay: the reasons are those of one of them. */
+const ofCards = (next: Next, { verdict, cards }: { readonly verdict: Verdict; readonly cards: number }): Next =>
+  verdict !== 'no' || cards < 2
+    ? next
+    : { ...next, say: `None of your ${cards} cards may pay it; \`reasons\` are those of the nearest. ${next.say}` }
 
 interface Judged {
   readonly verdict: Verdict

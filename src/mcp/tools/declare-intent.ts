@@ -1,6 +1,6 @@
 import { decimalAmount } from '../../domain/money.ts'
 import { Type } from 'typebox'
-import { amount, cardId, items, mcc, merchant, origin, purpose, text } from '../fields.ts'
+import { amount, cardId, items, mcc, merchant, origin, purpose, subscriptionId, text } from '../fields.ts'
 import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
@@ -10,7 +10,7 @@ import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { SimilarOut, similarOut } from '../similar-out.ts'
 import { inApi } from '../input/api-names.ts'
 import { inputs, outputs, tool, type ToolCall, writing } from '../tool.ts'
-import { whichCard } from '../which-card.ts'
+import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
 
 /** What the inputs are called in the API. */
 const apiNames = {
@@ -33,6 +33,7 @@ export const declareIntent = tool({
     mcc,
     items,
     origin,
+    subscriptionId: Type.Optional(subscriptionId),
     again: Type.Optional(Type.Boolean({ description: 'One more of the same.' })),
     cardId,
   }),
@@ -51,7 +52,7 @@ export const declareIntent = tool({
   uses: ['listCards', 'evaluateSpend', 'getTransaction', 'getIntent', 'createIntent'],
 
   async run(call, input) {
-    const purchase = { ...input, cardId: await whichCard(call, input.cardId) }
+    const purchase = { ...input, cardId: await whichCard(call, input.cardId, CARD_OF_PURCHASE) }
     const evaluation = await evaluate(call, purchase)
     const similar = similarOut(evaluation)
     const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
@@ -89,6 +90,7 @@ interface Declaration {
   readonly mcc?: string
   readonly items?: OrderItem[]
   readonly origin?: string
+  readonly subscriptionId?: string
   readonly again?: boolean
   readonly cardId: string
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { text } from '../fields.ts'
+import { afterExceeded } from '../next/after-exceeded.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
@@ -14,7 +15,7 @@ export const explainDecline = tool({
   }),
   output: outputs({ transaction: Type.Optional(TransactionOut), reasons: Type.Array(ReasonOut) }),
   hints: reading,
-  uses: ['listTransactions', 'getTransaction'],
+  uses: ['listTransactions', 'getTransaction', 'listSubscriptions'],
 
   async run(call, { transactionId }) {
     const found = await declined(call, transactionId)
@@ -22,7 +23,9 @@ export const explainDecline = tool({
     return {
       transaction: transactionOut(found),
       reasons: reasonsOut(found.reasons),
-      next: afterReasons(found.reasons, { cardId: found.cardId, transactionId: found.id }),
+      next:
+        (await afterExceeded(call, found)) ??
+        afterReasons(found.reasons, { cardId: found.cardId, transactionId: found.id }),
     }
   },
 })

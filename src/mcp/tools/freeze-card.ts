@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { CardStatus } from '../../contract/resources/cards.ts'
 import { cardId, text } from '../fields.ts'
 import { ending, inputs, outputs, tool } from '../tool.ts'
-import { whichCard } from '../which-card.ts'
+import { whichCard } from '../cards/which-card.ts'
 
 export const freezeCard = tool({
   name: 'freeze_card',

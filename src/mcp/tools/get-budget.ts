@@ -1,10 +1,23 @@
-import { currencyOut, inWords } from '../money-out.ts'
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
+import { type CardRules, sharedRules } from '../cards/shared-rules.ts'
+import { payingCards } from '../cards/usable-cards.ts'
 import { cardId } from '../fields.ts'
 import { foreign } from '../foreign.ts'
-import { inputs, type Next, outputs, reading, tool } from '../tool.ts'
+import { currencyOut, inWords } from '../money-out.ts'
+import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 const ACTIVE = 'active'
+/** How many cards one answer shows. */
+const MOST_SHOWN = 20
+
+const LimitOut = Type.Object({
+  window: Type.String(),
+  setBy: Type.String(),
+  limit: Type.Integer(),
+  remaining: Type.Integer(),
+  total: Type.String(),
+})
+const rules = { limits: Type.Optional(Type.Array(LimitOut)), rules: Type.Optional(Type.Array(Type.String())) }
 
 export const getBudget = tool({
   name: 'get_budget',
@@ -21,48 +34,67 @@ export const getBudget = tool({
         currency: Type.Optional(Type.String()),
         available: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
         total: Type.Optional(Type.String()),
-        limits: Type.Optional(
-          Type.Array(
-            Type.Object({
-              window: Type.String(),
-              setBy: Type.String(),
-              limit: Type.Integer(),
-              remaining: Type.Integer(),
-              total: Type.String(),
-            }),
-          ),
-        ),
-        approvalFrom: Type.Optional(Type.Integer({ description: 'From so much on a person approves.' })),
-        rules: Type.Optional(Type.Array(Type.String())),
+        approvalFrom: Type.Optional(Type.Integer()),
+        ...rules,
         nextAllowedAt: Type.Optional(Type.String()),
       }),
     ),
+    more: Type.Optional(Type.Integer()),
+    ...rules,
   }),
   hints: reading,
   uses: ['listCards', 'getCard', 'getAgentBudget', 'getCardBudget'],
 
-  async run({ purser, asker, signal }, { cardId: only }) {
+  async run(call, { cardId: only }) {
+    const { purser, asker, signal } = call
     if (only !== undefined) {
       const [card, budget] = await Promise.all([
         purser.cards.get(only, { signal }),
         purser.cards.budget(only, { signal }),
       ])
-      return { cards: [{ cardId: card.id, ...named(card), ...budgetForAgent(budget) }], next: nextOf([card]) }
+      return answerOf([{ ...card, ...budget, cardId: card.id }], 0)
     }
     if (asker.agentId === null) {
-      const { data } = await purser.cards.list({ limit: 20 }, { signal })
+      const { data } = await purser.cards.list({ limit: MOST_SHOWN }, { signal })
       return {
         cards: data.map((card) => ({ cardId: card.id, ...named(card) })),
         next: { tool: 'get_budget', say: 'Name a card to see its budget.' },
       }
     }
-    const { cards } = await purser.agents.budget(asker.agentId, { signal })
-    return {
-      cards: cards.map((card) => ({ cardId: card.cardId, ...named(card), ...budgetForAgent(card) })),
-      next: nextOf(cards),
-    }
+    const [budgets, more] = await budgetsOf(call, asker.agentId)
+    return answerOf(budgets, more)
   },
 })
+
+type CardBudget = Named & Budgeted & { readonly cardId: string }
+
+/**
+ * The budgets of the agent's cards that could pay, as many as one answer shows, and how many more there are. Where none could pay, those of the
+ * cards that are not closed: they say why.
+ */
+async function budgetsOf(call: ToolCall, agentId: string): Promise<[CardBudget[], number]> {
+  const { purser, signal } = call
+  const [{ cards: newest }, paying] = await Promise.all([purser.agents.budget(agentId, { signal }), payingCards(call)])
+  if (paying.length === 0) return [newest, 0]
+  const known = new Map(newest.map((card) => [card.cardId, card]))
+  const budgets = paying.slice(0, MOST_SHOWN).map(async (card): Promise<CardBudget> => {
+    const { id } = card
+    return known.get(id) ?? { ...card, ...(await purser.cards.budget(id, { signal })), cardId: id }
+  })
+  return [await Promise.all(budgets), paying.length - budgets.length]
+}
+
+/** The answer about these cards. What all of them have in common is said once, beside them. */
+function answerOf(cards: readonly CardBudget[], more: number) {
+  const { shared, own } = sharedRules(cards.map(rulesOf))
+  return {
+    cards: cards.map((card, index) => ({ cardId: card.cardId, ...named(card), ...moneyOf(card), ...own[index] })),
+    ...(more === 0 ? {} : { more }),
+    ...(shared.limits.length === 0 ? {} : { limits: shared.limits }),
+    ...(shared.rules.length === 0 ? {} : { rules: shared.rules }),
+    next: nextOf(cards, more),
+  }
+}
 
 interface Named {
   readonly last4: string | null
@@ -76,16 +108,13 @@ interface Budgeted {
   readonly currency?: string
   readonly available: number | null
   readonly windows: readonly { window: string; level: string; limit: number; remaining: number }[]
-  readonly rules: string[]
+  readonly rules: readonly string[]
   readonly approvals: { readonly autoApproveBelow?: number }
   readonly nextAllowedAt?: string
 }
 
-/** A budget in the form that tools answer to an agent. An agent may not read the policy that sets a limit, so it gets the level's name. */
-const budgetForAgent = ({ currency, available, windows, rules, approvals, nextAllowedAt }: Budgeted) => ({
-  ...currencyOut(currency),
-  available,
-  ...(available === null ? {} : { total: inWords(available, currency) }),
+/** The limits and rules of a card. An agent may not read the policy that sets a limit, so it gets the level's name. */
+const rulesOf = ({ currency, windows, rules: sentences }: Budgeted): CardRules<Static<typeof LimitOut>> => ({
   limits: windows.map(({ window, level, limit, remaining }) => ({
     window,
     setBy: level,
@@ -93,13 +122,24 @@ const budgetForAgent = ({ currency, available, windows, rules, approvals, nextAl
     remaining,
     total: `${inWords(remaining, currency)} of ${inWords(limit, currency)}`,
   })),
+  rules: sentences.map(foreign),
+})
+
+const moneyOf = ({ currency, available, approvals, nextAllowedAt }: Budgeted) => ({
+  ...currencyOut(currency),
+  available,
+  ...(available === null ? {} : { total: inWords(available, currency) }),
   ...(approvals.autoApproveBelow === undefined ? {} : { approvalFrom: approvals.autoApproveBelow }),
-  rules: rules.map(foreign),
   ...(nextAllowedAt === undefined ? {} : { nextAllowedAt }),
 })
 
-function nextOf(cards: readonly Named[]): Next {
-  return cards.some(({ status }) => status === ACTIVE)
-    ? { tool: 'check_purchase', say: 'Check what you want to buy, with its total and its shop.' }
-    : { say: 'No card can pay now. Tell your owner; only a person can issue or unfreeze one.' }
+function nextOf(cards: readonly (Named & Pick<Budgeted, 'available'>)[], more: number): Next {
+  if (!cards.some(({ status }) => status === ACTIVE))
+    return { say: 'No card can pay now. Tell your owner; only a person can issue or unfreeze one.' }
+  if (more === 0 && cards.every(({ available }) => available === 0))
+    return {
+      say: 'Nothing can be spent now: `rules` and `limits` say why. Tell your owner, or wait where a limit ends by itself.',
+    }
+  const which = more > 0 ? ' Without `cardId` it finds the card, also among those that are not shown.' : ''
+  return { tool: 'check_purchase', say: `Check what you want to buy, with its total and its shop.${which}` }
 }

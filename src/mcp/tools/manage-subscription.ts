@@ -3,12 +3,13 @@ import type { Subscription } from '../../contract/resources/subscriptions/subscr
 import { SubscriptionInterval } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { amount, cardId, choice, merchant, purpose, subscriptionId } from '../fields.ts'
 import { foreign } from '../foreign.ts'
+import { inApi } from '../input/api-names.ts'
 import { inWords } from '../money-out.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 import type { ApiError } from '../../contract/errors.ts'
 import { ending, inputs, type Next, outputs, tool, type ToolCall } from '../tool.ts'
-import { whichCard } from '../which-card.ts'
+import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
 
 const SubscriptionOut = Type.Object({
   subscriptionId: Type.String(),
@@ -17,6 +18,7 @@ const SubscriptionOut = Type.Object({
   maxAmount: Type.Integer(),
   total: Type.String(),
   every: Type.String(),
+  replaces: Type.Optional(Type.String()),
   nextFrom: Type.Optional(Type.String()),
   chargedMore: Type.Optional(Type.Integer()),
   approvalUrl: Type.Optional(Type.String()),
@@ -39,6 +41,7 @@ export const manageSubscription = tool({
     every: Type.Optional(choice(SubscriptionInterval.enum, { description: 'The period.' })),
     purpose: Type.Optional(purpose),
     subscriptionId: Type.Optional(subscriptionId),
+    again: Type.Optional(Type.Boolean({ description: 'One more there.' })),
     cardId,
   }),
   output: outputs({ subscriptions: Type.Array(SubscriptionOut) }),
@@ -68,10 +71,14 @@ interface Wish {
   readonly maxAmount?: number
   readonly every?: Subscription['interval']
   readonly purpose?: string
+  readonly again?: boolean
   readonly cardId?: string
 }
 
-/** The open subscription with the same merchant, amount and period, or a new one. */
+/**
+ * The open subscription with the same merchant, amount and period, or a new one. That replaces the one which the card has at the merchant,
+ * unless the agent wants one more there: a shop that raises its price would charge both.
+ */
 async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
   const { merchant: shop, maxAmount, every: interval, purpose: why } = wish
   if (shop === undefined) throw missing('merchant', 'ask')
@@ -79,13 +86,13 @@ async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
   if (interval === undefined) throw missing('every', 'ask')
   if (why === undefined) throw missing('purpose', 'ask')
   const { purser, signal } = call
-  const card = await whichCard(call, wish.cardId)
+  const card = await whichCard(call, wish.cardId, CARD_OF_PURCHASE)
   const { data } = await purser.subscriptions.list({ cardId: card, limit: 100 }, { signal })
-  const known = data.find(
-    (each) =>
-      OPEN.has(each.status) && each.merchant === shop && each.maxAmount === maxAmount && each.interval === interval,
-  )
-  const body = { merchant: shop, maxAmount, interval, purpose: why }
+  const there = data.filter((each) => OPEN.has(each.status) && spellingOf(each.merchant) === spellingOf(shop))
+  const known = there.find((each) => each.maxAmount === maxAmount && each.interval === interval)
+  const old = wish.again === true ? undefined : there.find(({ status }) => status !== 'pending_approval')
+  const replaces = old === undefined ? {} : { replaces: old.id }
+  const body = { merchant: shop, maxAmount, purpose: why, ...inApi(apiNames, { every: interval }), ...replaces }
   return known ?? (await purser.subscriptions.create(card, body, { signal }))
 }
 
@@ -94,13 +101,27 @@ async function canceled({ purser, signal }: ToolCall, { subscriptionId: id }: { 
   return purser.subscriptions.cancel(id, { signal })
 }
 
+/** A name as spellings of it share it. */
+const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
 const OPEN: ReadonlySet<string> = new Set(['pending_approval', 'active', 'paused'])
 
 const missing = (name: string, action: string): ApiError =>
   badField(name, `\`${name}\` is missing.`, { reason: 'parameter_missing', hint: `The action "${action}" takes it.` })
 
 function out(subscription: Subscription) {
-  const { id, status, merchant: shop, maxAmount, currency, interval, next, exceeded, approvalUrl } = subscription
+  const {
+    id,
+    status,
+    merchant: shop,
+    maxAmount,
+    currency,
+    interval,
+    replaces,
+    next,
+    exceeded,
+    approvalUrl,
+  } = subscription
   return {
     subscriptionId: id,
     status,
@@ -108,6 +129,7 @@ function out(subscription: Subscription) {
     maxAmount,
     total: inWords(maxAmount, currency),
     every: interval,
+    ...(replaces === undefined ? {} : { replaces }),
     ...(next === undefined ? {} : { nextFrom: next.from }),
     ...(exceeded?.decision === 'approve' ? { chargedMore: exceeded.amount } : {}),
     ...(approvalUrl === undefined ? {} : { approvalUrl }),
@@ -121,7 +143,7 @@ const byStatus: Readonly<Record<Subscription['status'], string>> = {
   pending_approval:
     'A person has to approve it. Give them approvalUrl; look later, once, with action list whether they did.',
   active:
-    'It is active: a charge at the merchant of at most maxAmount would pass now, one each period, without you. Where the shop takes the first one at its checkout, declare that with declare_intent.',
+    'It is active: a charge at the merchant of at most maxAmount would pass now, one each period, without you. Where the shop takes the first one at its checkout, declare that once, with declare_intent and `subscriptionId`, and pay it.',
   paused: 'A person has paused it: nothing passes by it now.',
   canceled: 'It is canceled. Cancel it at the merchant, too.',
   rejected: 'A person rejected it. Do not ask for the same again.',

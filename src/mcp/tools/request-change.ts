@@ -10,7 +10,7 @@ import { afterWait } from '../next/after-intent.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { checkIsMore } from '../wanted/limits-now.ts'
 import { pathOf, valueOf } from '../wanted/wanted-value.ts'
-import { whichCard } from '../which-card.ts'
+import { whichCard } from '../cards/which-card.ts'
 
 const POLL_MS = 2000
 

@@ -15,6 +15,7 @@ import { unconfirmed } from '../people/confirmations.ts'
 import { isRequester } from '../request/is-requester.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
 import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
+import { endReplaced } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
 
 interface MoveRequest {
@@ -60,7 +61,8 @@ async function moved(context: WriteContext, request: MoveRequest) {
   if (request.move === 'approve') await checkSeparateApprover(context, subscription)
   const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
   if (refusal !== null) return refusal
-  await saveChanges(locked, { subscriptions: [change] }, now)
+  const ended = await endReplaced(context, change.after, now)
+  await saveChanges(locked, { subscriptions: [...ended, change] }, now)
   return subscriptionView(context, { ...change.after, names })
 }
 

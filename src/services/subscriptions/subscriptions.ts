@@ -37,6 +37,7 @@ import {
   rejectSubscription,
   resumeSubscription,
 } from './subscription-decisions.ts'
+import { endReplaced, takesMoreThanAgreed } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
 
 /** Asks for a subscription (contract, section 9). It is active at once if an intent of its amount would need no person. */
@@ -47,9 +48,11 @@ const createSubscription: WriteService<'createSubscription'> = async (context, {
   const now = clock.now()
   checkFamily(family, now)
   const until = untilOf(body, now)
-  const subscription = stateOf(context, family, { declared, until })
+  const isMore = await takesMoreThanAgreed(context, { cardId: family.card.id, declared })
+  const subscription = stateOf(context, family, { declared, until, isMore })
   await checkRoom(context, subscription)
-  await saveChanges(family.locked, { subscriptions: [newSubscription(subscription)] }, now)
+  const ended = await endReplaced(context, subscription, now)
+  await saveChanges(family.locked, { subscriptions: [...ended, newSubscription(subscription)] }, now)
   const { customer, agent, card } = family
   const names = {
     customerName: customerName(customer.name),
@@ -93,12 +96,14 @@ function untilOf({ until }: CreateSubscriptionBody, now: number): number | null 
 function stateOf(
   { ids, principal }: WriteContext,
   { customer, agent, card }: LockedFamily,
-  { declared, until }: Pick<SubscriptionState, 'declared' | 'until'>,
+  { declared, until, isMore }: Pick<SubscriptionState, 'declared' | 'until'> & { readonly isMore: boolean },
 ): SubscriptionState {
   const id = ids('sub', bucketOf(customer.id))
   const createdAt = timeOf(id)
   const { policy } = effectivePolicy({ customer, agent, card })
-  const requiresApproval = needsApproval(policy, declared.maxAmount) || policy.newMerchant === 'approve'
+  // `autoApproveBelow` approves no more than the card has agreed to at the merchant: an agent would raise its own price.
+  const exempt = isMore ? undefined : declared.maxAmount
+  const requiresApproval = needsApproval(policy, exempt) || policy.newMerchant === 'approve'
   return {
     id,
     accountId: customer.accountId,

@@ -1406,6 +1406,7 @@ class AsyncIntents:
         expectedMccs: Maybe[List[str]] = OMIT,
         expectedOrigin: Maybe[str] = OMIT,
         merchantOrderId: Maybe[str] = OMIT,
+        subscriptionId: Maybe[str] = OMIT,
         items: Maybe[List[types.OrderItem]] = OMIT,
         tax: Maybe[int] = OMIT,
         shipping: Maybe[int] = OMIT,
@@ -1434,6 +1435,8 @@ class AsyncIntents:
                 nowhere else.
             merchantOrderId: The shop's number of the order or the cart, where it is known before the payment.
                 No decision reads it.
+            subscriptionId: The active subscription whose first charge this is. Its purchase takes the period.
+                It needs no approval, and costs at most `maxAmount`.
             items: What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
                 `expectedAmount`. No decision reads it.
             tax: Cents of USD of tax that no item includes.
@@ -1456,6 +1459,7 @@ class AsyncIntents:
                     "expectedMccs": expectedMccs,
                     "expectedOrigin": expectedOrigin,
                     "merchantOrderId": merchantOrderId,
+                    "subscriptionId": subscriptionId,
                     "items": items,
                     "tax": tax,
                     "shipping": shipping,
@@ -2223,6 +2227,7 @@ class AsyncSubscriptions:
         interval: Literal["week", "month", "year"],
         purpose: str,
         expectedOrigin: Maybe[str] = OMIT,
+        replaces: Maybe[str] = OMIT,
         metadata: Maybe[Dict[str, Any]] = OMIT,
         until: Maybe[str] = OMIT,
         idempotency_key: Optional[str] = None,
@@ -2244,6 +2249,8 @@ class AsyncSubscriptions:
             purpose: What the purchase is for.
             expectedOrigin: The origin at which the number will be entered: `https` and a host. Fillers enter it
                 nowhere else.
+            replaces: The active or paused subscription of the card at this merchant that ends when this one
+                becomes active. `autoApproveBelow` approves none that may take more.
             metadata: Any JSON object, at most 16 KiB and 8 levels.
         """
         return await self._send(
@@ -2256,6 +2263,7 @@ class AsyncSubscriptions:
                     "interval": interval,
                     "purpose": purpose,
                     "expectedOrigin": expectedOrigin,
+                    "replaces": replaces,
                     "metadata": metadata,
                     "until": until,
                 },

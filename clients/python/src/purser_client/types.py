@@ -607,6 +607,11 @@ class ApprovalSubject(TypedDict):
     it.
     """
 
+    subscriptionId: NotRequired[str]
+    """The active subscription whose first charge this is. Its purchase takes the period. It needs no
+    approval, and costs at most `maxAmount`.
+    """
+
     items: NotRequired[List[OrderItem]]
     """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
     `expectedAmount`. No decision reads it.
@@ -1620,6 +1625,11 @@ class Intent(TypedDict):
     it.
     """
 
+    subscriptionId: NotRequired[str]
+    """The active subscription whose first charge this is. Its purchase takes the period. It needs no
+    approval, and costs at most `maxAmount`.
+    """
+
     items: NotRequired[List[OrderItem]]
     """What is bought, as the caller says it. With `tax` and `shipping` the amounts come to
     `expectedAmount`. No decision reads it.
@@ -2065,7 +2075,7 @@ NextSubscriptionPurchase = TypedDict(
 
 
 class NotPayable(TypedDict):
-    code: Union[ReasonCode, Literal["approval_required", "origin_required", "origin_not_allowed", "declined_before"]]
+    code: Union[ReasonCode, Literal["approval_required", "origin_required", "origin_not_allowed", "declined_before", "subscription_not_open"]]
     message: str
     """One sentence for a person."""
 
@@ -2818,6 +2828,11 @@ class Subscription(TypedDict):
 
     expectedOrigin: NotRequired[str]
     """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
+
+    replaces: NotRequired[str]
+    """The active or paused subscription of the card at this merchant that ends when this one becomes
+    active. `autoApproveBelow` approves none that may take more.
+    """
 
     metadata: NotRequired[Dict[str, Any]]
     """Any JSON object, at most 16 KiB and 8 levels."""

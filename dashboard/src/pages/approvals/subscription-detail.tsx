@@ -50,6 +50,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
             ['Card number on', data.expectedOrigin ?? 'no site is named'],
             ['For', purpose],
             ['Until', data.until ?? 'somebody ends it'],
+            ...(data.replaces === undefined ? [] : [['Ends', data.replaces] as const]),
           ],
           why: purpose,
           most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
@@ -78,8 +79,15 @@ const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
   </p>
 )
 
+/** The subscription that ends when this one is approved. */
+const Replaced = ({ id }: { id: string }) => (
+  <Link to={`/subscriptions/${id}`} className="underline underline-offset-2">
+    The subscription that it replaces
+  </Link>
+)
+
 const About = ({
-  of: { id, merchant, until, agentId, customerId, cardId, createdAt, expiresAt },
+  of: { id, merchant, until, replaces, agentId, customerId, cardId, createdAt, expiresAt },
 }: {
   of: Subscription
 }) => (
@@ -87,6 +95,7 @@ const About = ({
     of={[
       ['At', <OthersText key="at" text={merchant} />],
       ...(until === undefined ? [] : [['Until', <ExactTime key="until" at={until} />] as const]),
+      ...(replaces === undefined ? [] : [['Ends', <Replaced key="replaced" id={replaces} />] as const]),
       ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
       ['Customer', <CustomerName key="customer" id={customerId} link />],
       ['Card', <CardName key="card" id={cardId} link />],

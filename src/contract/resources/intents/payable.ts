@@ -3,7 +3,13 @@ import { declineCodes, FixedBy, Reason } from '../../decisions.ts'
 import { Id, Sentence } from '../../primitives.ts'
 
 /** Codes of what stands in the way of a payment and is no rule about purchases (contract, section 9). */
-export const obstacleCodes = ['approval_required', 'origin_required', 'origin_not_allowed', 'declined_before'] as const
+export const obstacleCodes = [
+  'approval_required',
+  'origin_required',
+  'origin_not_allowed',
+  'declined_before',
+  'subscription_not_open',
+] as const
 
 /** One thing that stands in the way of a payment. The reasons of rules have their fields of a decision. */
 export const NotPayable = Type.Object(

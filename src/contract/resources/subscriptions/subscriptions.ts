@@ -37,6 +37,13 @@ const declared = {
   interval: SubscriptionInterval,
   purpose: Purpose,
   expectedOrigin: Type.Optional(ExpectedOrigin),
+  replaces: Type.Optional(
+    Type.String({
+      ...IdInput,
+      description:
+        'The active or paused subscription of the card at this merchant that ends when this one becomes active. `autoApproveBelow` approves none that may take more.',
+    }),
+  ),
   metadata: Type.Optional(FreeForm),
 }
 

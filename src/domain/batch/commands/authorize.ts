@@ -21,6 +21,7 @@ import { reportExceeded, takePeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
+import { takenBy } from '../../subscriptions/first-charge.ts'
 import { subjectOfCard, type LoadedCard, type WorkingSet } from '../working-set.ts'
 
 /**
@@ -102,8 +103,14 @@ function describe(
     attestation: decision.attestation,
     intentId: 'intentId' in decision.intent ? decision.intent.intentId : null,
     ...(isAuthenticated(set, command, decision) ? { authenticated: true as const } : {}),
-    ...(decision.intent.kind === 'subscribed' ? { subscriptionId: decision.intent.subscriptionId } : {}),
+    ...subscriptionOf(decision),
   }
+}
+
+/** The subscription whose period the purchase takes if it is approved. */
+function subscriptionOf({ intent }: Decision): { subscriptionId?: string } {
+  const period = takenBy(intent)
+  return period === undefined ? {} : { subscriptionId: period.subscriptionId }
 }
 
 /** Whether the issuer says that the cardholder was authenticated, or the intent of the purchase has answered a challenge about it. */

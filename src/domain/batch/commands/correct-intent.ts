@@ -10,6 +10,7 @@ import { intentOutcome } from '../intent-outcome.ts'
 import { changeIntent, current } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
 import { type LoadedCard, subjectOfCard } from '../working-set.ts'
+import { firstChargeProblem } from './first-charge-problem.ts'
 import { judgedDeclaration, tooManyWaiting } from './judged-declaration.ts'
 
 interface DeclaredAgain {
@@ -40,6 +41,8 @@ function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }:
   const { policy } = effective
   const problem = toleranceTooLarge(declared, effective)
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
+  const uncovered = firstChargeProblem(card, declared, now)
+  if (uncovered) return uncovered
   const declaration = judgedDeclaration(batch, card, { declared, declaredBy: actorId, policy })
   const begins = declaration.requiresApproval && earlier.status === 'pending'
   const crowd = begins ? tooManyWaiting(batch, card) : undefined

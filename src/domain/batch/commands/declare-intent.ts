@@ -11,6 +11,7 @@ import { closedObstacles, holderObstacles } from '../../decision/obstacles.ts'
 import { declaredChange } from '../../audit/audited.ts'
 import { audit, type Batch } from '../batch.ts'
 import { declaredAgain } from './correct-intent.ts'
+import { firstChargeProblem } from './first-charge-problem.ts'
 import { judgedDeclaration, tooManyWaiting } from './judged-declaration.ts'
 import type { DeclareIntentCommand } from './commands.ts'
 import { intentOutcome } from '../intent-outcome.ts'
@@ -36,6 +37,8 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
   const effective = effectivePolicy(levels)
   const problem = toleranceTooLarge(declared, effective)
   if (problem) return { kind: 'refused', code: 'invalid_request', ...problem }
+  const uncovered = firstChargeProblem(card, declared, now)
+  if (uncovered) return uncovered
   const intent = newIntent(batch, card, { command: { ...command, declared }, policy: effective.policy })
   const crowd = intent.requiresApproval ? tooManyWaiting(batch, card) : undefined
   if (crowd) return crowd

@@ -8,24 +8,31 @@ import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { Batch } from '../batch.ts'
 import type { Refused } from '../outcome.ts'
 import type { LoadedCard } from '../working-set.ts'
+import { subscriptionOf } from './first-charge-problem.ts'
 
 interface Declaring extends Pick<Declaration, 'declared' | 'declaredBy'> {
   readonly policy: EffectivePolicy['policy']
 }
 
-/** A declaration with what the policy makes of it now: whether a person has to approve it, its ceiling, and how long it lives. */
+/**
+ * A declaration with what the policy makes of it now: whether a person has to approve it, its ceiling, and how long it lives. The first
+ * charge of a subscription needs no person, because the same charge would pass without a declaration, and no more than that.
+ */
 export function judgedDeclaration(
   { set, now }: Batch,
   card: LoadedCard,
   { declared, declaredBy, policy }: Declaring,
 ): Declaration {
+  const subscription = subscriptionOf(card, declared)
   const requiresApproval =
-    needsApproval(policy, declared.expectedAmount) ||
-    isFirstAt(set, card, { policy, merchant: declared.expectedMerchant })
+    subscription === undefined &&
+    (needsApproval(policy, declared.expectedAmount) ||
+      isFirstAt(set, card, { policy, merchant: declared.expectedMerchant }))
   return {
     declared,
     declaredBy,
-    ceiling: declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
+    ceiling:
+      subscription?.maxAmount ?? declaredCeiling({ ...declared, toleranceCents: declared.tolerance }, policy) ?? null,
     requiresApproval,
     expiresAt: requiresApproval ? decidableUntil(now) : now + declared.ttlMinutes * MINUTE_MS,
   }

@@ -1,6 +1,7 @@
 import { present } from '../../../lib/assert.ts'
 import type { Decision } from '../../decision/decision.ts'
 import { purchaseEvent } from '../../events/subscription-events.ts'
+import { takenBy } from '../../subscriptions/first-charge.ts'
 import type { TakenPeriod } from '../../subscriptions/subscription.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import { timestamp } from '../../../lib/clock.ts'
@@ -18,16 +19,16 @@ interface NewDecision {
  * the card with the changed subscription.
  */
 export function takePeriod(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): LoadedCard {
-  const { intent } = decision
-  if (intent.kind !== 'subscribed') return card
+  const period = takenBy(decision.intent)
+  if (period === undefined) return card
   const subscription = present(
-    card.subscriptions?.find(({ id }) => id === intent.subscriptionId),
+    card.subscriptions?.find(({ id }) => id === period.subscriptionId),
     'a matched subscription was loaded',
   )
   const { id: transactionId, amount, sequence } = transaction
   const about = { at: batch.now, purchase: { transactionId, amount } }
   addEvents(batch, sequence, [purchaseEvent('subscription.matched', { card, subscription }, about)])
-  return keepTaken(batch, card, { id: subscription.id, taken: { startsAt: intent.periodStartsAt, transactionId } })
+  return keepTaken(batch, card, { id: subscription.id, taken: { startsAt: period.periodStartsAt, transactionId } })
 }
 
 /** Records and reports a purchase at the merchant of a subscription that the subscription does not cover. */

@@ -1,0 +1,56 @@
+import { compileMerchant, sameMerchant, whereaboutsOf } from '../../merchant-match/merchant-match.ts'
+import type { DeclaredIntent } from '../../intents/intent.ts'
+import { freePeriod } from '../../subscriptions/first-charge.ts'
+import { periodAt } from '../../subscriptions/periods.ts'
+import type { LoadedSubscription } from '../../subscriptions/subscription.ts'
+import { timestamp } from '../../../lib/clock.ts'
+import type { Refused } from '../outcome.ts'
+import type { LoadedCard } from '../working-set.ts'
+
+/** The subscription whose first charge a declaration is. Undefined: it is none of an open subscription of the card. */
+export const subscriptionOf = (
+  { subscriptions = [] }: LoadedCard,
+  { subscriptionId }: DeclaredIntent,
+): LoadedSubscription | undefined =>
+  subscriptionId === undefined ? undefined : subscriptions.find(({ id }) => id === subscriptionId)
+
+/**
+ * Why a declaration cannot be the first charge of the subscription that it names: that is not active, has had its charge of the period, or
+ * covers another purchase. Null: it can be, or names none.
+ */
+export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, now: number): Refused | null {
+  if (declared.subscriptionId === undefined) return null
+  const subscription = subscriptionOf(card, declared)
+  if (subscription?.status !== 'active')
+    return conflict('The card has no active subscription with that `subscriptionId`.', {})
+  const { merchant, maxAmount, activatedAt, interval } = subscription
+  if (freePeriod(subscription, now) === null) {
+    const next = timestamp(periodAt(activatedAt, interval, now).endsAt)
+    return conflict(`The subscription has had its charge of this period. The next one begins at ${next}.`, { next })
+  }
+  const { expectedAmount, expectedMerchant } = declared
+  if (expectedAmount === undefined || expectedAmount > maxAmount) {
+    const most = `at most its \`maxAmount\`, which is ${maxAmount}`
+    return differs('expectedAmount', `A charge of the subscription is ${most}.`)
+  }
+  return expectedMerchant !== undefined &&
+    sameMerchant(compileMerchant(expectedMerchant), compileMerchant(merchant), whereaboutsOf({}))
+    ? null
+    : differs('expectedMerchant', 'The subscription is at another merchant.')
+}
+
+const conflict = (message: string, details: Readonly<Record<string, unknown>>): Refused => ({
+  kind: 'refused',
+  code: 'subscription_conflict',
+  message,
+  details,
+})
+
+const differs = (param: string, message: string): Refused => ({
+  kind: 'refused',
+  code: 'invalid_request',
+  param,
+  message,
+  hint: 'Declare it without `subscriptionId`, as a purchase of its own, or ask for another subscription.',
+  details: { reason: 'parameter_invalid' },
+})

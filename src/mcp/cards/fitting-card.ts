@@ -1,0 +1,52 @@
+import type { Evaluation, Reason } from '../../contract/decisions.ts'
+import { evaluate, type Purchase } from '../judge.ts'
+import type { ToolCall } from '../tool.ts'
+import { usableCards } from './usable-cards.ts'
+import { noCard } from './which-card.ts'
+
+/** How many cards are asked at the same time. */
+const AT_ONCE = 5
+
+export interface Fitting {
+  readonly cardId: string
+  readonly evaluation: Evaluation
+  /** How many cards were asked. */
+  readonly asked: number
+}
+
+/** Asks the named card about a purchase, or each card that could pay. Resolves with the one that fits best. */
+export async function fittingCard(
+  call: ToolCall,
+  purchase: Omit<Purchase, 'cardId'>,
+  named?: string,
+): Promise<Fitting> {
+  const ids = named === undefined ? (await usableCards(call)).map(({ id }) => id) : [named]
+  const answers: Fitting[] = []
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE).map(async (cardId) => {
+      return { cardId, evaluation: await evaluate(call, { ...purchase, cardId }), asked: ids.length }
+    })
+    answers.push(...(await Promise.all(some)))
+  }
+  const [best] = answers.toSorted((a, b) => compare(a.evaluation, b.evaluation))
+  if (best === undefined) throw noCard()
+  return best
+}
+
+/** Which of two cards fits a purchase better: the one on which it was declared or paid, then the one that may pay it, then the narrower one. */
+const compare = (a: Evaluation, b: Evaluation): number =>
+  Number(b.earlier !== undefined) - Number(a.earlier !== undefined) ||
+  obstaclesIn(a) - obstaclesIn(b) ||
+  breadthOf(a) - breadthOf(b)
+
+const WEIGHT: Readonly<Record<Reason['fixedBy'], number>> = { you: 10, time: 100, owner: 1000 }
+
+/** How much stands in the way of a purchase. 0: nothing does. */
+const obstaclesIn = ({ reasons, flags, originObstacle }: Evaluation): number =>
+  reasons.reduce((sum, { fixedBy }) => sum + WEIGHT[fixedBy], 0) +
+  (originObstacle === 'origin_not_allowed' ? WEIGHT.owner : 0) +
+  (flags.requiresApproval ? 1 : 0)
+
+/** What else a card could pay: one that is for few shops goes before one that is for all. */
+const breadthOf = ({ context: { policy, available = Number.MAX_SAFE_INTEGER } }: Evaluation): number =>
+  (policy.allowedMerchants === undefined ? Number.MAX_SAFE_INTEGER : 0) + available / 2

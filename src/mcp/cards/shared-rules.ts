@@ -1,0 +1,52 @@
+interface Limit {
+  readonly window: string
+  readonly setBy: string
+}
+
+/** What a card may spend, as `get_budget` answers it. */
+export interface CardRules<L extends Limit> {
+  readonly limits: L[]
+  readonly rules: string[]
+}
+
+/** The limits and rules that all cards have, once, and those that each card has for itself. A card's own limit counts before a shared one. */
+export function sharedRules<L extends Limit>(
+  cards: readonly CardRules<L>[],
+): {
+  readonly shared: CardRules<L>
+  /** In the order of the cards. */
+  readonly own: readonly CardRules<L>[]
+} {
+  if (cards.length < 2) return { shared: { limits: [], rules: [] }, own: cards }
+  const limits = shared(
+    cards.map((card) => card.limits),
+    ({ window, setBy }) => `${window} ${setBy}`,
+  )
+  const rules = shared(
+    cards.map((card) => card.rules),
+    (rule) => rule,
+  )
+  return {
+    shared: { limits, rules },
+    own: cards.map((card) => ({ limits: without(card.limits, limits), rules: without(card.rules, rules) })),
+  }
+}
+
+/** Of the entries whose key every list has, the most frequent one for each key. */
+function shared<T>(lists: readonly (readonly T[])[], keyOf: (entry: T) => string): T[] {
+  const keys = (lists[0] ?? [])
+    .map(keyOf)
+    .filter((key) => lists.every((list) => list.some((one) => keyOf(one) === key)))
+  return keys.flatMap((key) => mostFrequent(lists.flatMap((list) => list.filter((one) => keyOf(one) === key))))
+}
+
+function mostFrequent<T>(entries: readonly T[]): T[] {
+  const groups = Map.groupBy(entries, (entry) => JSON.stringify(entry))
+  const [most = []] = [...groups.values()].toSorted((a, b) => b.length - a.length)
+  return most.slice(0, 1)
+}
+
+function without<T>(entries: readonly T[], known: readonly T[]): T[] {
+  const texts = new Set(known.map((entry) => JSON.stringify(entry)))
+  return entries.filter((entry) => !texts.has(JSON.stringify(entry)))
+}

@@ -1,0 +1,30 @@
+import type { Card } from '../../contract/resources/cards.ts'
+import type { ToolCall } from '../tool.ts'
+
+const PAGE = 100
+/** How many cards of an agent are looked at: more than one that a person gave cards by hand has. */
+const MOST = 500
+
+/** The cards of the caller that could pay: active, not used up, not expired. The newest first. */
+export const payingCards = (call: ToolCall): Promise<Card[]> => unspent(call, 'active')
+
+/** The cards that could pay, or, where there are none, those that somebody would only have to unfreeze. */
+export async function usableCards(call: ToolCall): Promise<Card[]> {
+  const paying = await payingCards(call)
+  return paying.length > 0 ? paying : unspent(call, 'frozen')
+}
+
+async function unspent({ purser, signal, now }: ToolCall, status: 'active' | 'frozen'): Promise<Card[]> {
+  const found: Card[] = []
+  let cursor: string | null = null
+  do {
+    const query = { status, limit: PAGE, ...(cursor === null ? {} : { cursor }) }
+    const page = await purser.cards.list(query, { signal })
+    found.push(...page.data.filter((card) => isUnspent(card, now())))
+    cursor = page.nextCursor
+  } while (cursor !== null && found.length < MOST)
+  return found
+}
+
+const isUnspent = ({ singleUseConsumedAt, expiresAt }: Card, now: number): boolean =>
+  singleUseConsumedAt === null && (expiresAt === null || Date.parse(expiresAt) > now)

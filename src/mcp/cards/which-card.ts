@@ -1,0 +1,32 @@
+import { Refusal } from '../refusal.ts'
+import type { Next, ToolCall } from '../tool.ts'
+import { usableCards } from './usable-cards.ts'
+
+/** The id that the caller names, or that of the only card that it could use. Throws a `Refusal` where there is no such card or several. */
+export async function whichCard(call: ToolCall, cardId: string | undefined, next: Next = FROM_BUDGET): Promise<string> {
+  if (cardId !== undefined) return cardId
+  const [card, ...others] = await usableCards(call)
+  if (card === undefined) throw noCard()
+  if (others.length > 0) {
+    throw new Refusal('which_card', 'There are several cards: name one in `cardId`.', { fixedBy: 'you', next })
+  }
+  return card.id
+}
+
+const FROM_BUDGET: Next = {
+  tool: 'get_budget',
+  args: {},
+  say: 'See which card it is, then call again with its `cardId`.',
+}
+
+/** Where the card for a purchase is found: each card that could pay is asked. */
+export const CARD_OF_PURCHASE: Next = {
+  tool: 'check_purchase',
+  say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',
+}
+
+export const noCard = (): Refusal =>
+  new Refusal('no_card', 'There is no card that could pay.', {
+    fixedBy: 'owner',
+    next: { say: 'Tell your owner that you have no card. Only a person can issue one.' },
+  })

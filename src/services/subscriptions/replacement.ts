@@ -1,0 +1,61 @@
+import { ApiError, invalidRequest } from '../../contract/errors.ts'
+import { MAX_OPEN_SUBSCRIPTIONS } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { movedSubscription, type SubscriptionChange } from '../../domain/changes/subscription.ts'
+import { compileMerchant, sameMerchant, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
+import { isRaise } from '../../domain/subscriptions/raise.ts'
+import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscriptions/subscription.ts'
+import { findSubscription, listSubscriptions, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
+import type { WriteContext } from '../request/context.ts'
+
+/**
+ * Checks that what a new subscription replaces is open, on its card and at its merchant, and says whether the new one may take more from the
+ * merchant than the card has agreed to: more than the one that it replaces, or anything beside one that goes on.
+ */
+export async function takesMoreThanAgreed(
+  context: WriteContext,
+  { cardId, declared }: Pick<SubscriptionState, 'cardId' | 'declared'>,
+): Promise<boolean> {
+  const there = (await openSubscriptions(context, cardId)).filter((each) => isAtSameMerchant(each.declared, declared))
+  const { replaces } = declared
+  const replaced = there.find(({ id }) => id === replaces)
+  if (replaces !== undefined && replaced === undefined) throw await notReplaceable(context, cardId, replaces)
+  return there.some((each) => each !== replaced || isRaise(declared, each.declared))
+}
+
+async function openSubscriptions({ tx, principal }: WriteContext, cardId: string): Promise<NamedSubscription[]> {
+  const page = { cardId, limit: MAX_OPEN_SUBSCRIPTIONS, after: null }
+  const active = await listSubscriptions(tx, principal, { ...page, status: 'active' })
+  return [...active, ...(await listSubscriptions(tx, principal, { ...page, status: 'paused' }))]
+}
+
+const isAtSameMerchant = (one: DeclaredSubscription, other: DeclaredSubscription): boolean =>
+  sameMerchant(compileMerchant(one.merchant), compileMerchant(other.merchant), whereaboutsOf({}))
+
+async function notReplaceable({ tx, principal }: WriteContext, cardId: string, id: string): Promise<ApiError> {
+  const named = await findSubscription(tx, principal, id)
+  if (named === undefined) return new ApiError('subscription_not_found', { param: 'replaces' })
+  if (named.cardId === cardId && (named.status === 'active' || named.status === 'paused')) {
+    return invalidRequest('replaces', 'That subscription is at another merchant.', 'parameter_invalid', LEAVE_OUT)
+  }
+  const { status } = named
+  return new ApiError('subscription_conflict', {
+    message: `What it would replace is ${named.cardId === cardId ? status : 'on another card'}.`,
+    param: 'replaces',
+    details: { status },
+  })
+}
+const LEAVE_OUT = 'Leave `replaces` out: this one then goes on beside it.'
+
+/** The change that ends what a subscription replaces, now that it is active. Empty: it replaces none, or that has ended. */
+export async function endReplaced(
+  { tx, principal }: WriteContext,
+  { status, declared: { replaces } }: SubscriptionState,
+  now: number,
+): Promise<SubscriptionChange[]> {
+  if (status !== 'active' || replaces === undefined) return []
+  const replaced = await findSubscription(tx, principal, replaces)
+  if (replaced === undefined) return []
+  const { names: _names, ...before } = replaced
+  const change = movedSubscription(before, { move: 'cancel', by: principal.id, note: null, now })
+  return change === null ? [] : [change]
+}
