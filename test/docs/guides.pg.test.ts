@@ -6,16 +6,13 @@ import { Value } from 'typebox/value'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { Policy } from '../../src/contract/policy.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
-import { isThorough } from '../support/thorough.ts'
 import type { Block } from './blocks.ts'
 import { complete, FOLLOWING_MS, guides, ROOT, toFollowGuides, visits } from './guides.ts'
 
+/** The rest takes longer: `guides.long.pg.test.ts` follows all guides. */
 const followed = complete.filter(({ path }) => path === 'README.md')
 
-/** Where long tests are run, `guides.long.pg.test.ts` follows all guides. */
-const here = isThorough ? describe.skip : needing(...toFollowGuides).describe
-
-here('can be followed as it stands', () => {
+needing(...toFollowGuides).describe('can be followed as it stands', () => {
   it.each(followed)('$path', { timeout: FOLLOWING_MS }, ({ blocks }) =>
     visits(1, async ({ follow }) => {
       for (const block of blocks) await follow(block)
