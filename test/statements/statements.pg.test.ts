@@ -1,9 +1,10 @@
 import pg from 'pg'
 import { tourOfChallenges } from './challenges-tour.ts'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_COUNTED } from '../../src/contract/resources/status-counts.ts'
 import { MOST_SEARCHED as LISTED } from '../../src/store/statements/text-search.ts'
 import { MOST_SEARCHED } from '../../src/store/transactions/transaction-search.ts'
+import { freshModules } from '../support/fresh-modules.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
 import { thorough } from '../support/thorough.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
@@ -12,7 +13,7 @@ import { type Reading, readingOf } from './reading.ts'
 import { fillWithStrangers } from './strangers.ts'
 
 // A process gives names to its first 500 statements. These copies of the modules have given none, whatever other tests have sent.
-vi.resetModules()
+await freshModules()
 const { startNode } = await import('../support/processes/start-node.ts')
 const { createExplainedDatabase } = await import('./plans.ts')
 const { stripeSettings, tourOfIssuers } = await import('./issuers-tour.ts')
