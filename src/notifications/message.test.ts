@@ -106,6 +106,20 @@ describe('a message', () => {
       'Change requested: Office buyer',
       /card ending in 4242: policy\.maxAmount: \$70\.00, \$90\.00 a day, no limit in all, allow\.merchant: Ink Shop\..*“Toner”.*2026-01-31 12:30 UTC/s,
     ],
+    [
+      'subscription.pending_approval',
+      {
+        subscriptionId: 'sub_1',
+        maxAmount: 900,
+        interval: 'month',
+        merchant: 'Notion',
+        purpose: 'Notes',
+        expiresAt: intent.expiresAt,
+      },
+      '/approvals/sub_1',
+      'Approval needed: $9.00 each month at Notion',
+      /at most \$9\.00\..*“Notes”\nYou can decide until 2026-01-31 12:30 UTC\./s,
+    ],
     ['card.frozen', { cardId: 'card_1', reason: 'intent_missing' }, '/cards/card_1', /has frozen/, /no intent/],
     [
       'budget.threshold',

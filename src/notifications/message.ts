@@ -197,6 +197,8 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
     lines: [
       `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${moneyIn(names)(data.maxAmount)}.`,
       `Its purpose: “${oneLine(data.purpose)}”`,
+      // Events of before this field do not say it.
+      ...(data.expiresAt === undefined ? [] : [`You can decide until ${minuteOf(data.expiresAt)}.`]),
     ],
     path: `/approvals/${data.subscriptionId}`,
   }),

@@ -3640,6 +3640,8 @@ export type SubscriptionEventData = {
   expectedOrigin?: string
   /** UTC, always with milliseconds and `Z`. */
   until?: string
+  /** While it waits for a person: until when somebody may decide. */
+  expiresAt?: string
   /** The purchase that matched, or that the subscription did not cover. */
   transactionId?: string
   /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */

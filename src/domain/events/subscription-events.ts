@@ -17,6 +17,7 @@ export function subscriptionEvent(
 ): DomainEvent {
   const { id: subscriptionId, accountId, customerId, agentId, cardId, status, declared, until } = subscription
   const { merchant, maxAmount, interval, purpose, expectedOrigin } = declared
+  const decideBy = status === 'pending_approval' ? subscription.expiresAt : null
   const data: SubscriptionEventData = {
     subscriptionId,
     customerId,
@@ -29,6 +30,7 @@ export function subscriptionEvent(
     purpose,
     ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
     ...(until === null ? {} : { until: timestamp(until) }),
+    ...(decideBy === null ? {} : { expiresAt: timestamp(decideBy) }),
     ...purchase,
   }
   return { type, data, accountId, customerId, at }
@@ -42,13 +44,14 @@ export function purchaseEvent(
 ): DomainEvent {
   const { accountId, customerId, agentId, id: cardId } = card
   const { id, status, until, ...declared } = subscription
-  return subscriptionEvent(type, { id, accountId, customerId, agentId, cardId, status, until, declared }, about)
+  const known = { id, accountId, customerId, agentId, cardId, status, until, declared, expiresAt: null }
+  return subscriptionEvent(type, known, about)
 }
 
 /** The fields of a subscription that its events show. */
 type EventSubscription = Pick<
   SubscriptionState,
-  'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'until'
+  'id' | 'accountId' | 'customerId' | 'agentId' | 'cardId' | 'status' | 'until' | 'expiresAt'
 > & {
   readonly declared: Pick<
     SubscriptionState['declared'],

@@ -242,6 +242,15 @@ describe('who decides', () => {
     ])
   })
 
+  it('says until when somebody may decide, in the record and in the events while it waits', async () => {
+    const { cardId, own } = await newAgent(ASKING)
+    const { id, expiresAt } = (await subscribe(own, cardId)).body
+    await api.admin('approveSubscription', of(id))
+    const ends = (await eventsOf(id)).map((event) => ('expiresAt' in event ? event.expiresAt : undefined))
+    expect(expiresAt).toBeDefined()
+    expect(ends).toEqual([undefined, expiresAt, expiresAt])
+  })
+
   it('rejects, pauses, resumes and cancels', async () => {
     const { cardId, own } = await newAgent(ASKING)
     const rejected = (await subscribe(own, cardId)).body.id

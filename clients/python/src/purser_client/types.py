@@ -2900,6 +2900,7 @@ class SubscriptionEventData(TypedDict):
     """The origin at which the number will be entered: `https` and a host. Fillers enter it nowhere else."""
 
     until: NotRequired[str]
+    expiresAt: NotRequired[str]
     transactionId: NotRequired[str]
     """The purchase that matched, or that the subscription did not cover."""
 

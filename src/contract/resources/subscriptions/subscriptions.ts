@@ -184,6 +184,9 @@ export const SubscriptionEventData = Type.Object(
     purpose: Purpose,
     expectedOrigin: Type.Optional(ExpectedOrigin),
     until,
+    expiresAt: Type.Optional(
+      Type.String({ ...Timestamp, description: 'While it waits for a person: until when somebody may decide.' }),
+    ),
     transactionId: Type.Optional(
       Type.String({ ...Id, description: 'The purchase that matched, or that the subscription did not cover.' }),
     ),
