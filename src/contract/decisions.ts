@@ -248,6 +248,24 @@ export const SimilarIntent = Type.Object(
 )
 export type SimilarIntent = Static<typeof SimilarIntent>
 
+/** A purchase that a person has said no to. */
+export const RejectedIntent = Type.Object(
+  {
+    intentId: Id,
+    reference: Type.Optional(IntentReference),
+    amount: AmountCents,
+    purpose: Purpose,
+    at: Timestamp,
+    note: Type.Optional(Type.String({ maxLength: 500 })),
+  },
+  {
+    title: 'RejectedIntent',
+    description:
+      'With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note.',
+  },
+)
+export type RejectedIntent = Static<typeof RejectedIntent>
+
 /** Earlier purchases and intents that an agent has to know of before it declares or makes a similar purchase. */
 const Earlier = Type.Object(
   {
@@ -292,6 +310,7 @@ export const Evaluation = Type.Object(
     }),
     earlier: Type.Optional(Earlier),
     similar: Type.Optional(SimilarIntent),
+    rejected: Type.Optional(RejectedIntent),
     originObstacle: Type.Optional(
       Type.Enum(['origin_required', 'origin_not_allowed'], {
         description:

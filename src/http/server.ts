@@ -30,6 +30,7 @@ import { noteRefusals } from './admission/refusals.ts'
 import { callersRequestId, isOwnRequestId } from './routes/request-id.ts'
 import { send } from './routes/send.ts'
 import type { HttpSettings } from './settings.ts'
+import { sayTestTime } from './test-time.ts'
 import { traceRequests } from './trace-requests.ts'
 import { createUnauthenticatedLimit } from './admission/unauthenticated-limit.ts'
 import type { HttpTelemetry } from './telemetry.ts'
@@ -80,12 +81,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     reply.header('x-request-id', request.id)
     next()
   })
+  sayTestTime(app, deps)
   traceRequests(app)
   // A request with an unknown value of `Expect` is served like any other: Node would refuse it with an empty reply.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  answerInTime(app)
-  endUnread(app)
-  drainable(app)
+  for (const add of [answerInTime, endUnread, drainable]) add(app)
   if (settings.accessLog) logAccess(app, logger)
   app.addHook('preClose', (done) => {
     deps.liveEvents.stop()

@@ -38,6 +38,8 @@ const PLAIN: Readonly<Record<string, object>> = {
   reasons: { type: 'array' },
   alreadyPaid: { type: 'object' },
   similar: { type: 'object' },
+  expired: { type: 'object' },
+  rejected: { type: 'object' },
   charge: { type: 'object' },
   challenge: { type: 'object' },
   limits: { type: 'array' },

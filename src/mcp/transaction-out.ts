@@ -23,6 +23,7 @@ export const TransactionOut = Type.Object({
   amount: Type.Integer(),
   currency: Type.Optional(Type.String()),
   total: Type.String(),
+  atShop: Type.Optional(Type.String()),
   ...moved,
   merchant: Type.Optional(Type.String()),
   intentId: Type.Optional(Type.String()),
@@ -32,6 +33,7 @@ export const TransactionOut = Type.Object({
 
 export const transactionOut = (transaction: Transaction): Static<typeof TransactionOut> => {
   const { id, status, decision, amount, currency, merchant, intentId, createdAt, reasons } = transaction
+  const { merchantAmount, merchantCurrency } = transaction
   return {
     transactionId: id,
     status,
@@ -39,6 +41,7 @@ export const transactionOut = (transaction: Transaction): Static<typeof Transact
     amount,
     ...currencyOut(currency),
     total: inWords(amount, currency),
+    ...(merchantAmount === undefined ? {} : { atShop: inWords(merchantAmount, merchantCurrency) }),
     ...chargeOut(transaction),
     ...(merchant.name === undefined ? {} : { merchant: foreign(merchant.name) }),
     ...(intentId === undefined ? {} : { intentId }),

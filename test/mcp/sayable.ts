@@ -62,12 +62,15 @@ export function faultsOf(tool: string, { said }: Said): string[] {
     ...Object.keys(next.args ?? {})
       .filter((name) => !inputsOf(next.tool).includes(name))
       .map((name) => `next.args.${name}`),
-    ...sentences.flatMap((each) => unknownIn(each, known)),
+    ...sentences.filter(isForAgent).flatMap((each) => unknownIn(each, known)),
     ...(/approvalUrl/.test(next.say) && !membersOf(said).includes('approvalUrl')
       ? ['says approvalUrl, and has none']
       : []),
   ]
 }
+
+/** What is said to the owner is about the fields of policies. */
+const isForAgent = (sentence: string): boolean => !sentence.startsWith('For your owner: ')
 
 const unknownIn = (sentence: string, known: ReadonlySet<string>): string[] =>
   [...sentence.matchAll(QUOTED)]

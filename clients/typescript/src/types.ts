@@ -1842,6 +1842,8 @@ export type Evaluation = {
   earlier?: EarlierPurchase
   /** With `assumeIntent`: an intent at the same shop whose tolerance holds the amount, waiting or paid in the last 24 hours. It is for another purchase. */
   similar?: SimilarIntent
+  /** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note. */
+  rejected?: RejectedIntent
   /** With `assumeIntent`: why the card number would not be released for the purchase, where the policy has `allowedOrigins`. The decision of a charge does not depend on it. */
   originObstacle?: 'origin_required' | 'origin_not_allowed'
   /** Every rule that was checked, in order. */
@@ -3095,6 +3097,21 @@ export type RejectSubscriptionBody = {
   /** The `subjectHash` of what was shown to whoever decides. If there is something else to decide about by now, the answer is 409 `subject_changed`. Required of people. */
   shown?: string
   proof?: PasskeyAssertion
+}
+
+/** With `assumeIntent`: the newest intent at the same shop, for as much or more, that a person has rejected in the last 24 hours, with their note. */
+export type RejectedIntent = {
+  /** Identifier: a prefix and 26 characters in creation order. */
+  intentId: string
+  /** The caller's own id, unique per card. */
+  reference?: string
+  /** Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999 JPY where the customer is in JPY. */
+  amount: number
+  /** What the purchase is for. */
+  purpose: string
+  /** UTC, always with milliseconds and `Z`. */
+  at: string
+  note?: string
 }
 
 export type RenamePasskeyBody = {

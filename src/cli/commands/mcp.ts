@@ -13,6 +13,7 @@ import { type Filling, payIntent } from '../fill-intent.ts'
 import { fillerKeyFile } from '../filler.ts'
 import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
 import { withNode } from '../remote/client.ts'
+import { nodeTime } from '../remote/node-time.ts'
 
 /** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
 const TIMEOUT_MS = 70_000
@@ -37,6 +38,7 @@ export const mcp: Command = {
     const { config, browser } = flags
     if (config !== undefined) return console.log(configuration(String(config), settings.url))
     const key = typeof browser === 'string' ? await keyOfFiller(settings) : undefined
+    const { now, fetch } = nodeTime()
     await withNode(
       settings,
       async (purser) => {
@@ -56,7 +58,7 @@ export const mcp: Command = {
           version,
           fill: key === undefined ? undefined : fillerFor({ purser, key }, String(browser)),
           showsNumbers: settings.mcpCardDetails === 'plain',
-          now: Date.now,
+          now,
           report,
           signal: ended.signal,
         }
@@ -73,7 +75,7 @@ export const mcp: Command = {
         ended.abort()
         await served.close()
       },
-      { timeoutMs: TIMEOUT_MS },
+      { timeoutMs: TIMEOUT_MS, fetch },
     )
   },
 }

@@ -21,6 +21,8 @@ const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'
 
 interface CallOptions {
   readonly timeoutMs?: number
+  /** Sends the requests. Default: the `fetch` of this process. */
+  readonly fetch?: typeof fetch
   /** The flag of the command that gives a field of the request, by the field's path. Messages name the flag in its stead. */
   readonly flagOf?: ReadonlyMap<string, string>
 }
@@ -32,9 +34,9 @@ interface CallOptions {
 export async function withNode<T>(
   settings: Settings,
   work: (purser: Purser) => Promise<T>,
-  { timeoutMs = TIMEOUT_MS, flagOf = new Map() }: CallOptions = {},
+  { timeoutMs = TIMEOUT_MS, flagOf = new Map(), ...sending }: CallOptions = {},
 ): Promise<T> {
-  const purser = new Purser(optionsOf(settings, timeoutMs))
+  const purser = new Purser({ ...optionsOf(settings, timeoutMs), ...sending })
   return explaining(settings, flagOf, () => work(purser))
 }
 

@@ -33,11 +33,18 @@ const consequences = {
   freeze: 'is declined and freezes the card',
 } as const
 
-const intentRules = ({ requireIntent, onMissingIntent, onIntentMismatch }: Effective): string[] => [
+const intentRules = ({
+  requireIntent,
+  onMissingIntent,
+  onIntentMismatch,
+  intentTolerancePercent: percent,
+}: Effective): string[] => [
   ...(requireIntent ? [`Declare an intent before each purchase: one without ${consequences[onMissingIntent]}.`] : []),
   ...(onIntentMismatch === 'flag'
     ? []
-    : [`A purchase that differs from its declared intent ${consequences[onIntentMismatch]}.`]),
+    : [
+        `A purchase that differs from its declared intent ${consequences[onIntentMismatch]}: its amount may differ by ${percent} %.`,
+      ]),
 ]
 
 function approvalRules({ requireApproval, autoApproveBelow = 0 }: Effective, currency: string): string[] {

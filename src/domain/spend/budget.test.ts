@@ -209,7 +209,7 @@ describe('rules and approvals', () => {
       { requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' },
       [
         'Declare an intent before each purchase: one without is declined.',
-        'A purchase that differs from its declared intent is declined and freezes the card.',
+        'A purchase that differs from its declared intent is declined and freezes the card: its amount may differ by 10 %.',
       ],
     ],
     [{ requireIntent: true }, ['Declare an intent before each purchase: one without is approved and flagged.']],

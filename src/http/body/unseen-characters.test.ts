@@ -56,6 +56,8 @@ const TAKEN = [
   'cardId',
   'intentId',
   'transactionId',
+  'subscriptionId',
+  'replaces',
   'sealTo',
   'nonce',
   'secret',

@@ -21,7 +21,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
     args: { intentId, waitSeconds: LONGEST_WAIT_SECONDS },
-    say: 'A person has to approve it. Give them approvalUrl, then wait with get_intent; after five minutes it says to stop.',
+    say: 'A person has to approve it, for this one purchase. Give them approvalUrl, then wait with get_intent; after five minutes it says to stop.',
   }),
   pending: ({ intentId, reportedAs }) =>
     reportedAs === 'completed'
@@ -29,7 +29,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
       : {
           tool: 'pay_at_checkout',
           args: { intentId },
-          say: 'It may be paid now. Open the checkout and have the card filled in.',
+          say: 'It may be paid now, once. Open the checkout and have the card filled in.',
         },
   matched: ({ intentId, reportedAs }) => (reportedAs === undefined ? reportOf(intentId) : REPORTED),
   mismatched: ({ intentId, reportedAs }) =>

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import type { Evaluation } from '../../contract/decisions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { foreign } from '../foreign.ts'
+import { nearestShop } from '../nearest-shop.ts'
+import { RejectedOut, rejectedOut, WAS_REJECTED } from '../rejected-out.ts'
 import { SimilarOut, similarOut } from '../similar-out.ts'
 import { amount, cardId, country, mcc, merchant, origin } from '../fields.ts'
 import { currencyOut, inWords } from '../money-out.ts'
@@ -30,7 +32,10 @@ export const checkPurchase = tool({
     reference: Type.Optional(Type.String()),
     purpose: Type.Optional(Type.String()),
     alreadyPaid: Type.Optional(AlreadyPaid),
+    approvalUrl: Type.Optional(Type.String()),
+    nearestShop: Type.Optional(Type.String()),
     similar: Type.Optional(SimilarOut),
+    rejected: Type.Optional(RejectedOut),
   }),
   hints: reading,
   apiNames: { merchant: 'merchant.name', mcc: 'merchant.mcc', country: 'merchant.country' },
@@ -52,7 +57,9 @@ export const checkPurchase = tool({
       ...(context.available === undefined ? {} : { available: context.available }),
       ...(waiting === null ? {} : nameOf(waiting)),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
+      ...nearestShop(evaluation, purchase.merchant),
       ...similarOut(evaluation),
+      ...rejectedOut(evaluation),
       next: ofCards(nextOf({ verdict, purchase, evaluation, waiting }), { verdict, cards }),
     }
   },
@@ -81,8 +88,9 @@ async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluati
 }
 
 /** What an intent is called, and what it is for: an agent that looks only at shop and amount may mean another purchase. */
-const nameOf = ({ id, intentId, purpose }: Intent) => ({
+const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
   intentId: id,
+  ...(approvalUrl === undefined ? {} : { approvalUrl }),
   ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
   purpose: foreign(purpose),
 })
@@ -98,6 +106,8 @@ function nextOf({ verdict, purchase, evaluation, waiting }: Judged): Next {
   }
   if (verdict === 'no') return WRONG_ORIGIN
   const say = evaluation.originObstacle === undefined ? SAY[verdict] : `${SAY[verdict]} ${WITH_ORIGIN}`
+  // The step after a rejection names no tool: an agent that went on by itself would ask the person again.
+  if (evaluation.rejected !== undefined) return { say: `${WAS_REJECTED} Else: ${say}` }
   return { tool: 'declare_intent', args: { amount: cents, cardId: card }, say }
 }
 

@@ -7,9 +7,10 @@ import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, judgementOf, PAID_BEFORE } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
+import { RejectedOut, rejectedOut, WAS_REJECTED } from '../rejected-out.ts'
 import { SimilarOut, similarOut } from '../similar-out.ts'
 import { inApi } from '../input/api-names.ts'
-import { inputs, outputs, tool, type ToolCall, writing } from '../tool.ts'
+import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
 
 /** What the inputs are called in the API. */
@@ -45,6 +46,7 @@ export const declareIntent = tool({
     reasons: Type.Array(ReasonOut),
     alreadyPaid: Type.Optional(AlreadyPaid),
     similar: Type.Optional(SimilarOut),
+    rejected: Type.Optional(RejectedOut),
   }),
   hints: writing,
   declaresMoney: true,
@@ -54,7 +56,7 @@ export const declareIntent = tool({
   async run(call, input) {
     const purchase = { ...input, cardId: await whichCard(call, input.cardId, CARD_OF_PURCHASE) }
     const evaluation = await evaluate(call, purchase)
-    const similar = similarOut(evaluation)
+    const similar = { ...similarOut(evaluation), ...rejectedOut(evaluation) }
     const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
     if (known !== null && 'alreadyPaid' in known) {
       return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE }
@@ -66,7 +68,10 @@ export const declareIntent = tool({
       payable,
       reasons: reasonsOut(reasons),
       ...similar,
-      next: known === null || !payable ? next : { ...next, say: `${WAITS} ${next.say}` },
+      next: sayBefore(next, [
+        ...(known === null || !payable ? [] : [WAITS]),
+        ...('rejected' in similar ? [WAS_REJECTED] : []),
+      ]),
     }
   },
 
@@ -77,6 +82,11 @@ export const declareIntent = tool({
       message: `A purchase of ${currency} ${decimalAmount(total, currency)} waits for your approval in Purser.`,
     }
   },
+})
+
+const sayBefore = (next: Next, sentences: readonly string[]): Next => ({
+  ...next,
+  say: [...sentences, next.say].join(' '),
 })
 
 const WAITS =

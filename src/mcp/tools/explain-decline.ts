@@ -1,33 +1,43 @@
 import { Type } from 'typebox'
+import { ExpiredOut, expiredFor } from '../expired-out.ts'
 import { text } from '../fields.ts'
 import { afterExceeded } from '../next/after-exceeded.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
-import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
+import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 export const explainDecline = tool({
   name: 'explain_decline',
   title: 'Explain a decline',
   description: 'Why a charge was declined, and what to do. Without an id: the newest.',
-  input: inputs({
-    transactionId: Type.Optional(text(64, 'From list_transactions.')),
+  input: inputs({ transactionId: Type.Optional(text(64, 'From list_transactions.')) }),
+  output: outputs({
+    transaction: Type.Optional(TransactionOut),
+    reasons: Type.Array(ReasonOut),
+    expired: Type.Optional(ExpiredOut),
   }),
-  output: outputs({ transaction: Type.Optional(TransactionOut), reasons: Type.Array(ReasonOut) }),
   hints: reading,
-  uses: ['listTransactions', 'getTransaction', 'listSubscriptions'],
+  uses: ['listTransactions', 'getTransaction', 'listSubscriptions', 'listIntents'],
 
   async run(call, { transactionId }) {
-    const found = await declined(call, transactionId)
-    if (found === undefined) return { reasons: [], next: { say: 'No charge was declined.' } }
+    const charge = await declined(call, transactionId)
+    if (charge === undefined) return { reasons: [], next: { say: 'No charge was declined.' } }
+    const { id, cardId, reasons } = charge
+    const [exceeded, late] = await Promise.all([afterExceeded(call, charge), expiredFor(call, charge)])
+    const next = exceeded ?? afterReasons(reasons, { cardId, transactionId: id })
     return {
-      transaction: transactionOut(found),
-      reasons: reasonsOut(found.reasons),
-      next:
-        (await afterExceeded(call, found)) ??
-        afterReasons(found.reasons, { cardId: found.cardId, transactionId: found.id }),
+      transaction: transactionOut(charge),
+      reasons: reasonsOut(reasons),
+      ...late,
+      next: 'expired' in late ? withExpired(next) : next,
     }
   },
+})
+
+const withExpired = (next: Next): Next => ({
+  ...next,
+  say: `The intent in \`expired\` was for such a purchase, and its time was over. ${next.say}`,
 })
 
 async function declined({ purser, signal }: ToolCall, transactionId: string | undefined) {

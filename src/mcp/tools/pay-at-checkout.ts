@@ -16,6 +16,7 @@ export const payAtCheckout = tool({
     intentId: Type.String(),
     delivery: Type.String(),
     reasons: Type.Optional(Type.Array(ReasonOut)),
+    approvalUrl: Type.Optional(Type.String()),
     command: Type.Optional(Type.String()),
     pan: Type.Optional(Type.String()),
     exp: Type.Optional(Type.String()),
@@ -29,7 +30,9 @@ export const payAtCheckout = tool({
     const intent = await purser.intents.get(id, {}, { signal })
     const { payable = false, reasons, next } = judgementOf(intent)
     if (!payable || next.tool !== this.name) {
-      return { intentId: intent.id, delivery: 'none', reasons: reasonsOut(reasons), next }
+      const { approvalUrl } = intent
+      const page = approvalUrl === undefined ? {} : { approvalUrl }
+      return { intentId: intent.id, delivery: 'none', reasons: reasonsOut(reasons), ...page, next }
     }
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
     if (fill !== undefined) {

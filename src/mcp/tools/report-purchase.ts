@@ -5,6 +5,9 @@ import { inputs, outputs, tool, writing } from '../tool.ts'
 
 const { outcome, obstacle } = ReportIntentBody.properties
 
+const UNPAID =
+  'Your owner sees your report, but no charge has come for it: the shop may have charged nothing yet, or another card. Do not pay again; tell your owner.'
+
 export const reportPurchase = tool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
@@ -27,8 +30,8 @@ export const reportPurchase = tool({
       outcome: intent.report?.outcome ?? report.outcome,
       next: {
         say:
-          intent.status === 'pending' && report.outcome === 'completed'
-            ? 'Your owner sees your report, but no charge has come for it yet. Do not pay again.'
+          report.outcome === 'completed' && intent.transactionId === undefined
+            ? UNPAID
             : 'Your owner sees your report. Nothing is left to do.',
       },
     }

@@ -8,12 +8,13 @@ import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { findIntent, type Intent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
+import { rejectedIntent } from './rejected-intent.ts'
 import { similarIntent } from './similar-intent.ts'
 
 /** How many of the agent's newest intents and transactions are compared: an agent that repeats a purchase repeats it soon. */
 const LOOKED_AT = 100
 
-type Earlier = Pick<Evaluation, 'earlier' | 'similar'>
+type Earlier = Pick<Evaluation, 'earlier' | 'similar' | 'rejected'>
 /** The fields of an evaluation that say what its purchase is, beside its amount and merchant. */
 export type Said = {
   readonly [Field in 'items' | 'origin' | 'merchantOrderId' | 'reference' | 'purpose']: EvaluateBody[Field] | undefined
@@ -27,7 +28,7 @@ interface Asking {
 
 /**
  * Finds what a card has met of a purchase before: its waiting intent for the same purchase, and the approved transaction of the last 24
- * hours that has paid it. Where there is neither, an intent that is merely similar is named.
+ * hours that has paid it. Where there is neither, an intent that is merely similar is named, and one that a person has rejected.
  */
 export async function earlierPurchase(context: ReadContext, asking: Asking): Promise<Earlier> {
   const { subject, request } = asking
@@ -55,7 +56,8 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
   if (waiting === undefined && paid === undefined) {
     const { policy } = compilePolicy(subject)
     const similar = similarIntent(intents, { request, policy, reference: purchase.reference ?? null })
-    return similar === null ? {} : { similar }
+    const rejected = rejectedIntent(intents, request)
+    return { ...(similar === null ? {} : { similar }), ...(rejected === null ? {} : { rejected }) }
   }
   return {
     earlier: {

@@ -1474,6 +1474,7 @@ class Evaluation(TypedDict):
     context: EvaluationContext
     earlier: NotRequired[EarlierPurchase]
     similar: NotRequired[SimilarIntent]
+    rejected: NotRequired[RejectedIntent]
     originObstacle: NotRequired[Literal["origin_required", "origin_not_allowed"]]
     """With `assumeIntent`: why the card number would not be released for the purchase, where the policy
     has `allowedOrigins`. The decision of a charge does not depend on it.
@@ -2433,6 +2434,23 @@ class Receipt(TypedDict):
     currency, what the merchant asked for, merchant, decision, reasons, version of the policies, intent
     and approval, whether the cardholder was authenticated, sequence and time.
     """
+
+
+class RejectedIntent(TypedDict):
+    intentId: str
+    reference: NotRequired[str]
+    """The caller's own id, unique per card."""
+
+    amount: int
+    """Integer amount in minor units of the customer's currency, in USD cents: 4999 is 49.99 USD, and 4999
+    JPY where the customer is in JPY.
+    """
+
+    purpose: str
+    """What the purchase is for."""
+
+    at: str
+    note: NotRequired[str]
 
 
 class Replay(TypedDict):

@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client'
-import { call, errandOf, inputsOf } from './agent-rig.ts'
+import { call, errandOf, inputsOf } from '../agent-rig.ts'
 
 /** Arguments for each tool that it takes. */
 export async function rightArguments(client: Client): Promise<Readonly<Record<string, Record<string, unknown>>>> {

@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tools } from '../../src/mcp/tools.ts'
-import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { call, connect, endpoint, type Said, someAgent } from './agent-rig.ts'
+import { tools } from '../../../src/mcp/tools.ts'
+import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { call, connect, endpoint, type Said, someAgent } from '../agent-rig.ts'
 import { rightArguments } from './right-arguments.ts'
-import { faultsOf } from './sayable.ts'
+import { faultsOf } from '../sayable.ts'
 
 /** Calls every tool with what models and their clients send in place of what a schema says. */
 let service: TestPurser

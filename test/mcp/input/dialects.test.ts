@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { listed, listedOutput } from '../../src/mcp/schema.ts'
-import { type Tool } from '../../src/mcp/tool.ts'
-import { toolsFor } from '../../src/mcp/tools.ts'
+import { listed, listedOutput } from '../../../src/mcp/schema.ts'
+import { type Tool } from '../../../src/mcp/tool.ts'
+import { toolsFor } from '../../../src/mcp/tools.ts'
 
 /** A schema as it is listed. */
 type Schema = Readonly<Record<string, unknown>>

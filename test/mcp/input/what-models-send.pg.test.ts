@@ -1,9 +1,9 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Tool } from '../../src/mcp/tool.ts'
-import { tools } from '../../src/mcp/tools.ts'
-import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { call, connect, endpoint, errandOf, type SomeAgent, someAgent } from './agent-rig.ts'
+import type { Tool } from '../../../src/mcp/tool.ts'
+import { tools } from '../../../src/mcp/tools.ts'
+import { startPurser, type TestPurser } from '../../support/processes/start-purser.ts'
+import { call, connect, endpoint, errandOf, type SomeAgent, someAgent } from '../agent-rig.ts'
 import { rightArguments } from './right-arguments.ts'
 
 /** What models and their clients send in place of what a schema says, and what the tools make of it. */

@@ -1,0 +1,14 @@
+/**
+ * The time of a node, as the header `Date` of its newest answer says, in Unix milliseconds. What an answer says about times is by the node's clock,
+ * and that of this machine may differ.
+ */
+export function nodeTime() {
+  let at = Date.now()
+  const noting: typeof fetch = async (input, init) => {
+    const reply = await fetch(input, init)
+    const date = Date.parse(reply.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) at = date
+    return reply
+  }
+  return { now: () => at, fetch: noting }
+}

@@ -1,0 +1,34 @@
+import type { RejectedIntent } from '../../contract/decisions.ts'
+import type { SpendRequest } from '../../domain/entities.ts'
+import { compileMerchant, sameMerchant, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
+import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import type { Intent } from '../../store/intents/intents.ts'
+
+/**
+ * The intent that a person has rejected in the last 24 hours, at the shop of a purchase and for as much or more. Null: there is none. An agent
+ * that asks for the same in other words has to know of it.
+ */
+export function rejectedIntent(intents: readonly Intent[], request: SpendRequest): RejectedIntent | null {
+  const rejected = intents.find((intent) => isAbout(intent, request))
+  if (rejected === undefined) return null
+  const { id, declared, decided_at: at, decision_note: note } = rejected
+  return {
+    intentId: id,
+    ...(declared.intentId === undefined ? {} : { reference: declared.intentId }),
+    amount: declared.expectedAmount ?? 0,
+    purpose: declared.purpose,
+    at: timestamp(at ?? 0),
+    ...(note === null ? {} : { note }),
+  }
+}
+
+function isAbout(
+  { status, declared, ceiling, decided_at: at }: Intent,
+  { merchant, amount, now }: SpendRequest,
+): boolean {
+  const { expectedMerchant, expectedAmount = 0 } = declared
+  if (status !== 'rejected' || at === null || at <= now - DAY_MS) return false
+  if (expectedMerchant === undefined || merchant.name === undefined || amount > (ceiling ?? expectedAmount))
+    return false
+  return sameMerchant(compileMerchant(merchant.name), compileMerchant(expectedMerchant), whereaboutsOf(merchant))
+}
