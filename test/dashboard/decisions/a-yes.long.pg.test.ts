@@ -67,6 +67,21 @@ describeInBrowser('a yes', () => {
     expect(await inbox.purser.intents.get(asked.intentId)).toMatchObject({ status: 'pending', purpose: 'A lamp' })
   })
 
+  it('to several at once leaves the one that its agent has corrected since they were named', async () => {
+    const corrected = await inbox.ask('Chairs', 40_00)
+    const other = await inbox.ask('Paper', 30_00)
+    const { page } = await look('$30.00 at Paper')
+    for (const box of await page.getByRole('checkbox', { name: /^Select (?!all)/ }).all()) await box.click()
+    await page.getByRole('button', { name: 'Approve 2 requests' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('$40.00 at Chairs').waitFor()
+    await inbox.correctMeanwhile(page, corrected, 'A lamp')
+    await dialog.getByRole('button', { name: 'Approve 2 requests' }).click()
+    await dialog.getByText('1 of 2 approved. 1 not:').waitFor()
+    expect(await inbox.statusOf(other)).toBe('pending')
+    expect(await inbox.statusOf(corrected)).toBe('pending_approval')
+  })
+
   it('is taken back by Ctrl+Z and by Undo, as long as that is offered', async () => {
     const older = await inbox.ask('Ink', 20_00)
     const newer = await inbox.ask('Paper', 30_00)
