@@ -4,9 +4,11 @@ import type { Intent } from '../contract/resources/intents.ts'
 import type { Card } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
 import type { FillerKey } from '../fill/filler-key.ts'
-import { type Paid, pay } from '../fill/pay.ts'
+import type { Paid } from '../fill/outcome.ts'
+import type { Ceiling } from '../fill/page/totals.ts'
+import { pay } from '../fill/pay.ts'
 import { cardOfSealed } from '../fill/sealed-card.ts'
-import { type Answer, type Outgoing, sendWithCard } from '../fill/send.ts'
+import { type Outgoing, sendWithCard } from '../fill/send.ts'
 import { fillerWith } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
@@ -27,11 +29,19 @@ export interface Filling {
 export async function payIntent(filling: Filling, intent: Intent, how: InBrowser): Promise<Paid> {
   const origin = originOf(intent)
   const { effective } = await filling.purser.cards.policy(intent.cardId)
-  return pay({ card: () => cardOf(filling, intent, origin), origin, listed: effective.allowedOrigins ?? [], ...how })
+  const listed = effective.allowedOrigins ?? []
+  return pay({ card: () => cardOf(filling, intent, origin), origin, listed, ceiling: ceilingOf(intent), ...how })
+}
+
+/** The most that the purchase of an intent may cost. Undefined: nothing was declared. */
+function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Intent): Ceiling | undefined {
+  if (amount === undefined) return undefined
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  return { amount, currency, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 }
 }
 
 /** Sends the caller's request, with the card of the intent in it, only to the origin of the intent. */
-export async function sendForIntent(filling: Filling, intent: Intent, request: Outgoing): Promise<Answer> {
+export async function sendForIntent(filling: Filling, intent: Intent, request: Outgoing): Promise<Paid> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
@@ -68,12 +78,12 @@ const inWords = ({ code, message }: NonNullable<Intent['notPayable']>[number]): 
  */
 async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<Card> {
   const { id: intentId, cardId, agentId, purpose } = intent
-  if (agentId === null) throw new FillError('The card belongs to no agent, so nothing may fill it in.', 'owner')
+  if (agentId === null) throw new FillError('The card belongs to no agent, so nothing may fill it in.', { fixedBy: 'owner' })
   const filler = await fillerWith(purser, agentId, key)
   if (filler === undefined) {
     throw new FillError(
       `The key in ${key.file} is not registered for this agent. The owner registers it with an API key of the role admin: purser fill key --agent ${agentId}`,
-      'owner',
+      { fixedBy: 'owner' },
     )
   }
   const { sealed } = await purser.cards.sealedDetails(cardId, { sealTo: filler.id, intentId, purpose })

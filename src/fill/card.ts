@@ -7,29 +7,39 @@ export interface Card {
   readonly cvv: string
 }
 
-/** How many first digits the placeholder shares with the card number: pages recognize a card's network by them. */
-const NETWORK_DIGITS = 2
+/**
+ * How many first and last digits the placeholder shares with the card number. Pages recognize the card by them, and send or show them beside
+ * the number; PCI DSS (3.4) lets everybody see them.
+ */
+const KEPT_FIRST = 6
+const KEPT_LAST = 4
 
 /**
- * The placeholder for a card: another number of the same network and length, which a checkout accepts as a card number. The number is new
- * each time, because shops lock cards that come again and again. The CVV has no leading zero, because a page that reads the CVV as a number
- * would drop it.
+ * The placeholder for a card: another number of the same issuer, length and last digits, which a checkout accepts as a card number. The
+ * digits between are new each time, because shops lock cards that come again and again. The CVV has no leading zero, because a page that
+ * reads the CVV as a number would drop it.
  */
 export function placeholderFor({ pan, exp, cvv }: Card): Card {
   for (;;) {
-    const other = { pan: luhnNumber(pan.slice(0, NETWORK_DIGITS), pan.length), exp, cvv: code(cvv.length) }
+    const other = { pan: withOtherMiddle(pan), exp, cvv: code(cvv.length) }
     if (other.pan !== pan && other.cvv !== cvv) return other
   }
 }
 
-function luhnNumber(start: string, length: number): string {
-  const body = `${start}${digits(length - start.length - 1)}`
+/** All digits between are random but the last one of them, which makes the number pass the check of Luhn. */
+function withOtherMiddle(pan: string): string {
+  const start = `${pan.slice(0, KEPT_FIRST)}${digits(pan.length - KEPT_FIRST - KEPT_LAST - 1)}`
+  const candidates = Array.from({ length: 10 }, (_none, digit) => `${start}${digit}${pan.slice(-KEPT_LAST)}`)
+  return candidates.find((each) => luhnSum(each) % 10 === 0) ?? pan
+}
+
+function luhnSum(pan: string): number {
   let sum = 0
-  for (const [index, digit] of Array.from(body).toReversed().entries()) {
-    const value = Number(digit) * (index % 2 === 0 ? 2 : 1)
+  for (const [index, digit] of Array.from(pan).toReversed().entries()) {
+    const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
     sum += value > 9 ? value - 9 : value
   }
-  return `${body}${(10 - (sum % 10)) % 10}`
+  return sum
 }
 
 const code = (length: number): string => `${1 + randomInt(9)}${digits(length - 1)}`

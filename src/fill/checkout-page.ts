@@ -1,9 +1,12 @@
 import { systemClock } from '../lib/clock.ts'
 import type { Browser, Session } from './devtools.ts'
-import { FillError } from './fill-error.ts'
+import { FillError, type Obstacle } from './fill-error.ts'
 import { findFramedCheckout, type FramedCheckout, type Lacking } from './framed-checkout.ts'
 import { followFrames, type Frames, runIn } from './frames.ts'
-import { inPage, lackingIn } from './in-page.ts'
+import { lackingIn } from './page/checkout.ts'
+import type { Lack } from './page/in-the-way.ts'
+import { inPage } from './page/script.ts'
+import type { Ceiling } from './page/totals.ts'
 import type { Destinations } from './providers.ts'
 
 /** The page of the browser that shows the checkout. */
@@ -28,7 +31,11 @@ export interface CheckoutSearch {
   /** The address of the page, needed where several pages show a checkout of the origin. */
   readonly page: string | undefined
   readonly destinations: Destinations
+  /** The most that the purchase may cost. Null: nothing was declared. */
+  readonly ceiling: Ceiling | null
   readonly withinMs: number
+  /** How long an obstacle must be there before it is told, in milliseconds: pages show their parts one after the other. */
+  readonly steadyMs: number
 }
 
 interface Target {
@@ -39,34 +46,47 @@ interface Target {
 
 const AGAIN_AFTER_MS = 250
 
-/** Finds the one page that shows a checkout of the origin. Throws a FillError where none shows one in time, or where several do. */
+/**
+ * Finds the one page that shows a checkout of the origin. Throws a FillError where none shows one in time, or where several do. Something that
+ * stands in the way of a checkout is told as soon as it has been there for a while.
+ */
 export async function findCheckout(browser: Browser, search: CheckoutSearch): Promise<Checkout> {
   const until = systemClock.now() + search.withinMs
   const known = new Map<string, CheckoutPage>()
+  let obstacle: { readonly lacking: string; readonly since: number } | undefined
   for (;;) {
     const pages = await pagesOf(browser, search, known)
     const looks = await Promise.all(pages.map((page) => lookAt(page, search)))
     const [first, ...more] = looks.filter((look) => 'page' in look)
     if (more.length > 0) {
       throw new FillError(
-        `${more.length + 1} pages of the browser show a checkout of ${search.origin}. Close the others, or name its address with --page.`,
+        `${more.length + 1} pages of the browser show a checkout of ${search.origin}. Close the others, or name its address in \`page\`.`,
       )
     }
     if (first !== undefined) return first
-    if (systemClock.now() >= until) {
-      const { lacking, fixedBy }: Lacking = looks.find((each) => 'lacking' in each) ?? { lacking: 'a form' }
-      throw new FillError(`The page lacks what is needed: ${lacking}.`, fixedBy)
-    }
+    const now = systemClock.now()
+    const lacks = looks.filter((each): each is Lacking => 'lacking' in each)
+    const lack = lacks.find((each) => each.obstacle !== undefined) ?? lacks[0] ?? { lacking: 'a form' }
+    if (lack.lacking !== obstacle?.lacking) obstacle = { lacking: lack.lacking, since: now }
+    const isSteady = lack.obstacle !== undefined && now - obstacle.since >= search.steadyMs
+    if (isSteady || now >= until) throw lackOf(lack)
     await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   }
 }
 
+const lackOf = ({ lacking, fixedBy, obstacle, submit }: Lacking): FillError =>
+  new FillError(`The page lacks what is needed: ${lacking}. Nothing was paid.`, {
+    fixedBy,
+    obstacle: obstacle as Obstacle | undefined,
+    submit,
+  })
+
 /** Looks for a checkout in the page itself, and then in its frames. */
-async function lookAt(page: CheckoutPage, { submit, destinations }: CheckoutSearch): Promise<Checkout | Lacking> {
-  const lacking = await page.run<string | null>(inPage(lackingIn, submit))
-  if (lacking === null) return { page, framed: null }
-  const framed = await findFramedCheckout(page, submit, destinations)
-  if (framed === null) return { lacking }
+async function lookAt(page: CheckoutPage, { submit, destinations, ceiling }: CheckoutSearch): Promise<Checkout | Lacking> {
+  const lack = await page.run<Lack | null>(inPage(lackingIn, submit, ceiling))
+  if (lack === null) return { page, framed: null }
+  const framed = await findFramedCheckout(page, { submit, destinations, ceiling })
+  if (framed === null) return lack
   return 'lacking' in framed ? framed : { page, framed }
 }
 

@@ -1,10 +1,52 @@
-/** The error of a checkout that was not paid. Its message tells the user why, and never contains a value of the card. */
-export class FillError extends Error {
-  /** Who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's agents. */
-  readonly fixedBy: 'you' | 'owner'
+/** What stands in the way of a payment, in the words in which agents report it. */
+export type Obstacle =
+  | 'captcha'
+  | '3ds_challenge'
+  | 'cdn_block'
+  | 'login_required'
+  | 'payment_declined'
+  | 'payment_required'
+  | 'price_changed'
+  | 'covered'
+  | 'hidden'
+  | 'step'
+  | 'terms'
+  | 'button'
+  | 'language'
+  | 'encrypts'
+  | 'nothing_sent'
+  | 'page_error'
+  | 'shop_error'
 
-  constructor(message: string, fixedBy: FillError['fixedBy'] = 'you') {
+interface Details {
+  /** Who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's agents. */
+  readonly fixedBy?: 'you' | 'owner' | undefined
+  readonly obstacle?: Obstacle | undefined
+  /** The page's own error, a text of the shop. */
+  readonly pageSays?: string | undefined
+  /** A selector of the button with which the page goes on to its next step. */
+  readonly submit?: string | undefined
+  /** The card was sent, so that somebody has to look for the charge. */
+  readonly isSent?: boolean | undefined
+}
+
+/** The error of a checkout that was not paid. Its message tells the user why, and never contains a value of the card or a text of the shop. */
+export class FillError extends Error {
+  readonly fixedBy: 'you' | 'owner'
+  readonly obstacle: Obstacle | undefined
+  readonly pageSays: string | undefined
+  readonly submit: string | undefined
+  readonly isSent: boolean
+
+  constructor(message: string, { fixedBy = 'you', obstacle, pageSays, submit, isSent = false }: Details = {}) {
     super(message)
     this.fixedBy = fixedBy
+    this.obstacle = obstacle
+    this.pageSays = pageSays
+    this.submit = submit
+    this.isSent = isSent
   }
 }
+
+/** The end of a message where the card was sent, and nobody knows what became of it. */
+export const UNKNOWN_FATE = 'Look for the charge before you pay again.'

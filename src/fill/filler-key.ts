@@ -43,7 +43,7 @@ export async function ensureFillerKey(file: string): Promise<FillerKey> {
     })
   } catch (cause) {
     const { code = 'failed' } = cause as NodeJS.ErrnoException
-    throw new FillError(`The key file ${file} cannot be made (${code}).`, 'owner')
+    throw new FillError(`The key file ${file} cannot be made (${code}).`, { fixedBy: 'owner' })
   } finally {
     await rm(draft, { force: true })
   }
@@ -54,14 +54,14 @@ export async function ensureFillerKey(file: string): Promise<FillerKey> {
 export async function readFillerKey(file: string): Promise<FillerKey> {
   const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === 'ENOENT' ? 'is not there' : `cannot be read (${cause.code ?? 'failed'})`
-    throw new FillError(`The key file ${file} ${what}. "purser fill key" makes one.`, 'owner')
+    throw new FillError(`The key file ${file} ${what}. "purser fill key" makes one.`, { fixedBy: 'owner' })
   })
   try {
     const { mode } = await handle.stat()
     if ((mode & BY_OTHERS) !== 0) {
       throw new FillError(
         `Others can read or write the key file ${file}. Make a new one elsewhere, or take that away with: chmod 600 ${file}`,
-        'owner',
+        { fixedBy: 'owner' },
       )
     }
     return keyOf(file, await handle.readFile('utf8'))
@@ -78,7 +78,7 @@ function keyOf(file: string, text: string): FillerKey {
   } catch {
     // The cause of the error is left out, because its message may repeat the private key.
   }
-  throw new FillError(`The key file ${file} holds no private key on X25519. "purser fill key" makes one.`, 'owner')
+  throw new FillError(`The key file ${file} holds no private key on X25519. "purser fill key" makes one.`, { fixedBy: 'owner' })
 }
 
 const isOfFillers = (jwk: webcrypto.JsonWebKey): jwk is webcrypto.JsonWebKey & PublicJwk =>

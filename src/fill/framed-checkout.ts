@@ -1,30 +1,32 @@
 import type { CheckoutPage } from './checkout-page.ts'
 import { callOnOwner, type Frame, runIn } from './frames.ts'
-import {
-  buttonNear,
-  fieldsHere,
-  fillHere,
-  type HereFields,
-  inPage,
-  isFrameShown,
-  type Looked,
-  onElement,
-} from './in-page.ts'
-import type { Typing } from './page-fields.ts'
+import type { Typing } from './page/card-fields.ts'
+import type { Looked } from './page/checkout.ts'
+import { fieldsHere, fillHere, type HereFields, lackingNear, pressNear, sightOfFrame } from './page/framed.ts'
+import type { Lack } from './page/in-the-way.ts'
+import type { Pressed } from './page/pressing.ts'
+import { inPage, onElement } from './page/script.ts'
+import type { Ceiling } from './page/totals.ts'
+import type { TypedHere } from './page/typing.ts'
 import type { Destinations } from './providers.ts'
 
 /** A checkout whose card fields are in frames: the frames with the fields, and the frame with the button that pays. */
 export interface FramedCheckout {
   readonly frames: readonly Frame[]
   fill(typing: Typing): Promise<Looked>
-  /** Presses the button that pays. Resolves to whether it could be pressed: it may wait for the page. */
-  press(): Promise<boolean>
+  /** Presses the button that pays. It may wait for the page. */
+  press(): Promise<Pressed>
 }
 
 /** What a page lacks to be filled in, in words for the user, and who can remedy it: whoever opened the page, unless `fixedBy` says so. */
-export interface Lacking {
-  readonly lacking: string
+export interface Lacking extends Lack {
   readonly fixedBy?: 'owner'
+}
+
+interface FramedSearch {
+  readonly submit: string | null
+  readonly destinations: Destinations
+  readonly ceiling: Ceiling | null
 }
 
 interface Fields extends HereFields {
@@ -37,8 +39,7 @@ interface Fields extends HereFields {
  */
 export async function findFramedCheckout(
   page: CheckoutPage,
-  submit: string | null,
-  destinations: Destinations,
+  { submit, destinations, ceiling }: FramedSearch,
 ): Promise<FramedCheckout | Lacking | null> {
   const all = await page.frames.list()
   const withFields = (await Promise.all(all.slice(1).map((frame) => fieldsOf(frame, all)))).filter(
@@ -58,13 +59,11 @@ export async function findFramedCheckout(
         : { lacking: refusal, fixedBy: 'owner' }
       : { lacking: shortOf(some) ?? '' }
   }
-  const button = await buttonOf({ submit, all, fields })
-  if (button === null) return { lacking: 'one button that pays: name it with --submit' }
-  return {
-    frames: fields.map(({ frame }) => frame),
-    fill: (typing) => filled(fields, typing),
-    press: () => button(true),
-  }
+  const ways = waysToPay({ all, fields }, submit, ceiling)
+  const lacks = await Promise.all(ways.map(({ lacking }) => lacking().catch((): Lack => ({ lacking: 'a button that pays' }))))
+  const way = ways[lacks.indexOf(null)]
+  if (way === undefined) return lacks.find((lack) => lack !== null && lack.obstacle !== 'button') ?? lacks[0] ?? null
+  return { frames: fields.map(({ frame }) => frame), fill: (typing) => filled(fields, typing), press: way.press }
 }
 
 const refusalOf = (origin: string, { refusalOf: refusal }: Destinations): string | null =>
@@ -84,7 +83,7 @@ async function fieldsOf(frame: Frame, all: readonly Frame[]): Promise<Fields> {
 async function isShown(frame: Frame, all: readonly Frame[]): Promise<boolean> {
   const parent = all.find(({ id }) => id === frame.parentId)
   if (parent === undefined) return true
-  return (await callOnOwner<boolean>(parent, frame, onElement(isFrameShown))) && isShown(parent, all)
+  return (await callOnOwner<string>(parent, frame, onElement(sightOfFrame))) === 'shown' && isShown(parent, all)
 }
 
 /** What frames of one origin lack to be a checkout together, or null. */
@@ -99,29 +98,33 @@ function shortOf(fields: readonly Fields[]): string | null {
 }
 
 async function filled(fields: readonly Fields[], typing: Typing): Promise<Looked> {
-  let groups: readonly number[] = []
-  for (const { frame, kinds } of fields) {
+  const typed: TypedHere[] = []
+  for (const { frame } of fields) {
     const looked = await runIn<Looked>(frame, inPage(fillHere, typing))
     if ('lacking' in looked) return looked
-    if (kinds.includes('number')) ({ groups } = looked)
+    typed.push(looked)
   }
-  return { groups }
+  return { groups: typed.flatMap(({ groups }) => groups), expiry: typed.flatMap(({ expiry }) => expiry) }
 }
 
 interface Around {
-  readonly submit: string | null
   readonly all: readonly Frame[]
   readonly fields: readonly Fields[]
 }
 
+interface WayToPay {
+  lacking(): Promise<Lack | null>
+  press(): Promise<Pressed>
+}
+
 /**
- * The button that pays, as a function that presses it: of the page that shows the frames, else of the frame with the number, as pages
- * have that are shown in a frame as a whole. Null: there is none.
+ * The places where the button that pays may be: in the page that shows the frames, or in the frame with the number, as pages have it that are
+ * shown in a frame as a whole.
  */
-async function buttonOf({ submit, all, fields }: Around): Promise<((isPressed: boolean) => Promise<boolean>) | null> {
+function waysToPay({ all, fields }: Around, submit: string | null, ceiling: Ceiling | null): readonly WayToPay[] {
   const [main] = all
   const number = fields.find(({ kinds }) => kinds.includes('number'))?.frame
-  if (main === undefined || number === undefined) return null
+  if (main === undefined || number === undefined) return []
   let outer = number
   for (let up = number; up.parentId !== undefined && up.id !== main.id;) {
     outer = up
@@ -129,10 +132,14 @@ async function buttonOf({ submit, all, fields }: Around): Promise<((isPressed: b
     if (parent === undefined) break
     up = parent
   }
-  const ways = [
-    (isPressed: boolean) => callOnOwner<boolean>(main, outer, onElement(buttonNear), submit, isPressed),
-    (isPressed: boolean) => runIn<boolean>(number, inPage(buttonNear, null, submit, isPressed)),
+  return [
+    {
+      lacking: () => callOnOwner<Lack | null>(main, outer, onElement(lackingNear), submit, ceiling),
+      press: () => callOnOwner<Pressed>(main, outer, onElement(pressNear), submit, ceiling),
+    },
+    {
+      lacking: () => runIn<Lack | null>(number, inPage(lackingNear, null, submit, ceiling)),
+      press: () => runIn<Pressed>(number, inPage(pressNear, null, submit, ceiling)),
+    },
   ]
-  for (const way of ways) if (await way(false).catch(() => false)) return way
-  return null
 }

@@ -3,67 +3,92 @@ import { inTime } from '../lib/traffic/in-time.ts'
 import { type Card, placeholderFor } from './card.ts'
 import { type Checkout, findCheckout } from './checkout-page.ts'
 import { openBrowser } from './devtools.ts'
-import { FillError } from './fill-error.ts'
+import { FillError, type Obstacle } from './fill-error.ts'
 import { runIn } from './frames.ts'
-import { emptyAll, fillIn, inPage, type Looked, submitIt } from './in-page.ts'
-import type { Typing } from './page-fields.ts'
+import { outcomeOf, type Paid, shown } from './outcome.ts'
+import type { Typing } from './page/card-fields.ts'
+import { fillIn, type Looked, submitIt } from './page/checkout.ts'
+import { untickSaved } from './page/in-the-way.ts'
+import type { Pressed } from './page/pressing.ts'
+import { inPage } from './page/script.ts'
+import { type Ceiling, totalAbove } from './page/totals.ts'
+import { emptyAll } from './page/typing.ts'
 import { destinationsOf, type Permitted } from './providers.ts'
-import { watchRequests } from './watch-requests.ts'
+import type { Answer } from './relay.ts'
+import { documentOf, errorsOf, settled } from './shown-page.ts'
+import { type Watched, watchRequests } from './watch-requests.ts'
 
 /** A payment at the origin of an intent, the only one whose pages are filled in. Frames may be of the other origins that are permitted. */
 export interface Payment extends Permitted {
-  /** Reads the card number. It is called once a page shows the checkout, because each read of the number counts. */
+  /** Reads the card number. It is called once a page shows the checkout and nothing stands in its way, because each read of the number counts. */
   readonly card: () => Promise<Card>
   /** The address of Chrome's DevTools, on this machine. */
   readonly browser: string
-  /** The button of the checkout to press, as a CSS selector. Without it, the form is submitted. */
+  /** The button of the checkout to press, as a CSS selector. Without it, the only button that says that it pays. */
   readonly submit?: string | undefined
   /** The address of the page, needed where the browser shows several checkouts of the origin. */
   readonly page?: string | undefined
+  /** The most that the purchase may cost. */
+  readonly ceiling?: Ceiling | undefined
   readonly patience?: Patience
 }
 
 /** How long to wait for the page and the shop, in milliseconds. */
 export interface Patience {
-  /** How long a page may take to show its checkout, in milliseconds: many checkouts are made by scripts. */
+  /** How long a page may take to show its checkout: many checkouts are made by scripts. */
   readonly shownMs: number
-  /** How many milliseconds after the submission the page may take to send its request, and the shop to answer it. */
+  /** How long an obstacle must be there before it is told. */
+  readonly steadyMs: number
+  /** How long the page may take to send its request after it was submitted, and the shop to answer it. */
   readonly sentMs: number
+  /** How long the page may do nothing after it was submitted, before that is told. */
+  readonly quietMs: number
 }
 
-export interface Paid {
-  /** The status of the answer to the request with the card: the shop's, or that of the provider to which the page sends it. */
-  readonly status: number
-}
-
-const PATIENCE: Patience = { shownMs: 10_000, sentMs: 30_000 }
-/** Milliseconds between two tries to press a button that waits until the page has checked what was typed. */
-const PRESS_AGAIN_AFTER_MS = 50
+const PATIENCE: Patience = { shownMs: 10_000, steadyMs: 2000, sentMs: 30_000, quietMs: 6000 }
+/** Milliseconds between two looks at a page. */
+const AGAIN_AFTER_MS = 50
+/** How long the error of a page must be there before the payment counts as refused, in milliseconds: a request may still follow. */
+const ERROR_MS = 600
+/** How long the page may take to say its total while it pays, in milliseconds. */
+const OBJECTION_MS = 2000
 
 /**
- * Fills in the checkout that the browser shows and submits it. The page gets a placeholder of the card. The request that the page sends is
- * stopped, and sent from this process with the card. Returns when the shop has answered. Throws a FillError, which says whether anything
- * was paid.
+ * Fills in the checkout that the browser shows, and presses the button that pays. The page gets a placeholder of the card. The request that the
+ * page sends is stopped, and sent from this process with the card. Returns what came of it once the shop has answered. Throws a FillError,
+ * which says whether anything was paid.
  */
 export async function pay(payment: Payment): Promise<Paid> {
-  const { card: readCard, origin, page, patience = PATIENCE } = payment
-  const submit = payment.submit ?? null
+  const { card: readCard, origin, page, patience = PATIENCE, ceiling = null } = payment
+  const { submit = null } = payment
   const destinations = destinationsOf(payment)
   const browser = await openBrowser(payment.browser)
   try {
-    const search = { origin, submit, page, destinations, withinMs: patience.shownMs }
-    const checkout = await findCheckout(browser, search)
+    const { shownMs: withinMs, steadyMs } = patience
+    const checkout = await findCheckout(browser, { origin, submit, page, destinations, ceiling, withinMs, steadyMs })
     const card = await readCard()
     const placeholder = placeholderFor(card)
     await bypassServiceWorkers(checkout)
     const { id: frameId, frames } = checkout.page
-    const watched = await watchRequests(browser, { origin, destinations, card, placeholder, frameId, frames })
+    const pressing = Promise.withResolvers<Pressed>()
+    const objection = (isLeaving: boolean) => tooDear(checkout, ceiling, isLeaving ? pressing.promise : null)
+    const watched = await watchRequests(browser, { origin, destinations, card, placeholder, frameId, frames, objection })
     try {
-      const groups = await filled(checkout, placeholder, origin, submit)
-      await watched.expect(groups)
-      const isPressed = await pressed(checkout, card.pan.length, submit, patience.shownMs)
-      if (!isPressed) throw new FillError('The button of the checkout stays disabled. Nothing was paid.')
-      return await inTime(watched.paid, patience.sentMs, watched.whyNot)
+      const unticked = await checkout.page.run<number>(inPage(untickSaved))
+      await watched.expect(await filled(checkout, { placeholder, origin, submit }))
+      const before = await documentOf(checkout.page)
+      const known = await errorsOf(checkout.page)
+      const result = await pressed(checkout, { digits: card.pan.length, submit, ceiling, withinMs })
+      pressing.resolve(result)
+      const cards = [card, placeholder]
+      const answer = await answered(checkout, { watched, known, cards, patience })
+      const shows = await settled(checkout.page)
+      const isNew = (await documentOf(checkout.page)) !== before
+      const hasNextStep = result.isPaying === false || (isNew && shows.pays)
+      const { isRepeated } = watched.progress
+      const { address, title } = shows
+      const paid = outcomeOf({ answer, address, title, shows, hasNextStep, isRepeated, cards })
+      return unticked > 0 ? { ...paid, unticked } : paid
     } finally {
       await emptied(checkout, placeholder)
       await watched.end()
@@ -79,25 +104,104 @@ async function bypassServiceWorkers({ page, framed }: Checkout): Promise<void> {
   await Promise.all([...sessions].map((session) => session.send('Network.setBypassServiceWorker', { bypass: true })))
 }
 
-/** Fills in the checkout, and returns how many digits each field of the number has taken. Throws a FillError. */
-async function filled({ page, framed }: Checkout, placeholder: Card, origin: string, submit: string | null) {
+interface Filling {
+  readonly placeholder: Card
+  readonly origin: string
+  readonly submit: string | null
+}
+
+/** Fills in the checkout, and returns how it was typed. Throws a FillError. */
+async function filled({ page, framed }: Checkout, { placeholder, origin, submit }: Filling) {
   const typing = typingOf(placeholder)
   const looked =
     framed === null ? await page.run<Looked>(inPage(fillIn, typing, origin, submit)) : await framed.fill(typing)
-  if ('lacking' in looked) throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`)
-  return looked.groups
+  if (!('lacking' in looked)) return looked
+  throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`, {
+    obstacle: looked.obstacle as Obstacle | undefined,
+  })
 }
 
-/** Submits the checkout. Resolves to false where its button could not be pressed in time. */
-async function pressed({ page, framed }: Checkout, digits: number, submit: string | null, withinMs: number) {
-  const press = () => (framed === null ? page.run<boolean>(inPage(submitIt, digits, submit)) : framed.press())
+interface Pressing {
+  readonly digits: number
+  readonly submit: string | null
+  readonly ceiling: Ceiling | null
+  readonly withinMs: number
+}
+
+/** Presses the button of the checkout. Throws a FillError where it could not be pressed in time. */
+async function pressed({ page, framed }: Checkout, { digits, submit, ceiling, withinMs }: Pressing): Promise<Pressed> {
+  const press = () => (framed === null ? page.run<Pressed>(inPage(submitIt, digits, submit, ceiling)) : framed.press())
   const until = systemClock.now() + withinMs
   for (;;) {
     // Where the call fails, the page has left by what was pressed.
-    if (await press().catch(() => true)) return true
-    if (systemClock.now() >= until) return false
-    await new Promise((resolve) => setTimeout(resolve, PRESS_AGAIN_AFTER_MS))
+    const result = await press().catch((): Pressed => ({ how: 'pressed' }))
+    if (result.how === 'pressed') return result
+    if (systemClock.now() >= until) {
+      throw result.how === 'disabled'
+        ? new FillError('The button of the checkout stays disabled. Nothing was paid.', { obstacle: 'step' })
+        : new FillError(`The button of the checkout is ${result.how}. Nothing was paid.`, { obstacle: result.how })
+    }
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
   }
+}
+
+interface Waiting {
+  readonly watched: Watched
+  /** The errors that the page showed before it was submitted. */
+  readonly known: readonly string[]
+  readonly cards: readonly Card[]
+  readonly patience: Patience
+}
+
+/** Resolves to the answer to the request with the card. Rejects with a FillError where none comes. */
+async function answered(checkout: Checkout, waiting: Waiting): Promise<Answer> {
+  const end = new AbortController()
+  try {
+    return await Promise.race([waiting.watched.paid, givenUp(checkout, waiting, end.signal)])
+  } finally {
+    end.abort()
+  }
+}
+
+/** Rejects with a FillError once it is clear that the page does not pay, or the shop does not answer. Resolves never. */
+async function givenUp({ page }: Checkout, { watched, known, cards, patience }: Waiting, end: AbortSignal) {
+  const began = systemClock.now()
+  let wrongSince: number | undefined
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS))
+    if (end.aborted) return new Promise<never>(() => undefined)
+    const now = systemClock.now()
+    const { isSent, lastAt, isStopped } = watched.progress
+    if (now - began >= patience.sentMs) throw watched.whyNot()
+    if (isSent) continue
+    const errors = (await errorsOf(page)).filter((text) => !known.includes(text))
+    wrongSince = errors.length === 0 ? undefined : (wrongSince ?? now)
+    if (wrongSince !== undefined && now - wrongSince >= ERROR_MS && !isStopped && !watched.progress.isSent) {
+      const message = 'The page does not take what was filled in, and sent no card: `pageSays` has its own words. Nothing was paid.'
+      throw new FillError(message, { obstacle: 'page_error', pageSays: shown(errors.join(' '), cards) })
+    }
+    if (now - Math.max(lastAt, began) >= patience.quietMs) throw watched.whyNot()
+  }
+}
+
+/**
+ * The error of a total that has risen above the ceiling since the checkout was filled in. A page that is being left cannot be asked, so the
+ * result of the press has it. `pressing`: that result. Null: the page stays.
+ */
+async function tooDear({ page }: Checkout, ceiling: Ceiling | null, pressing: Promise<Pressed> | null) {
+  if (ceiling === null) return null
+  const look =
+    pressing === null
+      ? page.run<string | null>(inPage(totalAbove, ceiling))
+      : pressing.then(({ total: shownTotal = null }) => shownTotal)
+  // A page whose script waits for the request itself does not answer. The authorization checks the amount again.
+  const total = await inTime(look, OBJECTION_MS, () => new Error('The page does not answer')).catch(() => null)
+  return total === null
+    ? null
+    : new FillError(
+        `The page now shows a total of ${total}, which is more than was declared. The request was stopped. Nothing was paid.`,
+        { obstacle: 'price_changed' },
+      )
 }
 
 async function emptied({ page, framed }: Checkout, placeholder: Card): Promise<void> {

@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Card } from './card.ts'
-import { FillError } from './fill-error.ts'
+import { FillError, UNKNOWN_FATE } from './fill-error.ts'
 import { withoutCard } from './without-card.ts'
 
 export interface Outgoing {
@@ -63,7 +63,7 @@ export async function relay({ url, method, headers, body }: Outgoing, card: Card
     }
   } catch {
     // The cause of the error is left out, because it may repeat the request with the card.
-    throw new FillError('The shop did not answer. Look for the charge before you pay again.')
+    throw new FillError(`The shop did not answer. ${UNKNOWN_FATE}`, { isSent: true })
   }
 }
 

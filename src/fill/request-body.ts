@@ -17,15 +17,39 @@ const BOUNDARY = /^multipart\/form-data\b.*?\bboundary=(?:"([^"]+)"|([^\s;]+))/i
 const NO_TYPE = /^(?:text\/plain\b|$)/i
 
 /**
- * Reads the values of a form or of JSON, by the content type. A body of `text/plain` or without a content type is read as JSON, because
+ * Reads the values of a form or of JSON, by the content type, and those of JSON texts among them. A body of `text/plain` or without a content type is read as JSON, because
  * `fetch` sends strings as `text/plain`. Null for all other content types.
  */
 export function readBody(body: string, contentType: string): RequestBody | null {
+  const read = readOuter(body, contentType)
+  return read === null ? null : withJsonInside(read)
+}
+
+function readOuter(body: string, contentType: string): RequestBody | null {
   if (FORM_TYPE.test(contentType)) return formBody(body)
   if (JSON_TYPE.test(contentType) || NO_TYPE.test(contentType)) return jsonBody(body)
   const [, quoted, bare] = BOUNDARY.exec(contentType) ?? []
   const boundary = quoted ?? bare
   return boundary === undefined ? null : multipartBody(body, boundary)
+}
+
+/** A body whose values may be JSON texts, as forms with one field for everything have them. Those come apart, too. */
+function withJsonInside(outer: RequestBody): RequestBody {
+  const inner = outer.entries.map(({ value }) => (/^\s*[[{]/.test(value) ? jsonBody(value) : null))
+  const sizes = inner.map((its) => its?.entries.length ?? 1)
+  const entries = outer.entries.flatMap((entry, index) => inner[index]?.entries ?? [entry])
+  const write = (values: readonly string[]) => {
+    let from = 0
+    const written = outer.entries.map(({ value }, index) => {
+      const own = values.slice(from, from + (sizes[index] ?? 1))
+      from += own.length
+      const its = inner[index]
+      if (its === null || its === undefined) return own[0] ?? value
+      return its.entries.every((entry, at) => entry.value === own[at]) ? value : its.write(own)
+    })
+    return outer.write(written)
+  }
+  return { entries, write }
 }
 
 /** Functions of JavaScript's JSON that TypeScript's types do not know yet. */
@@ -119,4 +143,4 @@ function multipartBody(body: string, boundary: string): RequestBody {
 }
 
 /** The last key of an entry's name, for instance `number` of `payment[card][number]` and of `payment.card.number`. */
-const lastKey = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
+export const lastKey = (name: string): string => name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''

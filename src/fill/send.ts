@@ -1,5 +1,6 @@
 import { type Card, placeholderFor } from './card.ts'
 import { FillError } from './fill-error.ts'
+import { outcomeOf, type Paid } from './outcome.ts'
 import { relay } from './relay.ts'
 import { swapCard } from './swap.ts'
 
@@ -10,28 +11,23 @@ export interface Outgoing {
   readonly body: string
 }
 
-export interface Answer {
-  readonly status: number
-  readonly body: string
-}
-
 const PLACEHOLDER = /\{\{(pan|exp|cvv|month|year|year4)\}\}/g
-const MOST_SHOWN = 65_536
 const ANY_CARD: Card = { pan: '4000000000000002', exp: '12/34', cvv: '000' }
 
 /**
  * Sends a request with the card in place of its placeholders, only to the intent's origin. The request must be one that pays, by the same
  * check as for a browser's request: it has the number once, in a field whose name means a card number, with CVV and expiry. Redirects are
- * not followed, because the body would be sent along. The card number is removed from the shop's answer. Throws a FillError.
+ * not followed, because the body would be sent along. Throws a FillError.
  */
 export async function sendWithCard(
-  { url, contentType, body }: Outgoing,
+  { url, contentType, body: given }: Outgoing,
   readCard: () => Promise<Card>,
   origin: string,
-): Promise<Answer> {
+): Promise<Paid> {
   if (URL.parse(url)?.origin !== origin) {
     throw new FillError(`This purchase may be paid at ${origin} alone, and the request goes somewhere else.`)
   }
+  const body = given.replace(/\r?\n$/, '') // as files end
   const swappedFor = (card: Card) => {
     const placeholder = placeholderFor(card)
     const typed = { placeholder, groups: [placeholder.pan.length] }
@@ -43,7 +39,8 @@ export async function sendWithCard(
   const card = await readCard()
   const sent = swappedFor(card)
   const answer = await relay({ url, method: 'POST', headers: { 'content-type': contentType }, body: sent }, card)
-  return { status: answer.status, body: answer.body.toString().slice(0, MOST_SHOWN) }
+  const { origin: at, pathname } = new URL(url)
+  return outcomeOf({ answer, address: `${at}${pathname}`, cards: [card] })
 }
 
 /** The request's body with the card in it, encoded as its content type demands. */

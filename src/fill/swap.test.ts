@@ -9,19 +9,41 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 
 describe('the placeholder', () => {
-  it.each([card.pan, '378282246310005'])('looks like %s, is another number, and new each time', (pan) => {
-    const made = Array.from({ length: 50 }, () => placeholderFor({ ...card, pan }))
-    for (const each of made) {
-      expect(each.pan).toMatch(/^[0-9]+$/)
-      expect([each.pan.length, each.pan.slice(0, 2), each.exp]).toEqual([pan.length, pan.slice(0, 2), card.exp])
-      expect(each.pan).not.toBe(pan)
-      expect(each.cvv).not.toBe(card.cvv)
-      const doubled = Array.from(each.pan)
-        .toReversed()
-        .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
-      expect(doubled.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10).toBe(0)
-    }
-    expect(new Set(made.map((each) => each.pan)).size).toBe(50)
+  it.each([card.pan, '378282246310005', '30569309025904', '6304939304310009610'])(
+    'has the first six and last four digits of %s, is another number, and new each time',
+    (pan) => {
+      const made = Array.from({ length: 50 }, () => placeholderFor({ ...card, pan }))
+      for (const each of made) {
+        expect(each.pan).toMatch(/^[0-9]+$/)
+        expect([each.pan.length, each.pan.slice(0, 6), each.pan.slice(-4), each.exp]).toEqual([
+          pan.length,
+          pan.slice(0, 6),
+          pan.slice(-4),
+          card.exp,
+        ])
+        expect(each.pan).not.toBe(pan)
+        expect(each.cvv).not.toBe(card.cvv)
+        const doubled = Array.from(each.pan)
+          .toReversed()
+          .map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2))
+        expect(doubled.reduce((sum, value) => sum + (value > 9 ? value - 9 : value), 0) % 10).toBe(0)
+        expect(holdsPlaceholder(`a=${each.pan}`, { placeholder: each, groups: [pan.length] })).toBe(true)
+        expect(holdsPlaceholder(`a=${pan}`, { placeholder: each, groups: [pan.length] })).toBe(false)
+      }
+      // Of the shortest numbers there are a thousand.
+      expect(new Set(made.map((each) => each.pan)).size).toBeGreaterThan(30)
+    },
+  )
+
+  it.each([
+    ['Visa', '4000001234567899', /^4/],
+    ['Mastercard', '2223003122003222', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+    ['Mastercard', '2720992222222222', /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/],
+    ['JCB', '3530111333300000', /^35(?:2[89]|[3-8])/],
+    ['Diners', '30569309025904', /^3(?:0[0-5]|[68])/],
+    ['Discover', '6011111111111117', /^6(?:011|5|4[4-9])/],
+  ])('is a %s as %s is, by the check of a page', (_brand, pan, check) => {
+    for (let index = 0; index < 200; index += 1) expect(placeholderFor({ ...card, pan }).pan).toMatch(check)
   })
 })
 
@@ -60,6 +82,22 @@ describe('the request that pays', () => {
       `num1=${a}&num2=${b}&num3=${c}&num4=${d}&cvv=${cvv}&mm=09&yy=30`
     const swapped = swapCard(body('4111', '2222', '3333', '4444', '987'), FORM, groups, card)
     expect(swapped).toEqual({ body: body('4000', '0012', '3456', '7899', '123') })
+  })
+
+  it('gets the card in JSON inside of a form', () => {
+    const json = (pan: string, cvv: string) => encodeURIComponent(`{"n":1,"card":{"number":"${pan}","cvc":"${cvv}","exp":"09/30"}}`)
+    const body = (pan: string, cvv: string) => `order=7&payload=${json(pan, cvv)}&items=%5B1%2C+2%5D`
+    expect(swapCard(body(placeholder.pan, '987'), FORM, typed, card)).toEqual({ body: body(card.pan, '123') })
+  })
+
+  it.each([
+    ['a month that counts from 0', [{ name: 'm', value: '8', is: 'month' }, { name: 'y', value: '30', is: 'year' }], 'm=8&y=30'],
+    ['names that say nothing', [{ name: 'a[ex1]', value: '09', is: 'month' }, { name: 'a[q]', value: '30', is: 'year' }], 'a[ex1]=09&a[q]=30'],
+    ['one list', [{ name: 'e', value: 'sep-30', is: 'both' }], 'e=sep-30'],
+    ['the year first', [], 'e=30/09'],
+  ] as const)('knows the expiry by what was typed: %s', (_name, expiry, sent) => {
+    const body = `number=${placeholder.pan}&cvc=987&${sent}`
+    expect(swapCard(body, FORM, { ...typed, expiry }, card)).toEqual({ body: `number=${card.pan}&cvc=123&${sent}` })
   })
 
   const rest = 'cvc=987&exp=09/30'

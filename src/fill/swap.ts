@@ -1,11 +1,12 @@
 import type { Card } from './card.ts'
-import { namesCardCode, namesCardNumber, namesExpiry } from './field-names.ts'
-import { type Entry, readBody } from './request-body.ts'
+import { namesCardCode, namesCardNumber, namesExpiry } from './words/field-names.ts'
+import { type Entry, lastKey, readBody } from './request-body.ts'
 
-/** How the placeholder's number was typed into the page. `groups`: how many digits each field took. */
+/** How the placeholder was typed into the page. `groups`: how many digits of the number each field took. `expiry`: the fields of its date. */
 export interface Typed {
   readonly placeholder: Card
   readonly groups: readonly number[]
+  readonly expiry?: readonly { readonly name: string; readonly value: string; readonly is: 'month' | 'year' | 'both' }[]
 }
 
 /** How many digits each field takes, if a shop has several fields for the number: most such shops divide it like this. */
@@ -20,7 +21,7 @@ export type Swapped = { readonly body: string } | { readonly lacking: string }
  * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field whose name
  * means a card number, and has the CVV and the expiry. Any other request does not pay.
  */
-export function swapCard(body: string, contentType: string, { placeholder, groups }: Typed, card: Card): Swapped {
+export function swapCard(body: string, contentType: string, { placeholder, groups, expiry = [] }: Typed, card: Card): Swapped {
   const read = readBody(body, contentType)
   if (read === null) return { lacking: 'is in a form that cannot be read' }
   const numberAt = numberIn(read.entries, placeholder.pan, groups)
@@ -31,7 +32,7 @@ export function swapCard(body: string, contentType: string, { placeholder, group
   const codeAt = indexesOf(read.entries, ({ value }) => value === placeholder.cvv)
   const [code, ...more] = codeAt.filter((index) => namesCardCode(read.entries[index]?.name ?? ''))
   if (code === undefined || more.length > 0 || codeAt.length > 1) return { lacking: 'does not have the CVV once' }
-  if (!hasExpiry(read.entries, placeholder.exp)) return { lacking: 'does not have the expiry' }
+  if (!hasExpiry(read.entries, placeholder.exp, expiry)) return { lacking: 'does not have the expiry' }
   const values = read.entries.map(({ value }) => value)
   let from = 0
   for (const index of numberAt) {
@@ -63,18 +64,23 @@ function numberIn(entries: readonly Entry[], pan: string, groups: readonly numbe
   return first === undefined || more.length > 0 ? null : first
 }
 
-/** Whether the body has the card's expiry: month and year as one value, or as two values in fields named like an expiry. */
-function hasExpiry(entries: readonly Entry[], exp: string): boolean {
+/**
+ * Whether the body has the card's expiry: month and year as one value, or as two values in fields named like an expiry or as those into which
+ * they were typed. The value of a list may be another word for the month.
+ */
+function hasExpiry(entries: readonly Entry[], exp: string, typed: NonNullable<Typed['expiry']>): boolean {
   const [month = '', year = ''] = exp.split('/')
   const one = new RegExp(
-    `^(?:0?${Number(month)} ?[/-] ?(?:20)?${year}|${month}(?:20)?${year}|(?:20)?${year}-?${month})$`,
+    `^(?:0?${Number(month)} ?[/-] ?(?:20)?${year}|${month}(?:20)?${year}|(?:20)?${year} ?[/-]? ?${month})$`,
   )
+  const isTyped = ({ value }: Entry, is: string) => typed.some((each) => each.is === is && each.value === value)
+  if (entries.some((entry) => one.test(entry.value) || isTyped(entry, 'both'))) return true
+  const fields = new Set(typed.map(({ name }) => lastKey(name)))
+  const named = entries.filter(({ name }) => namesExpiry(name) || (name !== '' && fields.has(name)))
   const monthAlone = new RegExp(`^0?${Number(month)}$`)
   const yearAlone = new RegExp(`^(?:20)?${year}$`)
-  const named = entries.filter(({ name }) => namesExpiry(name))
-  if (entries.some(({ value }) => one.test(value))) return true
-  const months = indexesOf(named, ({ value }) => monthAlone.test(value))
-  const years = indexesOf(named, ({ value }) => yearAlone.test(value))
+  const months = indexesOf(named, (entry) => monthAlone.test(entry.value) || isTyped(entry, 'month'))
+  const years = indexesOf(named, (entry) => yearAlone.test(entry.value) || isTyped(entry, 'year'))
   return months.some((index) => years.some((other) => other !== index))
 }
 

@@ -1,6 +1,7 @@
+import { systemClock } from '../lib/clock.ts'
 import type { Card } from './card.ts'
-import type { Browser } from './devtools.ts'
-import { FillError } from './fill-error.ts'
+import type { Browser, Session } from './devtools.ts'
+import { FillError, UNKNOWN_FATE } from './fill-error.ts'
 import type { Frames } from './frames.ts'
 import type { Destinations } from './providers.ts'
 import { type Answer, relay } from './relay.ts'
@@ -15,16 +16,33 @@ export interface Watching {
   readonly frameId: string
   /** The frames of that page. Only the main frame and frames of permitted origins make requests that pay. */
   readonly frames: Frames
+  /** Asked before the request that pays is sent: why it must not be. Null: it may. `isLeaving`: with that request the page is left. */
+  readonly objection: (isLeaving: boolean) => Promise<FillError | null>
 }
 
 export interface Watched {
-  /** From now on, the first request that pays is sent with the card. `groups`: how many digits of the number were typed into each field. */
-  expect(groups: readonly number[]): Promise<void>
+  /** From now on, the first request that pays is sent with the card. */
+  expect(typed: Omit<Typed, 'placeholder'>): Promise<void>
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
-  readonly paid: Promise<{ readonly status: number }>
+  readonly paid: Promise<Answer>
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
   whyNot(): FillError
+  /** What the browser has sent since the checkout was filled in. */
+  readonly progress: Progress
   end(): Promise<void>
+}
+
+export interface Progress {
+  /** How many requests the browser has made. */
+  readonly requests: number
+  /** When it has made the last one, in Unix milliseconds. */
+  readonly lastAt: number
+  /** The request with the card was sent. */
+  readonly isSent: boolean
+  /** After that, the page made another request that would have paid. It was stopped. */
+  readonly isRepeated: boolean
+  /** A request with the placeholder was stopped because it does not pay. */
+  readonly isStopped: boolean
 }
 
 interface Paused {
@@ -42,7 +60,6 @@ interface Paused {
 
 const MOST_REDIRECTS = 10
 const BODIED = new Set(['POST', 'PUT', 'PATCH'])
-const UNKNOWN_FATE = 'Look for the charge before you pay again.'
 
 /** The state of one payment. */
 interface State {
@@ -57,16 +74,22 @@ interface State {
   redirects: number
   /** What the last stopped request lacked to be the request that pays, in words for the user. Undefined: none was stopped. */
   lacking: string | undefined
+  requests: number
+  lastAt: number
+  isRepeated: boolean
 }
 
 /**
  * Stops every request of the browser while a checkout is paid. A request without the placeholder goes on. The first request that pays is
  * sent by this process, with the card, and the browser gets the answer without the card. Every other request with the placeholder fails: to
  * the shop the placeholder would look like a stolen card, and its number may be a real person's.
+ *
+ * Sessions of the page itself are asked before the one of the browser, the newest of them first: so a tool that was set up before, and
+ * fetches what it intercepts in its own process (`route.fetch()`), is never given a request with the placeholder.
  */
 export async function watchRequests(browser: Browser, watching: Watching): Promise<Watched> {
   const { placeholder } = watching
-  const { promise: paid, resolve, reject } = Promise.withResolvers<{ status: number }>()
+  const { promise: paid, resolve, reject } = Promise.withResolvers<Answer>()
   paid.catch(() => undefined) // the promise may reject before anything waits for it
   const state: State = {
     typed: { placeholder, groups: [placeholder.pan.length] },
@@ -76,23 +99,38 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
     next: undefined,
     redirects: 0,
     lacking: undefined,
+    requests: 0,
+    lastAt: systemClock.now(),
+    isRepeated: false,
   }
-  browser.on('Fetch.requestPaused', (paused: Paused) => {
-    passed(browser, paused, watching, state)
-      .then((answer) => answer && resolve(answer))
-      .catch(reject)
-  })
-  await browser.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
-  await renewConnections(browser, watching.frameId)
+  const stopIn = async (session: Session) => {
+    session.on('Fetch.requestPaused', (paused: Paused) => {
+      passed(session, paused, watching, state)
+        .then((answer) => answer && resolve(answer))
+        .catch(reject)
+    })
+    await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
+  }
+  await stopIn(browser)
+  const sessions = await sessionsOf(browser, watching.frameId)
+  await Promise.all(sessions.map(stopIn))
   return {
-    expect: async (groups) => {
+    expect: async (typed) => {
       state.payers = await payersOf(watching)
-      state.typed = { placeholder, groups }
+      state.typed = { placeholder, ...typed }
       state.isExpected = true
+      state.requests = 0
+      state.lastAt = systemClock.now()
     },
     paid,
     whyNot: () => whyNot(state),
-    end: () => ignoringGone(browser.send('Fetch.disable')),
+    get progress() {
+      const { requests, lastAt, isSent, isRepeated, lacking } = state
+      return { requests, lastAt, isSent, isRepeated, isStopped: lacking !== undefined }
+    },
+    end: async () => {
+      await Promise.all([browser, ...sessions].map((session) => ignoringGone(session.send('Fetch.disable'))))
+    },
   }
 }
 
@@ -105,25 +143,24 @@ async function payersOf({ frameId, frames, destinations }: Watching): Promise<Re
 }
 
 /**
- * Makes the open pages and frames load by new connections. The browser stops requests only on connections that are made after it was asked
- * to, so scripts of pages that are open already could still send requests by their old ones. A page or frame that is itself asked to stop
- * requests, even ones that never occur, makes all its connections anew.
+ * New sessions of the page and of the frames in other processes. Asking them to stop requests makes the pages load by new connections: the
+ * browser stops requests only on connections that are made afterwards, so scripts of pages that are open already could still send requests
+ * by their old ones.
  */
-async function renewConnections(browser: Browser, pageId: string): Promise<void> {
+async function sessionsOf(browser: Browser, pageId: string): Promise<readonly Session[]> {
   const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
   const ids = targetInfos.filter(({ type, targetId }) => type === 'iframe' || targetId === pageId)
-  await Promise.all(
-    ids.map(async ({ targetId }) => {
-      const frame = await browser.attach(targetId)
-      await frame.send('Fetch.enable', { patterns: [{ urlPattern: 'purser:none' }] })
-    }),
-  )
+  return Promise.all(ids.map(({ targetId }) => browser.attach(targetId)))
 }
 
-function whyNot({ isSent, lacking }: State): FillError {
-  if (isSent) return new FillError(`The shop did not answer in time. ${UNKNOWN_FATE}`)
+function whyNot({ isSent, lacking, requests }: State): FillError {
+  if (isSent) return new FillError(`The shop did not answer in time. ${UNKNOWN_FATE}`, { isSent })
   if (lacking !== undefined) return stopped(lacking)
-  return new FillError('The page did not send the card as it was typed: it may encrypt it. Nothing was paid.')
+  return requests === 0
+    ? new FillError('The page sent nothing after its button was pressed. Nothing was paid.', { obstacle: 'nothing_sent' })
+    : new FillError('The page did not send the card as it was typed: it may encrypt it. Nothing was paid.', {
+        obstacle: 'encrypts',
+      })
 }
 
 const stopped = (lacking: string): FillError =>
@@ -133,25 +170,32 @@ const stopped = (lacking: string): FillError =>
  * Handles one stopped request. Resolves to the shop's answer when the payment is over, by this request or by the page to which the shop has
  * redirected the browser.
  */
-async function passed(browser: Browser, paused: Paused, watching: Watching, state: State): Promise<Answer | undefined> {
+async function passed(session: Session, paused: Paused, watching: Watching, state: State): Promise<Answer | undefined> {
   const { requestId, request } = paused
-  const go = () => browser.send<undefined>('Fetch.continueRequest', { requestId })
-  const stop = () => browser.send<undefined>('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+  const go = () => session.send<undefined>('Fetch.continueRequest', { requestId })
+  const stop = () => session.send<undefined>('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
   const { url, method, headers, postData } = request
   const hasNumber = holdsPlaceholder([url, ...Object.values(headers), postData ?? ''].join('\n'), state.typed)
   if (hasNumber && state.isExpected && !state.payers.has(paused.frameId)) state.payers = await payersOf(watching)
   const isUnread = request.hasPostData === true && postData === undefined && paused.frameId === watching.frameId
   if (!hasNumber && !isUnread) {
     const isNext = state.next === url && method === 'GET'
-    return isNext ? answered(browser, paused, watching, state) : ignoringGone(go())
+    state.requests += 1
+    state.lastAt = systemClock.now()
+    return isNext ? answered(session, paused, watching, state) : ignoringGone(go())
   }
   const judged = judge(paused, watching, state)
-  if ('body' in judged) {
+  const pays = 'body' in judged
+  if (pays && !state.isSent) {
     state.isSent = true
-    return answered(browser, paused, watching, state, judged.body)
+    const objection = await watching.objection(paused.resourceType === 'Document')
+    if (objection === null) return answered(session, paused, watching, state, judged.body)
+    await ignoringGone(stop())
+    throw objection
   }
   await ignoringGone(stop())
-  if (state.isSent) return undefined
+  state.isRepeated ||= pays
+  if (state.isSent || pays) return undefined
   state.lacking = judged.lacking
   // The page itself is leaving, so it sends no other request: the payment has failed, and the error says so.
   if (state.isExpected && paused.resourceType === 'Document') throw stopped(judged.lacking)
@@ -165,7 +209,6 @@ async function passed(browser: Browser, paused: Paused, watching: Watching, stat
 function judge({ frameId, request }: Paused, { destinations, card }: Watching, state: State) {
   const { url, method, headers, postData } = request
   const lacks = (lacking: string) => ({ lacking })
-  if (state.isSent) return lacks('came a second time')
   if (!destinations.receives(URL.parse(url)?.origin ?? '')) {
     return lacks('goes to another origin than the purchase names, which is not of a known payment provider')
   }
@@ -183,24 +226,26 @@ function judge({ frameId, request }: Paused, { destinations, card }: Watching, s
  * Sends the stopped request in place of the browser, and gives the browser the answer without the card. Undefined where the answer
  * redirects the browser.
  */
-async function answered(browser: Browser, paused: Paused, watching: Watching, state: State, body?: string) {
+async function answered(session: Session, paused: Paused, watching: Watching, state: State, body?: string) {
   const { requestId, request } = paused
   const { url, method, headers } = request
   const answer = await relay({ url, method, headers, ...(body === undefined ? {} : { body }) }, watching.card).catch(
     async (error: unknown) => {
-      await ignoringGone(browser.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
+      await ignoringGone(session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }))
       throw error
     },
   )
   const { status } = answer
   if (status === 307 || status === 308) {
-    await ignoringGone(browser.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }))
-    throw new FillError(`The shop sent the payment on to another address, which is not followed. ${UNKNOWN_FATE}`)
+    await ignoringGone(session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }))
+    throw new FillError(`The shop sent the payment on to another address, which is not followed. ${UNKNOWN_FATE}`, {
+      isSent: true,
+    })
   }
   state.next = nextOf(answer, url, watching.origin)
   state.redirects += 1
   await ignoringGone(
-    browser.send('Fetch.fulfillRequest', {
+    session.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: status,
       responseHeaders: answer.headers.map(([name, value]) => ({ name, value })),

@@ -4,7 +4,7 @@ import { PurserError } from './client.ts'
 import { inputOf, inWordsOf, type Words } from './input/own-words.ts'
 import { afterConflict, conflictIn, conflictMessage } from './next/after-conflict.ts'
 import { Refusal } from './refusal.ts'
-import type { Next } from './tool.ts'
+import type { Next, Obstacle } from './tool.ts'
 import type { UsedOperation } from './tools.ts'
 
 /** The error codes that every operation can answer, and the codes that the client gives a connection that fails. */
@@ -146,6 +146,9 @@ export interface Complaint {
   readonly fixedBy: WayOut['fixedBy']
   readonly param?: string
   readonly retryAfterSeconds?: number
+  readonly obstacle?: Obstacle
+  /** The checkout's own error, a text of the shop. */
+  readonly pageSays?: string
   readonly next: Next
 }
 
@@ -158,8 +161,10 @@ export const isUnforeseen = (error: unknown): error is Error =>
  * may reveal something of the database or the vault. Without `words` nothing is renamed.
  */
 export function complain(error: unknown, words?: Words): Complaint {
-  if (error instanceof Refusal)
-    return { code: error.code, message: error.message, fixedBy: error.fixedBy, next: error.next }
+  if (error instanceof Refusal) {
+    const { code, message, fixedBy, checkout, next } = error
+    return { code, message, fixedBy, ...checkout, next }
+  }
   if (error instanceof ApiError) {
     const { param, hint } = error.extras
     const way = wayOut.invalid_request

@@ -1,4 +1,4 @@
-import type { Next } from './tool.ts'
+import type { Next, Obstacle } from './tool.ts'
 
 /** The codes of refusals that a tool makes without asking the API. */
 export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
@@ -8,9 +8,16 @@ export class Refusal extends Error {
   readonly code: OwnCode
   readonly fixedBy: 'you' | 'time' | 'owner'
   readonly next: Next
+  /** What stands in the way at the checkout, and the page's own error, which is a text of the shop. */
+  readonly checkout: { readonly obstacle?: Obstacle; readonly pageSays?: string }
 
-  constructor(code: OwnCode, message: string, { fixedBy, next }: Pick<Refusal, 'fixedBy' | 'next'>) {
+  constructor(
+    code: OwnCode,
+    message: string,
+    { fixedBy, next, checkout = {} }: Pick<Refusal, 'fixedBy' | 'next'> & Partial<Pick<Refusal, 'checkout'>>,
+  ) {
     super(message)
+    this.checkout = checkout
     this.code = code
     this.fixedBy = fixedBy
     this.next = next

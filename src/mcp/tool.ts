@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TProperties, Type } from 'typebox'
 import type { Role } from '../contract/resources/api-keys.ts'
-import type { Intent } from '../contract/resources/intents.ts'
+import type { Intent, obstacles } from '../contract/resources/intents.ts'
 import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
 import type { ApiNames } from './input/api-names.ts'
@@ -17,7 +17,7 @@ export interface Asking {
   readonly asker: Asker
   readonly version: string
   /** Fills in the checkout of an intent and submits it. Absent where this machine cannot do that. Rejects with a `Refusal`. */
-  readonly fill?: ((intent: Intent) => Promise<void>) | undefined
+  readonly fill?: ((intent: Intent, how: Checkout) => Promise<Filled>) | undefined
   /** Whether tools may show card numbers to keys that may see them. The setting of the server and the API key must both permit it. */
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
@@ -27,6 +27,26 @@ export interface Asking {
   /** Aborts when nobody waits for an answer any more. */
   readonly signal: AbortSignal
 }
+
+/** Which button and page of a checkout to use, where the browser leaves that open. */
+export interface Checkout {
+  readonly submit?: string | undefined
+  readonly page?: string | undefined
+}
+
+/** What came of a checkout. Of the shop's answer it has the status, the address and the title, and nothing else. */
+export interface Filled {
+  readonly outcome: 'submitted' | 'unfinished' | 'failed'
+  readonly obstacle?: Obstacle
+  /** What the shop answered. Absent: no card was sent, because the page has a step before that, to which the button of `submit` leads. */
+  readonly answer?: { readonly status: number; readonly address: string; readonly title: string }
+  readonly submit?: string
+  readonly unticked?: number
+  /** The same in a sentence, without any text of the shop. */
+  readonly sentence: string
+}
+
+export type Obstacle = (typeof obstacles)[number]
 
 /** The dependencies of a tool in one call, beside its input. */
 export interface ToolCall extends Asking {

@@ -1,30 +1,24 @@
+import { ALL, CODE, EXPIRY, form, JSON_POST, months, NUMBER, onSubmit, options, script, THEN, VALUES } from './page-parts.ts'
+import type { Obstacle } from '../../src/fill/fill-error.ts'
+import type { ShopAnswer } from './shop.ts'
+
 /** A kind of checkout page, and what becomes of it. */
 export interface Kind {
   readonly name: string
   /** `OTHER` stands for another origin. */
   readonly html: string
   readonly submit?: string
-  /** What the shop gets, in a word of the body that tells the kind; or why the page is refused. */
-  readonly ends: 'paid' | RegExp
+  /** Paid; or why the page is refused, or what is left to do, or how the shop has refused the card. */
+  readonly ends: 'paid' | RegExp | 'unfinished' | 'failed'
+  /** The obstacle that is told, where the kind is about it. */
+  readonly obstacle?: Obstacle
+  /** The page is refused before the card number is read. */
+  readonly isUnread?: true
+  /** How the shop answers what is posted to its paths. */
+  readonly answers?: Readonly<Record<string, ShopAnswer>>
   /** The number went out, so that somebody has to look for the charge. */
   readonly isSent?: true
 }
-
-const form = (fields: string, attributes = 'method="post" action="/pay"') =>
-  `<form ${attributes}>${fields}<button>Pay</button></form>`
-const NUMBER = '<input autocomplete="cc-number" name="number">'
-const EXPIRY = '<input autocomplete="cc-exp" name="expiry">'
-const CODE = '<input autocomplete="cc-csc" name="code">'
-const ALL = NUMBER + EXPIRY + CODE
-const script = (text: string) => `<script>${text}</script>`
-const VALUES = `Object.fromEntries([...document.querySelectorAll('input')].map((i) => [i.name, i.value]))`
-const onSubmit = (text: string) =>
-  script(`document.querySelector('form').addEventListener('submit', (event) => { event.preventDefault(); ${text} })`)
-const THEN = `.then((r) => r.text()).then(() => { document.title = 'Thanks' })`
-const JSON_POST = `fetch('/pay', { method: 'POST', body: JSON.stringify(${VALUES}) })${THEN}`
-const options = (values: readonly (readonly [string, string])[]) =>
-  values.map(([value, text]) => `<option value="${value}">${text}</option>`).join('')
-const months = Array.from({ length: 12 }, (_none, index) => index + 1)
 
 export const kinds: readonly Kind[] = [
   { name: 'fields of the standard', html: form(ALL), ends: 'paid' },

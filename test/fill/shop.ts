@@ -13,7 +13,15 @@ export interface TestShop {
   readonly headers: IncomingHttpHeaders[]
   /** What stands at a path below `/pages/`. */
   readonly pages: Map<string, string>
+  /** How it answers what is posted to a path. */
+  readonly answers: Map<string, ShopAnswer>
   close(): void
+}
+
+export interface ShopAnswer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 const CHECKOUT = `<!doctype html><title>Checkout</title>
@@ -35,13 +43,14 @@ export async function openShop(host = '127.0.0.1'): Promise<TestShop> {
   const everything: string[] = []
   const headers: IncomingHttpHeaders[] = []
   const pages = new Map<string, string>()
+  const answers = new Map<string, ShopAnswer>()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const url = new URL(request.url ?? '/', 'http://shop')
     const body = await text(request)
     everything.push(`${url.href} ${body}`)
     response.setHeader('access-control-allow-origin', '*')
-    response.setHeader('access-control-allow-headers', '*, authorization')
-    response.setHeader('content-type', 'text/html')
+    response.setHeader('access-control-allow-headers', '*, authorization, x-csrf')
+    response.setHeader('content-type', 'text/html; charset=utf-8')
     if (request.method === 'POST') headers.push(request.headers)
     else response.setHeader('set-cookie', 'basket=7; HttpOnly; Path=/')
     if (request.method === 'POST' && !url.pathname.startsWith('/elsewhere')) received.push(body)
@@ -57,13 +66,17 @@ export async function openShop(host = '127.0.0.1'): Promise<TestShop> {
     if (url.pathname === '/shows') {
       return response.end(`${THANKS}${echoOf(received.at(-1) ?? '')}<i>${request.headers.cookie ?? 'no cookie'}</i>`)
     }
+    const answered = request.method === 'POST' ? answers.get(url.pathname) : undefined
+    if (answered !== undefined) {
+      return response.writeHead(answered.status ?? 200, answered.headers).end(answered.body ?? THANKS)
+    }
     const page = pages.get(url.pathname)
     return response.end(request.method === 'POST' ? THANKS : (page ?? CHECKOUT))
   }
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { origin: `http://${host}:${port}`, received, everything, headers, pages, close: () => server.close() }
+  return { origin: `http://${host}:${port}`, received, everything, headers, pages, answers, close: () => server.close() }
 }
 
 const echoOf = (body: string): string =>

@@ -13,6 +13,8 @@ export interface Watcher {
   look(): Promise<void>
   /** Puts another session beside the others that intercepts every request and answer. */
   intercept(): Promise<void>
+  /** From now on, sends what the page posts from this process, as `route.fetch()` of browser tools does. Returns what it was given to send. */
+  fetchItself(): Promise<readonly string[]>
   close(): void
 }
 
@@ -88,6 +90,7 @@ export async function watch(address: string, origin: string): Promise<Watcher> {
       }
     },
     intercept: () => interceptEverywhere(browser, targetId, note),
+    fetchItself: async () => fetchItself(await browser.attach(targetId)),
     close: () => browser.close(),
   }
 }
@@ -95,6 +98,25 @@ export async function watch(address: string, origin: string): Promise<Watcher> {
 async function interceptEverywhere(browser: Browser, targetId: string, note: (value: unknown) => void): Promise<void> {
   await intercept(await browser.attach(targetId), note)
   await intercept(browser, note)
+}
+
+interface Routed {
+  readonly requestId: string
+  readonly request: { readonly url: string; readonly method: string; readonly headers: Record<string, string>; readonly postData?: string }
+}
+
+async function fetchItself(session: Session): Promise<readonly string[]> {
+  const given: string[] = []
+  const route = async ({ requestId, request: { url, method, headers, postData: body } }: Routed) => {
+    if (body === undefined) return session.send('Fetch.continueRequest', { requestId })
+    given.push(body)
+    const answer = await fetch(url, { method, headers, body })
+    const text = Buffer.from(await answer.arrayBuffer()).toString('base64')
+    return session.send('Fetch.fulfillRequest', { requestId, responseCode: answer.status, body: text })
+  }
+  session.on('Fetch.requestPaused', (paused: Routed) => void route(paused).catch(() => undefined))
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] })
+  return given
 }
 
 /** Reads requests and answers on their way, as `page.route` of browser tools does. */

@@ -211,9 +211,12 @@ describe('whoever is answered an error comes to an end', () => {
       showsNumbers: false,
       now: Date.now,
       fill: async ({ id, cardId }: { id: string; cardId: string }) => {
-        if (told.times > 0) return
+        const answer = { status: 200, address: 'https://shop.example/', title: '' }
+        const filled = { outcome: 'submitted', answer, sentence: '' } as const
+        if (told.times > 0) return filled
         if (operation === 'getCardDetails') await purser.cards.details(cardId, { intentId: id })
         if (operation === 'sealCardDetails') await purser.cards.sealedDetails(cardId, { intentId: id, sealTo: 'fil_1' })
+        return filled
       },
       signal: AbortSignal.timeout(60_000),
       report: (error: Error) => expect.unreachable(error.message),

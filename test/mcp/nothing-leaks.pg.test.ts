@@ -157,7 +157,7 @@ it('shows no number, CVV or expiry to whoever reads what tools, commands and the
     expect([name, leaked(`${text}\n${JSON.stringify(control)}`, numbers)]).toEqual([name, ['number', 'CVV', 'expiry']])
   }
   expect(seen.join('').length).toBeGreaterThan(20_000)
-  expect(commands.join('\n')).toContain('200\n')
+  expect(commands.join('\n')).toContain('answered 200.\n')
   expect(log.join('\n')).toContain('Purser listens')
   // What callers did wrong is no error of the node.
   expect(log.filter((line) => /"level":[56]0|"stack"/.test(line))).toEqual([])

@@ -1,6 +1,7 @@
 import { text as textOf } from 'node:stream/consumers'
 import { FillError } from '../../fill/fill-error.ts'
 import { readFillerKey } from '../../fill/filler-key.ts'
+import { type Paid, sentenceOf } from '../../fill/outcome.ts'
 import { CommandError, misused } from '../command-error.ts'
 import type { Command, Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -19,8 +20,9 @@ export const fill: Command = {
     'registers the public key. A number is sent only to the origin that the intent names, and is never shown. In a browser (Chrome with\n' +
     '--remote-debugging-port, on this machine) the page gets a placeholder. The request with which it pays is stopped, and sent by this\n' +
     'command with the card, so the number is never in the browser. A page that encrypts what is typed cannot be paid. With --to no browser\n' +
-    'is needed: the body on standard input has {{pan}}, {{cvv}} and {{exp}} (or {{month}} and {{year}}, {{year4}}) where the card belongs, and\n' +
-    "the shop's answer is printed without the number.",
+    'is needed: the body on standard input has {{pan}}, {{cvv}} and {{exp}} (or {{month}} and {{year}}, {{year4}}) where the card belongs.\n' +
+    "Of the shop's answer the status, the address and the title are printed, and nothing else, because an agent may read it. The exit code is 0\n" +
+    'where the shop took the card, and 1 where it was sent and refused, or the page or the bank wants something more.',
   examples: [
     'purser fill key --agent agt_01j8z6xgc5vv8e8q6n5v3v3v3v',
     'purser fill int_01j8z6xgc5vv8e8q6n5v3v3v3v --browser http://127.0.0.1:9222',
@@ -37,7 +39,7 @@ export const fill: Command = {
     submit: {
       type: 'string',
       value: 'SELECTOR',
-      description: 'The button to press, if submitting the form is not enough.',
+      description: 'The button to press. Default: the only one that says that it pays.',
     },
     page: { type: 'string', value: 'URL', description: 'The address of the page, if several pages show a checkout.' },
     to: { type: 'string', value: 'URL', description: 'Send standard input to this URL, with the card in it.' },
@@ -52,8 +54,7 @@ export const fill: Command = {
     const [subject, ...others] = invocation.words
     if (subject === undefined || others.length > 0) throw misused(this)
     await (subject === 'key' ? makeKey(invocation) : payFor(subject, invocation)).catch((error: unknown) => {
-      if (error instanceof FillError) throw new CommandError(error.message, exitCodes.refused, { code: 'not_filled' })
-      throw error
+      throw error instanceof FillError ? refusalOf(error) : error
     })
   },
 }
@@ -93,11 +94,24 @@ async function payFor(intentId: string, invocation: Invocation): Promise<void> {
     }
     const flags = { submit: textOfFlag(invocation, 'submit'), page: textOfFlag(invocation, 'page') }
     const browser = textOfFlag(invocation, 'browser') ?? BROWSER
-    return { submitted: true, ...(await payIntent({ purser, key }, intent, { browser, ...flags })) }
+    return payIntent({ purser, key }, intent, { browser, ...flags })
   })
-  show({ json }, paid, () => [
-    'body' in paid
-      ? `${paid.status}\n${paid.body}`
-      : `The checkout was filled in and submitted. The shop answered ${paid.status}.`,
-  ])
+  show({ json }, { submitted: paid.outcome === 'submitted', ...paid }, () => paidText(paid))
+  if (paid.outcome !== 'submitted') process.exitCode = exitCodes.failed
+}
+
+const paidText = (paid: Paid): string[] => [
+  sentenceOf(paid),
+  `Address: ${paid.address}`,
+  ...(paid.title === '' ? [] : [`Title, a text of the shop: ${JSON.stringify(paid.title)}`]),
+  ...(paid.unticked === undefined ? [] : ['A box that keeps the card at the shop was unticked.']),
+]
+
+/** Here the inputs of the tool are flags. */
+function refusalOf({ message, obstacle, pageSays, submit, isSent }: FillError): CommandError {
+  const inFlags = message.replaceAll('`submit`', '--submit').replaceAll('`page`', '--page')
+  const text = pageSays === undefined ? inFlags : inFlags.replace('`pageSays` has its own words', `its own words: ${JSON.stringify(pageSays)}`)
+  const problem = { code: 'not_filled', ...(obstacle && { obstacle }), ...(pageSays && { pageSays }), ...(submit && { outcome: 'unfinished', submit }) }
+  const next = submit === undefined ? '' : ` The outcome is unfinished; the button: --submit '${submit}'`
+  return new CommandError(`${text}${next}`, isSent ? exitCodes.failed : exitCodes.refused, problem)
 }

@@ -5,8 +5,11 @@ import { OperatorError } from '../../app/operator-error.ts'
 import type { Settings } from '../../app/settings/options.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { FillError } from '../../fill/fill-error.ts'
+import { sentenceOf } from '../../fill/outcome.ts'
+import { foreign } from '../../mcp/foreign.ts'
+import { afterRefusedCheckout } from '../../mcp/next/after-checkout.ts'
 import { Refusal } from '../../mcp/refusal.ts'
-import type { Asking } from '../../mcp/tool.ts'
+import type { Asking, Checkout } from '../../mcp/tool.ts'
 import type { Command } from '../command.ts'
 import { type FillerKey, readFillerKey } from '../../fill/filler-key.ts'
 import { type Filling, payIntent } from '../fill-intent.ts'
@@ -80,18 +83,29 @@ export const mcp: Command = {
   },
 }
 
-/** Turns an error of filling in a checkout into a refusal that the model reads. */
-const fillerFor = (filling: Filling, browser: string) => async (intent: Intent) => {
-  await payIntent(filling, intent, { browser }).catch((error: unknown) => {
+/** Fills in checkouts for the tool, and turns the errors into refusals that the model reads. */
+const fillerFor = (filling: Filling, browser: string) => async (intent: Intent, how: Checkout) => {
+  try {
+    const paid = await payIntent(filling, intent, { browser, ...how })
+    const { status, address, title, ...rest } = paid
+    return { ...rest, answer: { status, address, title }, sentence: sentenceOf(paid) }
+  } catch (error) {
     if (!(error instanceof FillError)) throw error
-    const { fixedBy, message } = error
-    const look = { tool: 'list_transactions', args: { intentId: intent.id } }
-    const next =
-      fixedBy === 'owner'
-        ? { say: 'Tell your owner what it says. Nothing was paid.' }
-        : { ...look, say: 'Look for the charge before you try again.' }
-    throw new Refusal('not_filled', message, { fixedBy, next })
-  })
+    const { obstacle, submit, message: sentence } = error
+    if (obstacle === 'step' && submit !== undefined) return { outcome: 'unfinished' as const, obstacle, submit, sentence }
+    throw refusalOf(error, intent.id)
+  }
+}
+
+function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, intentId: string): Refusal {
+  const look = { tool: 'list_transactions', args: { intentId } }
+  const next = isSent
+    ? { ...look, say: 'The card was sent. Look for the charge before you try again.' }
+    : fixedBy === 'owner'
+      ? { say: 'Tell your owner what it says. Nothing was paid.' }
+      : afterRefusedCheckout(obstacle, intentId)
+  const checkout = { ...(obstacle && { obstacle }), ...(pageSays && { pageSays: foreign(pageSays) }) }
+  return new Refusal('not_filled', message, { fixedBy, next, checkout })
 }
 
 const keyOfFiller = (settings: Settings): Promise<FillerKey> =>

@@ -97,9 +97,20 @@ export const obstacles = [
   'cdn_block',
   'login_required',
   'payment_declined',
+  'payment_required',
   'out_of_stock',
   'price_changed',
   'page_changed',
+  'covered',
+  'hidden',
+  'step',
+  'terms',
+  'button',
+  'language',
+  'encrypts',
+  'nothing_sent',
+  'page_error',
+  'shop_error',
   'other',
 ] as const
 
@@ -111,7 +122,7 @@ const reported = {
   obstacle: Type.Optional(
     Type.Enum([...obstacles], {
       description:
-        'What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop.',
+        'What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `button`, `language`, `encrypts`, `nothing_sent`, `page_error` and `shop_error` of the checkout.',
     }),
   ),
   orderReference: Type.Optional(

@@ -1,8 +1,10 @@
 import { Type } from 'typebox'
-import { intentId } from '../fields.ts'
+import { foreign } from '../foreign.ts'
+import { intentId, text } from '../fields.ts'
 import { judgementOf } from '../judge.ts'
+import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
+import { type Checkout, type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
 /** The tool spends money, and each call reads the card number again. */
 const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
@@ -10,11 +12,22 @@ const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 export const payAtCheckout = tool({
   name: 'pay_at_checkout',
   title: 'Pay at the checkout',
-  description: 'Pay a declared purchase: a filler types the card into its checkout, and submits it.',
-  input: inputs({ intentId }),
+  description: 'Pay a declared purchase: a filler types the card into its checkout, and presses the button that pays.',
+  input: inputs({
+    intentId,
+    submit: Type.Optional(text(200, 'CSS selector of the button, if asked.')),
+    page: Type.Optional(text(2048, 'URL of the page, if asked.')),
+    challenge: Type.Optional(text(8192, '`WWW-Authenticate` of a 402.')),
+  }),
   output: outputs({
     intentId: Type.String(),
     delivery: Type.String(),
+    outcome: Type.Optional(Type.String()),
+    obstacle: Type.Optional(Type.String()),
+    status: Type.Optional(Type.Integer()),
+    address: Type.Optional(Type.String()),
+    title: Type.Optional(Type.String()),
+    unticked: Type.Optional(Type.Integer()),
     reasons: Type.Optional(Type.Array(ReasonOut)),
     approvalUrl: Type.Optional(Type.String()),
     command: Type.Optional(Type.String()),
@@ -25,9 +38,12 @@ export const payAtCheckout = tool({
   hints,
   uses: ['getIntent', 'getOwnApiKey', 'getCardDetails', 'sealCardDetails'],
 
-  async run(call, { intentId: id }) {
+  async run(call, { intentId: id, challenge, ...how }) {
     const { purser, signal, fill } = call
     const intent = await purser.intents.get(id, {}, { signal })
+    if (challenge !== undefined) {
+      return { intentId: intent.id, delivery: 'none', obstacle: 'payment_required', next: wantsToken(intent.id) }
+    }
     const { payable = false, reasons, next } = judgementOf(intent)
     if (!payable || next.tool !== this.name) {
       const { approvalUrl } = intent
@@ -36,9 +52,17 @@ export const payAtCheckout = tool({
     }
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
     if (fill !== undefined) {
-      await fill(intent)
-      const say = 'The checkout was filled in and submitted. Look for the charge.'
-      return { intentId: intent.id, delivery: 'submitted', next: { ...look, say } }
+      const filled = await fill(intent, how)
+      const { outcome, obstacle, answer, unticked } = filled
+      return {
+        intentId: intent.id,
+        delivery: answer === undefined ? 'none' : outcome === 'submitted' ? 'submitted' : 'sent',
+        outcome,
+        ...(obstacle === undefined ? {} : { obstacle }),
+        ...(answer && { ...answer, address: foreign(answer.address), title: foreign(answer.title) }),
+        ...(unticked === undefined ? {} : { unticked }),
+        next: afterCheckout(filled, intent.id),
+      }
     }
     if (await isShown(call)) {
       const { pan, exp, cvv } = await purser.cards.details(
@@ -51,9 +75,16 @@ export const payAtCheckout = tool({
       return { intentId: intent.id, delivery: 'plain', pan, exp, cvv, next: { ...look, say } }
     }
     const say = 'Open the checkout, have `command` run where its browser runs, then look for the charge.'
-    return { intentId: intent.id, delivery: 'filler', command: `purser fill ${intent.id}`, next: { ...look, say } }
+    return { intentId: intent.id, delivery: 'filler', command: commandFor(intent.id, how), next: { ...look, say } }
   },
 })
+
+/** The command that does the same: what the agent has named, as its shell reads it. */
+const commandFor = (id: string, { submit, page }: Checkout): string =>
+  ['purser fill', id, ...flagOf('submit', submit), ...flagOf('page', page)].join(' ')
+
+const flagOf = (name: string, value: string | undefined): string[] =>
+  value === undefined ? [] : [`--${name} '${value.replaceAll("'", String.raw`'\''`)}'`]
 
 /** Whether the card number may be shown: the operator of this server and the maker of the key must both have allowed it. */
 const isShown = async ({ purser, signal, showsNumbers }: ToolCall): Promise<boolean> =>

@@ -1711,7 +1711,7 @@ class AsyncIntents:
         /,
         *,
         outcome: Literal["completed", "failed", "abandoned"],
-        obstacle: Maybe[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "out_of_stock", "price_changed", "page_changed", "other"]] = OMIT,
+        obstacle: Maybe[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "button", "language", "encrypts", "nothing_sent", "page_error", "shop_error", "other"]] = OMIT,
         orderReference: Maybe[str] = OMIT,
         receiptHash: Maybe[str] = OMIT,
         note: Maybe[str] = OMIT,
@@ -1728,7 +1728,9 @@ class AsyncIntents:
             outcome: `completed`: the shop has confirmed the purchase. `failed`: the purchase failed.
                 `abandoned`: the agent gave up before the end.
             obstacle: What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a
-                refusal before the shop.
+                refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A
+                filler tells `covered`, `hidden`, `step`, `terms`, `button`, `language`, `encrypts`,
+                `nothing_sent`, `page_error` and `shop_error` of the checkout.
             orderReference: The shop's number of the order.
             receiptHash: SHA-256 of the receipt, in hexadecimal.
         """

@@ -1,0 +1,99 @@
+import { type AnswerText, readAnswer } from './answer-text.ts'
+import type { Card } from './card.ts'
+import type { Obstacle } from './fill-error.ts'
+import type { Answer } from './relay.ts'
+import { withoutCard } from './without-card.ts'
+
+/**
+ * What came of a checkout whose card was sent. `submitted`: the shop took it. `unfinished`: something is left to do, at the shop or at the
+ * bank. `failed`: the shop or a provider refused it. Of the answer it has the status, the address and the title, and nothing else, because
+ * the rest may be instructions to whoever reads it.
+ */
+export interface Paid {
+  readonly outcome: 'submitted' | 'unfinished' | 'failed'
+  readonly obstacle?: Obstacle
+  readonly status: number
+  readonly address: string
+  readonly title: string
+  /** How many boxes, ticked by the page, were unticked because they keep the card at the shop. */
+  readonly unticked?: number
+}
+
+/** What is known about a payment when the shop has answered. */
+export interface Ended {
+  readonly answer: Answer
+  readonly address: string
+  /** The title that the browser shows. Undefined: there is no browser, so the answer's own counts. */
+  readonly title?: string
+  readonly shows?: Partial<Pick<AnswerText, 'isDeclined' | 'isChallenge' | 'isThanks'>>
+  /** The button that was pressed leads on to another step, or the page that came has a button that pays. */
+  readonly hasNextStep?: boolean
+  /** The page sent the card once more, which was stopped. */
+  readonly isRepeated?: boolean
+  /** The cards whose digits may be in what the page shows. */
+  readonly cards: readonly Card[]
+}
+
+export function outcomeOf(ended: Ended): Paid {
+  const { answer, cards } = ended
+  const text = readAnswer(answer.body.toString())
+  const all = { ...text, ...trueOf(text, ended.shows ?? {}) }
+  return {
+    ...judged(ended, all),
+    status: answer.status,
+    address: shown(ended.address, cards),
+    title: shown(ended.title ?? text.title, cards),
+  }
+}
+
+const trueOf = (text: AnswerText, shows: NonNullable<Ended['shows']>) => ({
+  isDeclined: text.isDeclined || shows.isDeclined === true,
+  isChallenge: text.isChallenge || shows.isChallenge === true,
+  isThanks: text.isThanks || shows.isThanks === true,
+})
+
+function judged({ answer, hasNextStep, isRepeated }: Ended, text: AnswerText): Pick<Paid, 'outcome' | 'obstacle'> {
+  const { status } = answer
+  const failed = (obstacle: Obstacle) => ({ outcome: 'failed', obstacle }) as const
+  const unfinished = (obstacle: Obstacle) => ({ outcome: 'unfinished', obstacle }) as const
+  if (status === 402) return failed(isTokenWanted(answer) ? 'payment_required' : 'payment_declined')
+  if (status === 401) return failed('login_required')
+  if (status === 403 || status === 429) return failed(text.isCaptcha ? 'captcha' : 'cdn_block')
+  if (status >= 500) return failed('shop_error')
+  if (status >= 400) return failed(text.isDeclined ? 'payment_declined' : 'page_error')
+  if (status === 307 || status === 308) return unfinished('step') // the card is not sent on
+  if (text.isChallenge) return unfinished('3ds_challenge')
+  if (text.isDeclined) return failed('payment_declined')
+  return (hasNextStep || isRepeated) && !text.isThanks ? unfinished('step') : { outcome: 'submitted' }
+}
+
+const sentences: Readonly<Partial<Record<Obstacle, string>>> = {
+  step: 'The card was sent, but the purchase is not finished: the page has another step. Complete it there, without a card',
+  '3ds_challenge': 'The card was sent, and its bank asks whether the payment is wanted (3-D Secure)',
+  payment_declined: 'The payment was declined',
+  payment_required: 'This shop wants a payment token, and a card has none',
+  cdn_block: 'Something before the shop refused the request, as it refuses robots',
+  captcha: 'The shop asks for a proof that a person pays',
+  login_required: 'The shop asks for a sign-in',
+  shop_error: 'The shop failed while it took the card',
+  page_error: 'The shop refused what was sent',
+}
+
+/** What came of a payment, in a sentence without any text of the shop. */
+export const sentenceOf = ({ outcome, obstacle, status }: Paid): string => {
+  const said = obstacle === undefined ? undefined : sentences[obstacle]
+  const what = outcome === 'submitted' ? 'The checkout was filled in and submitted' : (said ?? 'The payment failed')
+  return `${what}. The shop answered ${status}.`
+}
+
+/** Whether an answer asks for a payment token instead of a card, by the scheme `Payment` of HTTP. */
+export const isTokenWanted = ({ headers }: Pick<Answer, 'headers'>): boolean =>
+  headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*payment\b/i.test(value))
+
+const MOST_SHOWN = 200
+
+/** A text of the shop in one line, bounded, without invisible characters and without the card. */
+export function shown(text: string, cards: readonly Card[]): string {
+  const line = cards.reduce((rest, card) => withoutCard(card, rest), text).replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+  return Array.from(line.trim()).slice(0, MOST_SHOWN).join('')
+}

@@ -1,0 +1,125 @@
+import type { cardWords } from '../words/card-words.ts'
+import type { domFunctions, Field, Form } from './dom.ts'
+import type { plainText } from '../words/plain-text.ts'
+
+/* Functions that recognize the fields of a card. They run in pages, as dom.ts says. */
+
+declare const page: typeof domFunctions & { plainText: typeof plainText }
+declare const words: { readonly card: typeof cardWords }
+
+export type Kind = 'number' | 'code' | 'expiry' | 'month' | 'year'
+
+export interface Checkout {
+  readonly form: Form | null
+  readonly number: readonly Field[]
+  readonly code: Field | null
+  readonly expiry: Field | null
+  readonly month: Field | null
+  readonly year: Field | null
+}
+
+/** The values of a card as they are typed into the fields of a page. They consist of digits; the year has two. */
+export interface Typing {
+  readonly pan: string
+  readonly cvv: string
+  readonly month: string
+  readonly year: string
+}
+
+export function isOpen(field: Field): boolean {
+  const types = ['text', 'tel', 'number', 'password', 'search', 'month', 'select-one']
+  return types.includes(field.type) && !field.disabled && field.readOnly !== true
+}
+
+export function kindOf(field: Field): Kind | null {
+  const standard: Record<string, Kind> = {
+    'cc-number': 'number',
+    'cc-csc': 'code',
+    'cc-exp': 'expiry',
+    'cc-exp-month': 'month',
+    'cc-exp-year': 'year',
+  }
+  const tokens = field.autocomplete.toLowerCase().split(/\s+/)
+  const token = tokens.find((each) => each in standard)
+  if (token !== undefined) return standard[token] ?? null
+  if (tokens.some((each) => /^cc-|name|email|tel|address|postal/.test(each))) return null
+  // The last key of a field's name, for instance `expiry` of `payment[expiry]`.
+  const name = field.name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
+  const kind = kindOfWords(name) ?? kindOfWords(field.id) ?? kindOfWords(page.textOf(field))
+  // Shops mark the CVC so that the browser does not keep it; a code that is sent to a phone is called otherwise.
+  const isOneTime = tokens.some((each) => each.startsWith('one-time'))
+  return isOneTime && !(kind === 'code' && !/sms|verif|one.?time|otp/i.test(page.textOf(field))) ? null : kind
+}
+
+export function kindOfWords(text: string): Kind | null {
+  const plain = page.plainText(text)
+  const has = (source: string) => new RegExp(source, 'u').test(plain)
+  const { card } = words
+  if (has(card.code)) return 'code'
+  if (has(card.notExpiry)) return null
+  const isForm = new RegExp(`^(?:${card.monthFirst}|${card.yearFirst})`, 'u').test(plain)
+  if (has(card.expiry) || isForm) {
+    if (isForm || has(card.monthFirst) || has(card.yearFirst)) return 'expiry'
+    if (has(card.year)) return has(card.month) ? 'expiry' : 'year'
+    return has(card.month) ? 'month' : 'expiry'
+  }
+  if (new RegExp(`^(?:${card.month})$`, 'u').test(plain)) return 'month'
+  if (new RegExp(`^(?:${card.year})$`, 'u').test(plain)) return 'year'
+  if (has(card.notCard)) return null
+  return has(card.cardNumber) || has(card.bareNumber) ? 'number' : null
+}
+
+/** Whether a field wants the number, the expiry and the CVC together. */
+export function isForAll(field: Field): boolean {
+  const plain = page.plainText(page.textOf(field))
+  const has = (source: string) => new RegExp(source, 'u').test(plain)
+  return has(words.card.cardNumber) && has(words.card.code)
+}
+
+/**
+ * Finds the fields for the card number: one field, or several short fields in a row that together take the number. Null: it is not clear
+ * which fields they are.
+ */
+function numberFields(all: readonly Field[], digits: number): readonly Field[] | null {
+  const numbers = all.filter((field) => kindOf(field) === 'number')
+  const [first] = numbers
+  const isShort = ({ maxLength }: Field) => maxLength >= 3 && maxLength <= 6
+  if (first === undefined) return []
+  if (!isShort(first)) return numbers.length === 1 ? numbers : null
+  const row: Field[] = []
+  let taken = 0
+  for (const field of all.slice(all.indexOf(first))) {
+    if (taken >= digits || !isShort(field)) break
+    row.push(field)
+    taken += field.maxLength
+  }
+  return taken === digits && numbers.every((field) => row.includes(field)) ? row : null
+}
+
+/** The fields of a checkout, by what they are for. Null for `number`: it is not clear which fields it consists of. */
+export interface Sorted {
+  readonly number: readonly Field[] | null
+  readonly code: readonly Field[]
+  readonly expiry: readonly Field[]
+  readonly month: readonly Field[]
+  readonly year: readonly Field[]
+}
+
+export function sortFields(all: readonly Field[], digits: number): Sorted {
+  const number = numberFields(all, digits)
+  const rest = all.filter((field) => !(number ?? []).includes(field))
+  const of = (kind: Kind) => rest.filter((field) => kindOf(field) === kind)
+  const [expiry, month, year] = [of('expiry'), of('month'), of('year')]
+  // Of two fields with the same label, the month comes first.
+  const isPair = expiry.length === 2 && month.length + year.length === 0
+  return isPair
+    ? { number, code: of('code'), expiry: [], month: expiry.slice(0, 1), year: expiry.slice(1) }
+    : { number, code: of('code'), expiry, month, year }
+}
+
+/** The fields of the page that a person sees and can fill in. */
+export function openFields(): Field[] {
+  return page.deepAll('input, select').filter((field) => isOpen(field) && page.sightOf(field) === 'shown')
+}
+
+export const cardFieldFunctions = { isOpen, kindOf, kindOfWords, isForAll, numberFields, sortFields, openFields }

@@ -1,0 +1,118 @@
+import type { cardFieldFunctions, Checkout, Typing } from './card-fields.ts'
+import type { domFunctions, Field, Form } from './dom.ts'
+import type { inTheWayFunctions, Lack } from './in-the-way.ts'
+import type { Button, payButtonFunctions } from './pay-button.ts'
+import type { pressingFunctions, Pressed } from './pressing.ts'
+import type { Ceiling } from './totals.ts'
+import type { TypedHere, typingFunctions } from './typing.ts'
+
+/* Functions that find and fill in the checkout of a page whose card fields are in the page itself. They run in pages, as dom.ts says. */
+
+declare const page: typeof domFunctions &
+  typeof cardFieldFunctions &
+  typeof payButtonFunctions &
+  typeof inTheWayFunctions &
+  typeof pressingFunctions &
+  typeof typingFunctions
+
+/** The result of looking at a page: what it lacks to be filled in, or what was typed. */
+export type Looked = Lack | TypedHere
+
+function checkoutIn(form: Form | null, all: readonly Field[], digits: number): Checkout | Lack {
+  const { number, code, expiry, month, year } = page.sortFields(all, digits)
+  if (number === null) return { lacking: 'one field for the card number, or a row of short ones: it has others' }
+  if (code.length !== 1) return { lacking: `one field for the CVC: it has ${code.length}` }
+  const isSplit = expiry.length === 0 && month.length === 1 && year.length === 1
+  const isWhole = expiry.length === 1 && month.length + year.length === 0
+  if (!isSplit && !isWhole) return { lacking: 'one field for the expiry, or one for its month and one for its year' }
+  const one = (some: readonly Field[]) => some[0] ?? null
+  return { form, number, code: one(code), expiry: one(expiry), month: one(month), year: one(year) }
+}
+
+function findCheckout(digits: number, submit: string | null): (Checkout & { readonly button: Button }) | Lack {
+  const open = page.openFields()
+  const forms = new Set(open.filter((field) => page.kindOf(field) === 'number').map(({ form }) => form))
+  const [form, ...others] = forms
+  if (form === undefined) return noNumber(open)
+  const given = submit === null ? null : page.buttonFor(null, submit)
+  if (given !== null && 'lacking' in given) return given
+  const its = others.length === 0 ? form : [...forms].find((each) => each !== null && each === given?.form)
+  if (its === undefined)
+    return { lacking: 'one form for a card: it has several. Name the button with `submit`', obstacle: 'button' }
+  const found = checkoutIn(
+    its,
+    open.filter((field) => field.form === its),
+    digits,
+  )
+  if ('lacking' in found) return found
+  const button = page.buttonFor(its, submit)
+  if ('lacking' in button) return button
+  const target = button.getAttribute('formtarget') ?? its?.target ?? ''
+  if (target !== '' && target !== '_self') return { lacking: 'a form that answers in this page: it opens another one' }
+  return { ...found, button }
+}
+
+/** Says why a page has no field for a card number that could be filled in. */
+function noNumber(open: readonly Field[]): Lack {
+  const numbers = page.deepAll('input').filter((field) => page.isOpen(field) && page.kindOf(field) === 'number')
+  const sights = numbers.map((field) => page.sightOf(field))
+  if (sights.includes('covered'))
+    return { lacking: 'a field for the card number that nothing covers: close what is in front of it', obstacle: 'covered' }
+  if (numbers.length > 0)
+    return {
+      lacking: 'a field for the card number that is shown: it is hidden. Choose the card as the way to pay, or open its section',
+      obstacle: 'hidden',
+    }
+  const codes = open.filter((field) => page.kindOf(field) === 'code')
+  if (codes.some((field) => page.isForAll(field))) return { lacking: 'a field for the card number alone: it has one for everything' }
+  if (codes.length > 0)
+    return { lacking: 'a field for the card number: it asks for the CVC of a saved card. Choose to enter another card', obstacle: 'step' }
+  const typed = open.filter(({ tagName }) => tagName === 'INPUT')
+  const button = page.buttonFor(typed[0]?.form ?? null, null)
+  if ('lacking' in button && button.obstacle === 'step' && typed.length > 0)
+    return { lacking: 'a field for the card number: it shows a step before that. Complete it first', obstacle: 'step' }
+  if (typed.length >= 3 && typed.length <= 6 && !('lacking' in button))
+    return {
+      lacking: 'a field for the card number that is known by its `autocomplete`, its name or its label, in a language that is known',
+      obstacle: 'language',
+    }
+  return { lacking: 'a field for the card number' }
+}
+
+/** Fills in the checkout of the page, without submitting it. */
+export function fillIn(typing: Typing, origin: string, submit: string | null): Looked {
+  const { location } = page.dom()
+  if (location.origin !== origin) return { lacking: 'the shop' }
+  const checkout = findCheckout(typing.pan.length, submit)
+  if ('lacking' in checkout) return checkout
+  const typed = page.typeInto(checkout, typing)
+  if ('lacking' in typed) return typed
+  if (checkout.form?.checkValidity() === false)
+    return { lacking: 'a form that is complete: fill its other fields first', obstacle: 'step' }
+  return typed
+}
+
+/** Says what the page lacks to be a checkout that can be filled in, or null where it lacks nothing. Nothing is typed. */
+export function lackingIn(submit: string | null, ceiling: Ceiling | null): Lack | null {
+  // The card is not known yet, so all usual lengths of a card number are tried: a row of short fields is a checkout for only one of them.
+  const checkouts = [16, 15, 14, 19].map((digits) => findCheckout(digits, submit))
+  const [first] = checkouts
+  const usable = checkouts.find((each) => !('lacking' in each)) as (Checkout & { button: Button }) | undefined
+  if (usable === undefined) return first as Lack
+  const { form, number, button } = usable
+  const [field] = number
+  const way = page.inTheWay(form, submit, ceiling)
+  if (way !== null) return way
+  if (page.sightOf(button) === 'covered' && !page.isDisabled(button))
+    return { lacking: 'a button that nothing covers: close what is in front of it', obstacle: 'covered' }
+  field?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return null
+}
+
+/** Presses the button of the checkout that pays. Returns why it was not pressed, if so: `disabled` means that it waits for the page. */
+export function submitIt(digits: number, submit: string | null, ceiling: Ceiling | null): Pressed {
+  const checkout = findCheckout(digits, submit)
+  return 'lacking' in checkout ? { how: 'disabled' } : page.pressed(checkout.button, ceiling)
+}
+
+export const checkoutFunctions = { checkoutIn, findCheckout, noNumber, fillIn, lackingIn, submitIt }

@@ -1,0 +1,68 @@
+import type { cardFieldFunctions, Typing } from './card-fields.ts'
+import type { Looked } from './checkout.ts'
+import type { domFunctions, Field, Form } from './dom.ts'
+import type { inTheWayFunctions, Lack } from './in-the-way.ts'
+import type { payButtonFunctions } from './pay-button.ts'
+import type { pressingFunctions, Pressed } from './pressing.ts'
+import type { Ceiling } from './totals.ts'
+import type { typingFunctions } from './typing.ts'
+
+/* Functions that find and fill in a checkout whose card fields are in frames. They run in pages, as dom.ts says. */
+
+declare const page: typeof domFunctions &
+  typeof cardFieldFunctions &
+  typeof payButtonFunctions &
+  typeof inTheWayFunctions &
+  typeof pressingFunctions &
+  typeof typingFunctions
+
+/** The kinds of the card fields that a document has, which in a frame may be some fields of a checkout only. `origin`: that of its scripts. */
+export interface HereFields {
+  readonly origin: string
+  readonly kinds: readonly string[]
+}
+
+export function fieldsHere(): HereFields {
+  const { number, ...others } = page.sortFields(page.openFields(), 16)
+  const numbers = number === null ? ['number', 'number'] : number.length === 0 ? [] : ['number']
+  const kinds = [...numbers, ...Object.entries(others).flatMap(([kind, some]) => some.map(() => kind))]
+  return { origin: page.dom().origin, kinds }
+}
+
+/** Fills in the fields that the document of a frame has. */
+export function fillHere(typing: Typing): Looked {
+  const { number, code, expiry, month, year } = page.sortFields(page.openFields(), typing.pan.length)
+  const one = (some: readonly Field[]) => some[0] ?? null
+  return page.typeInto(
+    { form: null, number: number ?? [], code: one(code), expiry: one(expiry), month: one(month), year: one(year) },
+    typing,
+  )
+}
+
+/** Whether a person sees the frame that an element of the page shows, and nothing in front of it. */
+export function sightOfFrame(frame: Field): 'shown' | 'covered' | 'hidden' {
+  return page.sightOf(frame)
+}
+
+/**
+ * Says what a document lacks to pay with the fields of frames, or null: the button that pays, and what stands in its way. The form is that
+ * around the element of the frame, or around the fields, in the document of the frame.
+ */
+export function lackingNear(frame: Field | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
+  const form = formNear(frame)
+  const button = page.buttonFor(form, submit)
+  return 'lacking' in button ? button : page.inTheWay(form, submit, ceiling)
+}
+
+/** Presses the button that pays. */
+export function pressNear(frame: Field | null, submit: string | null, ceiling: Ceiling | null): Pressed {
+  const button = page.buttonFor(formNear(frame), submit)
+  return 'lacking' in button ? { how: 'disabled' } : page.pressed(button, ceiling)
+}
+
+function formNear(frame: Field | null): Form | null {
+  const around = frame?.closest('form') ?? page.openFields().find((field) => page.kindOf(field) === 'number')?.form
+  return (around ?? null) as Form | null
+}
+
+export const framedFunctions = { fieldsHere, fillHere, sightOfFrame, lackingNear, pressNear, formNear }

@@ -1,0 +1,121 @@
+import type { buttonWords } from '../words/button-words.ts'
+import type { pageWords } from '../words/page-words.ts'
+import type { plainText } from '../words/plain-text.ts'
+import type { cardFieldFunctions } from './card-fields.ts'
+import type { domFunctions, Field, Form } from './dom.ts'
+import type { payButtonFunctions } from './pay-button.ts'
+import type { Ceiling, totalFunctions } from './totals.ts'
+
+/* Functions that see what stands in the way of a payment, before a card number is read. They run in pages, as dom.ts says. */
+
+declare const page: typeof domFunctions &
+  typeof cardFieldFunctions &
+  typeof payButtonFunctions &
+  typeof totalFunctions & { plainText: typeof plainText }
+declare const words: { readonly page: typeof pageWords; readonly button: typeof buttonWords }
+
+/** What a page lacks to be paid, in words for the user, and the obstacle as agents report it. */
+export interface Lack {
+  readonly lacking: string
+  readonly obstacle?: string
+  /** A selector of the button with which the page goes on to its next step. */
+  readonly submit?: string
+}
+
+/** What has to be done on a page before the card: boxes, other fields, another way to pay that is chosen, a total above the ceiling. */
+export function inTheWay(form: Form | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
+  const button = page.buttonFor(form, submit)
+  const isWaiting = !('lacking' in button) && page.isDisabled(button)
+  const boxes = page.deepAll('input[type="checkbox"], [role="checkbox"]').filter(isChoice)
+  const isUnticked = (box: Field) => !isTicked(box) && (isRequired(box) || (isWaiting && says(box, words.page.terms)))
+  if (boxes.some((box) => isNear(box, form) && isUnticked(box))) {
+    return { lacking: 'a box that has to be ticked, such as that of the terms. Tick it if your user agrees', obstacle: 'terms' }
+  }
+  if (submit === null && boxes.some((box) => isNear(box, form) && isPreset(box) && says(box, words.page.costs) && !says(box, words.page.saves))) {
+    return {
+      lacking: 'an order without extras: a box is ticked that costs something more, such as a trial or an insurance. Untick it, or name the button with `submit` if it is wanted',
+      obstacle: 'price_changed',
+    }
+  }
+  if (isOtherWayChosen()) return { lacking: 'the card as the way to pay: another one is chosen. Choose the card', obstacle: 'step' }
+  const others = [...(form?.elements ?? [])].filter(
+    (each) => /^(?:INPUT|SELECT|TEXTAREA)$/.test(each.tagName) && each.willValidate === true && page.kindOf(each) === null,
+  )
+  if (others.some((each) => !each.checkValidity())) {
+    return { lacking: 'a form that is complete: fill its other fields first', obstacle: 'step' }
+  }
+  const total = ceiling === null ? null : page.totalAbove(ceiling)
+  return total === null
+    ? null
+    : { lacking: `a total within what was declared: it shows ${total}. Declare the purchase again with the real total`, obstacle: 'price_changed' }
+}
+
+function says(box: Field, source: string): boolean {
+  return new RegExp(source, 'u').test(page.plainText(page.choiceText(box)))
+}
+
+function isTicked(box: Field): boolean {
+  return box.checked === true || box.getAttribute('aria-checked') === 'true'
+}
+
+/** Ticked by the page, not by whoever fills in the rest. */
+function isPreset(box: Field): boolean {
+  return isTicked(box) && (box.tagName !== 'INPUT' || box.defaultChecked === true)
+}
+
+function isRequired(box: Field): boolean {
+  return box.required === true || box.getAttribute('aria-required') === 'true'
+}
+
+/** Boxes and other choices may be hidden behind a picture of one, which is their label. */
+function isChoice(box: Field): boolean {
+  const seen = { visibilityProperty: true }
+  const labels = [...(box.labels ?? [])] as unknown as Field[]
+  return !box.disabled && (box.checkVisibility(seen) || labels.some((label) => label.checkVisibility(seen)))
+}
+
+function isNear(box: Field, form: Form | null): boolean {
+  const around = box.form ?? box.closest('form')
+  return around === null || form === null || around === form
+}
+
+/** Whether a way to pay is chosen that is no card, beside one that is. */
+function isOtherWayChosen(): boolean {
+  const isCard = (text: string) => new RegExp(words.button.card, 'u').test(text)
+  const isOther = (text: string) => new RegExp(words.button.otherWays, 'u').test(text)
+  const radios = page.deepAll('input[type="radio"], [role="radio"], [role="tab"]').filter(isChoice)
+  const options = radios.map((each) => ({
+    text: page.plainText(`${page.choiceText(each)} ${each.tagName === 'INPUT' ? each.value : ''}`),
+    isChosen: isTicked(each) || each.getAttribute('aria-selected') === 'true',
+  }))
+  const lists = page
+    .deepAll('select')
+    .map((list) => [...(list.options ?? [])].map(({ text, selected }) => ({ text: page.plainText(text), isChosen: selected })))
+  return [options, ...lists].some(
+    (ways) =>
+      ways.some(({ text, isChosen }) => isChosen && isOther(text) && !isCard(text)) &&
+      ways.some(({ text }) => isCard(text)) &&
+      !ways.some(({ text, isChosen }) => isChosen && isCard(text)),
+  )
+}
+
+/** Unticks the boxes, ticked by the page, that would keep the card at the shop. Returns how many they were. */
+export function untickSaved(): number {
+  const boxes = page
+    .deepAll('input[type="checkbox"], [role="checkbox"]')
+    .filter((box) => isChoice(box) && isTicked(box) && !isRequired(box) && says(box, words.page.saves))
+  for (const box of boxes) box.click()
+  return boxes.length
+}
+
+export const inTheWayFunctions = {
+  inTheWay,
+  says,
+  isTicked,
+  isPreset,
+  isRequired,
+  isChoice,
+  isNear,
+  isOtherWayChosen,
+  untickSaved,
+}

@@ -1,0 +1,94 @@
+import type { buttonMeaning } from '../words/button-meaning.ts'
+import type { buttonWords } from '../words/button-words.ts'
+import type { plainText } from '../words/plain-text.ts'
+import type { domFunctions, Field, Form } from './dom.ts'
+
+/* Functions that find the button that pays. They run in pages, as dom.ts says. */
+
+declare const page: typeof domFunctions & { buttonMeaning: typeof buttonMeaning; plainText: typeof plainText }
+declare const words: { readonly button: typeof buttonWords }
+
+export type Button = Field
+
+interface NoButton {
+  readonly lacking: string
+  readonly obstacle: string
+  /** A selector of the only button that leads on to another step. It has no word of the page but the kinds of elements. */
+  readonly submit?: string
+}
+
+/** The text of a button as a person sees it. */
+export function buttonText(button: Button): string {
+  if (button.tagName === 'INPUT') return (button.type === 'image' ? button.getAttribute('alt') : button.value) ?? ''
+  const text = (button.innerText ?? button.textContent).trim()
+  const [image] = [...button.querySelectorAll('img[alt]')]
+  return text === '' ? (button.getAttribute('aria-label') ?? image?.getAttribute('alt') ?? '') : text
+}
+
+/** The buttons of the page that a person can see, and that belong to the form with the card or to none. */
+function buttonsFor(form: Form | null): Button[] {
+  const kinds = 'button, input[type="submit"], input[type="button"], input[type="image"], [role="button"]'
+  return page.deepAll(kinds).filter((button) => {
+    const around = button.form ?? button.closest('form')
+    return (
+      button.type !== 'reset' &&
+      (around === null || around === form) &&
+      button.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    )
+  })
+}
+
+/**
+ * The button to press: the one that the selector names, or the only one that says that it pays. A button in the form with the card goes
+ * before those outside of all forms.
+ */
+export function buttonFor(form: Form | null, submit: string | null): Button | NoButton {
+  if (submit !== null) return named(submit)
+  const all = buttonsFor(form).map((button) => ({ button, says: page.buttonMeaning(buttonText(button), words.button) }))
+  const own = all.filter(({ button }) => form !== null && (button.form ?? button.closest('form')) === form)
+  const near = own.some(({ says }) => says === 'pays') ? own : all
+  const [only, ...more] = near.filter(({ says }) => says === 'pays' || says === 'may pay')
+  if (only?.says === 'pays' && more.length === 0) return only.button
+  const name = 'Name it with `submit`, as a CSS selector'
+  if (only !== undefined) {
+    return { lacking: `one button that pays: several say so, or one says it in other words. ${name}`, obstacle: 'button' }
+  }
+  const [next, ...others] = near.filter(({ says }) => says === 'continues')
+  if (next !== undefined) {
+    return {
+      lacking: `one button that pays: its button leads on to another step. ${name}; the card is entered then, and the order is placed on the page that follows`,
+      obstacle: 'step',
+      ...(others.length === 0 ? { submit: pathTo(next.button) } : {}),
+    }
+  }
+  return { lacking: `one button that pays: none says so. ${name}`, obstacle: 'button' }
+}
+
+function named(submit: string): Button | NoButton {
+  const lacking = { lacking: 'the button to press: the selector of `submit` finds none that is shown', obstacle: 'button' }
+  try {
+    const [first] = page.deepAll(submit).filter((each) => each.checkVisibility({ visibilityProperty: true }))
+    return first ?? lacking
+  } catch {
+    return lacking // it is no selector
+  }
+}
+
+function pathTo(button: Button): string {
+  const steps: string[] = []
+  for (let each: Field | null = button; each !== null; each = each.parentElement) {
+    const siblings = [...(each.parentElement?.children ?? [])]
+    steps.unshift(`${each.tagName.toLowerCase()}${siblings.length > 1 ? `:nth-child(${siblings.indexOf(each) + 1})` : ''}`)
+  }
+  return steps.join(' > ')
+}
+
+export function isDisabled(button: Button): boolean {
+  return button.matches(':disabled') || button.getAttribute('aria-disabled') === 'true'
+}
+
+export function saysItPays(button: Button): boolean {
+  return page.buttonMeaning(buttonText(button), words.button) !== 'continues'
+}
+
+export const payButtonFunctions = { buttonText, buttonsFor, buttonFor, named, pathTo, isDisabled, saysItPays }

@@ -1,0 +1,51 @@
+import { buttonMeaning } from '../words/button-meaning.ts'
+import { buttonWords, languages } from '../words/button-words.ts'
+import { cardWords } from '../words/card-words.ts'
+import { pageWords } from '../words/page-words.ts'
+import { plainText } from '../words/plain-text.ts'
+import { afterFunctions } from './after.ts'
+import { cardFieldFunctions } from './card-fields.ts'
+import { checkoutFunctions } from './checkout.ts'
+import { domFunctions, type Field } from './dom.ts'
+import { expiryFunctions } from './expiry.ts'
+import { framedFunctions } from './framed.ts'
+import { inTheWayFunctions } from './in-the-way.ts'
+import { payButtonFunctions } from './pay-button.ts'
+import { pressingFunctions } from './pressing.ts'
+import { totalFunctions } from './totals.ts'
+import { typingFunctions } from './typing.ts'
+
+/** All functions that run in pages, and those that they use. */
+const functions = {
+  plainText,
+  buttonMeaning,
+  ...domFunctions,
+  ...cardFieldFunctions,
+  ...expiryFunctions,
+  ...typingFunctions,
+  ...payButtonFunctions,
+  ...totalFunctions,
+  ...inTheWayFunctions,
+  ...pressingFunctions,
+  ...checkoutFunctions,
+  ...framedFunctions,
+  ...afterFunctions,
+}
+const words = { card: cardWords, button: buttonWords, page: pageWords, languages }
+// A bundler may give functions other names, and does so in their text, too.
+const names = Object.entries(functions).map(([name, each]) => `${name}: ${each.name}`)
+const script = [
+  `const words = ${JSON.stringify(words)}`,
+  ...Object.values(functions).map(String),
+  `const page = { ${names.join(', ')} }`,
+].join('\n')
+
+/** The JavaScript text that calls one of the functions above, for a page to evaluate. */
+export const inPage = <Given extends readonly unknown[]>(
+  called: (...given: Given) => unknown,
+  ...given: Given
+): string => `(() => { ${script}\n return ${called.name}(${given.map((each) => JSON.stringify(each)).join(', ')}) })()`
+
+/** The JavaScript text of a function of an element (`this`), which passes it to one of the functions above. */
+export const onElement = (called: (element: Field, ...given: never[]) => unknown): string =>
+  `function (...given) { ${script}\n return ${called.name}(this, ...given) }`

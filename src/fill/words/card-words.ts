@@ -1,0 +1,66 @@
+import { anyOf, listed } from './plain-text.ts'
+
+/*
+ * How shops name the fields of a card, in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Swedish, Japanese, Chinese,
+ * Korean and Arabic. The same list is for the labels and names in pages and for the names in what they send.
+ */
+
+const card = anyOf(
+  listed(
+    `credit card | debit card | card | karte | karten | carte | carta | cartao | tarjeta | kaart | kort | karty | karta | カード | 卡 | 카드 | بطاقة`,
+  ),
+)
+const number = anyOf(
+  listed(
+    `number | numbers | nummer | nummern | numero | numeros | numer | numéro | 番号 | 番號 | 号码 | 號碼 | 号 | 號 | 번호 | رقم | =num | =no | =nr`,
+  ),
+)
+/** What may stand between the two in `número de la tarjeta` or `number of your card`. */
+const between = '(?: |de|di|do|da|del|della|van|of|on|auf|la|the|your|tu|su|votre|sua|tua|jouw|uw|deiner|ihrer|twojej|ditt|credit|の|的|의|ال)*'
+
+export const cardWords = {
+  cardNumber: `(?:${card}|(?<!\\p{L})cc)${between}(?:${number}|(?:num|no|nr)(?!\\p{L}))|(?:${number})${between}(?:${card}|cc(?!\\p{L}))|卡号|卡號`,
+  /** A field of one of these names alone is a card number, in a page. */
+  bareNumber: '^(?:number|pan|card ?num|cc ?num)(?: |$)',
+  code: anyOf(
+    listed(
+      `cvv | cvc | cvn | ccv | =csc | cv2 | cvd | =cid | security code | card code | verification code | verification number | verification value | card verification
+      | prüfnummer | prüfziffer | pruefnummer | pruefziffer | sicherheitscode | sicherheitsnummer | cryptogramme | cryptogram | code de sécurité | code de vérification
+      | código de seguridad | código de verificación | codice di sicurezza | codice di verifica | codice sicurezza | código de segurança | código de verificação
+      | beveiligingscode | veiligheidscode | controlecode | kod bezpieczeństwa | kod zabezpieczający | säkerhetskod | kontrollkod | cvc kod
+      | セキュリティコード | セキュリティ コード | カード確認番号 | 安全码 | 安全碼 | 校验码 | 校驗碼 | 安全代码 | 보안코드 | 보안 코드 | رمز الأمان | رمز الحماية | رمز التحقق من البطاقة`,
+    ),
+  ),
+  /** Beside the words above, in what pages send: such names are too vague for a label. */
+  codeSent: 'security|verification|^code$|^card code$',
+  expiry: anyOf(
+    listed(
+      `expir | =exp | exp date | exp month | exp year | exp mm | exp yy | exp mon | exp yr | cc exp | card exp | valid thru | valid through | valid until | valid to | good thru
+      | ablauf | gültig | gueltig | verfall | date d'expiration | validité | caducidad | vencimiento | válida hasta | scadenza | scade | validade | vencimento
+      | vervaldatum | vervalt | geldig | wygaśnięcia | wygasa | ważności | ważna do | utgång | giltig | 有効期限 | 有效期 | 到期 | 유효기간 | 유효 기간 | 만료 | انتهاء | الصلاحية`,
+    ),
+  ),
+  expirySent: 'exp|valid|^ex ?\\p{N}*$',
+  /** An older card's other dates and numbers, which are no expiry. */
+  notExpiry: anyOf(listed('valid from | start date | start month | start year | issue | from date')),
+  month: anyOf(
+    listed('month | =mon | =mm | =mo | monat | mois | =mes | =mês | mese | maand | miesiąc | månad | 月 | 월 | شهر'),
+  ),
+  year: anyOf(
+    listed(
+      'year | =yy | =yyyy | =yr | jahr | =jj | =jjjj | année | =aa | =aaaa | =año | =ano | anno | jaar | =rok | =rr | =rrrr | =år | 年 | 년 | سنة | عام',
+    ),
+  ),
+  /** The form of an expiry as pages hint at it, month first and year first. */
+  monthFirst: '(?:mm|月) ?(?:/|-|／|\\.)? ?(?:yy|jj|aa|rr|åå|年)',
+  yearFirst: '(?:yyyy|yy|jjjj|jj|aaaa|aa|rrrr|rr|年) ?(?:/|-|／|\\.)? ?(?:mm|月)',
+  /** Numbers and names that are no card's. */
+  notCard: anyOf(
+    listed(
+      'gift | coupon | voucher | promo | loyalty | member | phone | iban | holder | =name | inhaber | gutschein | titulaire | titular | titolare | naam | imię | namn | 名義 | 持卡人 | 소유자 | 이름 | اسم | حامل',
+    ),
+  ),
+}
+
+/** In what a page sends, a name that is a card number's as a whole. Before the comparison, digits are removed from it. */
+export const sentNumber = `^(?:.*(?:${cardWords.cardNumber})|${number}|num|no|nr|pan|card pan|cc ?pan|card ?num\\p{L}*|acct|card|cc|credit ?card)(?: ?(?:field|input|value|part|box))?$`
