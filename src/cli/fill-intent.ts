@@ -78,7 +78,8 @@ const inWords = ({ code, message }: NonNullable<Intent['notPayable']>[number]): 
  */
 async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<Card> {
   const { id: intentId, cardId, agentId, purpose } = intent
-  if (agentId === null) throw new FillError('The card belongs to no agent, so nothing may fill it in.', { fixedBy: 'owner' })
+  if (agentId === null)
+    throw new FillError('The card belongs to no agent, so nothing may fill it in.', { fixedBy: 'owner' })
   const filler = await fillerWith(purser, agentId, key)
   if (filler === undefined) {
     throw new FillError(

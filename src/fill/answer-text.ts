@@ -56,7 +56,8 @@ function jsonOf(body: string): object | null {
   }
 }
 
-const TELLING = /^(?:status|state|result|outcome|error|errors|code|message|type|reason|detail|decline_?code|payment_?status)$/i
+const TELLING =
+  /^(?:status|state|result|outcome|error|errors|code|message|type|reason|detail|decline_?code|payment_?status)$/i
 
 /** The texts of JSON members that say how a request has ended. */
 function textsOfJson(value: unknown, isTelling = false): string[] {

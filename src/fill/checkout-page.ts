@@ -82,7 +82,10 @@ const lackOf = ({ lacking, fixedBy, obstacle, submit }: Lacking): FillError =>
   })
 
 /** Looks for a checkout in the page itself, and then in its frames. */
-async function lookAt(page: CheckoutPage, { submit, destinations, ceiling }: CheckoutSearch): Promise<Checkout | Lacking> {
+async function lookAt(
+  page: CheckoutPage,
+  { submit, destinations, ceiling }: CheckoutSearch,
+): Promise<Checkout | Lacking> {
   const lack = await page.run<Lack | null>(inPage(lackingIn, submit, ceiling))
   if (lack === null) return { page, framed: null }
   const framed = await findFramedCheckout(page, { submit, destinations, ceiling })

@@ -11,12 +11,11 @@ export type Obstacle =
   | 'hidden'
   | 'step'
   | 'terms'
-  | 'button'
   | 'language'
   | 'encrypts'
   | 'nothing_sent'
   | 'page_error'
-  | 'shop_error'
+  | 'other'
 
 interface Details {
   /** Who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's agents. */

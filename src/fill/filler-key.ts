@@ -78,7 +78,9 @@ function keyOf(file: string, text: string): FillerKey {
   } catch {
     // The cause of the error is left out, because its message may repeat the private key.
   }
-  throw new FillError(`The key file ${file} holds no private key on X25519. "purser fill key" makes one.`, { fixedBy: 'owner' })
+  throw new FillError(`The key file ${file} holds no private key on X25519. "purser fill key" makes one.`, {
+    fixedBy: 'owner',
+  })
 }
 
 const isOfFillers = (jwk: webcrypto.JsonWebKey): jwk is webcrypto.JsonWebKey & PublicJwk =>

@@ -60,9 +60,14 @@ export async function findFramedCheckout(
       : { lacking: shortOf(some) ?? '' }
   }
   const ways = waysToPay({ all, fields }, submit, ceiling)
-  const lacks = await Promise.all(ways.map(({ lacking }) => lacking().catch((): Lack => ({ lacking: 'a button that pays' }))))
+  const lacks = await Promise.all(
+    ways.map(({ lacking }) => lacking().catch((): Lack => ({ lacking: 'a button that pays' }))),
+  )
   const way = ways[lacks.indexOf(null)]
-  if (way === undefined) return lacks.find((lack) => lack !== null && lack.obstacle !== 'button') ?? lacks[0] ?? null
+  if (way === undefined) {
+    // A document with a button that pays says more than one without.
+    return lacks.find((lack) => lack !== null && !lack.lacking.startsWith('one button')) ?? lacks[0] ?? null
+  }
   return { frames: fields.map(({ frame }) => frame), fill: (typing) => filled(fields, typing), press: way.press }
 }
 

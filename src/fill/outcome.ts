@@ -59,7 +59,7 @@ function judged({ answer, hasNextStep, isRepeated }: Ended, text: AnswerText): P
   if (status === 402) return failed(isTokenWanted(answer) ? 'payment_required' : 'payment_declined')
   if (status === 401) return failed('login_required')
   if (status === 403 || status === 429) return failed(text.isCaptcha ? 'captcha' : 'cdn_block')
-  if (status >= 500) return failed('shop_error')
+  if (status >= 500) return failed('other')
   if (status >= 400) return failed(text.isDeclined ? 'payment_declined' : 'page_error')
   if (status === 307 || status === 308) return unfinished('step') // the card is not sent on
   if (text.isChallenge) return unfinished('3ds_challenge')
@@ -75,7 +75,7 @@ const sentences: Readonly<Partial<Record<Obstacle, string>>> = {
   cdn_block: 'Something before the shop refused the request, as it refuses robots',
   captcha: 'The shop asks for a proof that a person pays',
   login_required: 'The shop asks for a sign-in',
-  shop_error: 'The shop failed while it took the card',
+  other: 'The shop failed while it took the card',
   page_error: 'The shop refused what was sent',
 }
 

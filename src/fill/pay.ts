@@ -72,7 +72,15 @@ export async function pay(payment: Payment): Promise<Paid> {
     const { id: frameId, frames } = checkout.page
     const pressing = Promise.withResolvers<Pressed>()
     const objection = (isLeaving: boolean) => tooDear(checkout, ceiling, isLeaving ? pressing.promise : null)
-    const watched = await watchRequests(browser, { origin, destinations, card, placeholder, frameId, frames, objection })
+    const watched = await watchRequests(browser, {
+      origin,
+      destinations,
+      card,
+      placeholder,
+      frameId,
+      frames,
+      objection,
+    })
     try {
       const unticked = await checkout.page.run<number>(inPage(untickSaved))
       await watched.expect(await filled(checkout, { placeholder, origin, submit }))
@@ -177,7 +185,8 @@ async function givenUp({ page }: Checkout, { watched, known, cards, patience }: 
     const errors = (await errorsOf(page)).filter((text) => !known.includes(text))
     wrongSince = errors.length === 0 ? undefined : (wrongSince ?? now)
     if (wrongSince !== undefined && now - wrongSince >= ERROR_MS && !isStopped && !watched.progress.isSent) {
-      const message = 'The page does not take what was filled in, and sent no card: `pageSays` has its own words. Nothing was paid.'
+      const message =
+        'The page does not take what was filled in, and sent no card: `pageSays` has its own words. Nothing was paid.'
       throw new FillError(message, { obstacle: 'page_error', pageSays: shown(errors.join(' '), cards) })
     }
     if (now - Math.max(lastAt, began) >= patience.quietMs) throw watched.whyNot()

@@ -46,5 +46,7 @@ async function opened(sealed: string, { key, fillerId }: SealedFor): Promise<Sea
   } catch {
     // The cause of the error is left out, because it may repeat some of the sealed content.
   }
-  throw new FillError(`What Purser sealed cannot be opened with the key in ${key.file}. Nothing was paid.`, { fixedBy: 'owner' })
+  throw new FillError(`What Purser sealed cannot be opened with the key in ${key.file}. Nothing was paid.`, {
+    fixedBy: 'owner',
+  })
 }

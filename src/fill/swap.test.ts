@@ -85,14 +85,29 @@ describe('the request that pays', () => {
   })
 
   it('gets the card in JSON inside of a form', () => {
-    const json = (pan: string, cvv: string) => encodeURIComponent(`{"n":1,"card":{"number":"${pan}","cvc":"${cvv}","exp":"09/30"}}`)
+    const json = (pan: string, cvv: string) =>
+      encodeURIComponent(`{"n":1,"card":{"number":"${pan}","cvc":"${cvv}","exp":"09/30"}}`)
     const body = (pan: string, cvv: string) => `order=7&payload=${json(pan, cvv)}&items=%5B1%2C+2%5D`
     expect(swapCard(body(placeholder.pan, '987'), FORM, typed, card)).toEqual({ body: body(card.pan, '123') })
   })
 
   it.each([
-    ['a month that counts from 0', [{ name: 'm', value: '8', is: 'month' }, { name: 'y', value: '30', is: 'year' }], 'm=8&y=30'],
-    ['names that say nothing', [{ name: 'a[ex1]', value: '09', is: 'month' }, { name: 'a[q]', value: '30', is: 'year' }], 'a[ex1]=09&a[q]=30'],
+    [
+      'a month that counts from 0',
+      [
+        { name: 'm', value: '8', is: 'month' },
+        { name: 'y', value: '30', is: 'year' },
+      ],
+      'm=8&y=30',
+    ],
+    [
+      'names that say nothing',
+      [
+        { name: 'a[ex1]', value: '09', is: 'month' },
+        { name: 'a[q]', value: '30', is: 'year' },
+      ],
+      'a[ex1]=09&a[q]=30',
+    ],
     ['one list', [{ name: 'e', value: 'sep-30', is: 'both' }], 'e=sep-30'],
     ['the year first', [], 'e=30/09'],
   ] as const)('knows the expiry by what was typed: %s', (_name, expiry, sent) => {

@@ -21,7 +21,12 @@ export type Swapped = { readonly body: string } | { readonly lacking: string }
  * Replaces the placeholder's number and CVV by the card's in the request that pays. That request has the number once, in a field whose name
  * means a card number, and has the CVV and the expiry. Any other request does not pay.
  */
-export function swapCard(body: string, contentType: string, { placeholder, groups, expiry = [] }: Typed, card: Card): Swapped {
+export function swapCard(
+  body: string,
+  contentType: string,
+  { placeholder, groups, expiry = [] }: Typed,
+  card: Card,
+): Swapped {
   const read = readBody(body, contentType)
   if (read === null) return { lacking: 'is in a form that cannot be read' }
   const numberAt = numberIn(read.entries, placeholder.pan, groups)

@@ -157,7 +157,9 @@ function whyNot({ isSent, lacking, requests }: State): FillError {
   if (isSent) return new FillError(`The shop did not answer in time. ${UNKNOWN_FATE}`, { isSent })
   if (lacking !== undefined) return stopped(lacking)
   return requests === 0
-    ? new FillError('The page sent nothing after its button was pressed. Nothing was paid.', { obstacle: 'nothing_sent' })
+    ? new FillError('The page sent nothing after its button was pressed. Nothing was paid.', {
+        obstacle: 'nothing_sent',
+      })
     : new FillError('The page did not send the card as it was typed: it may encrypt it. Nothing was paid.', {
         obstacle: 'encrypts',
       })

@@ -27,16 +27,26 @@ interface Case {
 }
 const cases: readonly Case[] = [
   { name: 'thanks', answer: { body: page('Thanks') }, outcome: 'submitted', code: 0 },
-  { name: '402', answer: { status: 402, body: page('Payment required') }, outcome: 'failed', obstacle: 'payment_declined', code: 1 },
+  {
+    name: '402',
+    answer: { status: 402, body: page('Payment required') },
+    outcome: 'failed',
+    obstacle: 'payment_declined',
+    code: 1,
+  },
   {
     name: '402 that wants a token',
-    answer: { status: 402, headers: { 'www-authenticate': `Payment realm="${ORDERS}", method="stripe"` }, body: page('Pay') },
+    answer: {
+      status: 402,
+      headers: { 'www-authenticate': `Payment realm="${ORDERS}", method="stripe"` },
+      body: page('Pay'),
+    },
     outcome: 'failed',
     obstacle: 'payment_required',
     code: 1,
   },
   { name: '403', answer: { status: 403, body: page('Denied') }, outcome: 'failed', obstacle: 'cdn_block', code: 1 },
-  { name: '500', answer: { status: 500, body: page('Error') }, outcome: 'failed', obstacle: 'shop_error', code: 1 },
+  { name: '500', answer: { status: 500, body: page('Error') }, outcome: 'failed', obstacle: 'other', code: 1 },
   {
     name: 'a decline on the page',
     answer: { body: page('Checkout', `<div role="alert">Your card was declined. ${ORDERS}</div>`) },
@@ -90,14 +100,20 @@ needing(browserFor('checkouts in a browser')).describe('what a shop answers', ()
   }
   const declare = async ({ purser, cardId }: SomeAgent) => {
     await watcher.goTo(`${shop.origin}/checkout`)
-    return (await purser.intents.declare(cardId, { purpose: 'Ink', expectedAmount: 900, expectedOrigin: shop.origin })).id
+    return (await purser.intents.declare(cardId, { purpose: 'Ink', expectedAmount: 900, expectedOrigin: shop.origin }))
+      .id
   }
   const viaTool = async (agent: SomeAgent, intentId: string) => {
     const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url))
     const args = [main, 'mcp', '--browser', chromium.browser]
     const path = { PATH: process.env['PATH'] ?? '' }
     const client = new Client({ name: 'test', version: '1.0.0' })
-    const transport = new StdioClientTransport({ command: process.execPath, args, env: { ...path, ...env(agent.apiKey) }, stderr: 'pipe' })
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args,
+      env: { ...path, ...env(agent.apiKey) },
+      stderr: 'pipe',
+    })
     let complaints = ''
     transport.stderr?.on('data', (text: Buffer) => (complaints += text.toString()))
     await client.connect(transport)
@@ -113,26 +129,47 @@ needing(browserFor('checkouts in a browser')).describe('what a shop answers', ()
     const { answer, outcome, obstacle, code } = each
     shop.answers.set('/answer', { ...answer, headers: { ...answer.headers, 'set-cookie': COOKIE, 'x-say': ORDERS } })
     const agent = await newAgent()
-    const fill = async (...flags: string[]) => rig.run(['fill', await declare(agent), ...flags], env(agent.apiKey), 'number={{pan}}&expiry={{exp}}&code={{cvv}}')
+    const fill = async (...flags: string[]) =>
+      rig.run(['fill', await declare(agent), ...flags], env(agent.apiKey), 'number={{pan}}&expiry={{exp}}&code={{cvv}}')
     const browser = ['--browser', chromium.browser]
     const to = ['--to', `${shop.origin}/answer`]
-    const runs = [await fill(...browser), await fill(...browser, '--json'), await fill(...to), await fill(...to, '--json')]
+    const runs = [
+      await fill(...browser),
+      await fill(...browser, '--json'),
+      await fill(...to),
+      await fill(...to, '--json'),
+    ]
     const tool = await viaTool(agent, await declare(agent))
     expect(shop.received.splice(0).length).toBe(5)
 
     const expected = { outcome, status: answer.status ?? 200, address: `${shop.origin}/answer` }
     for (const run of runs) {
       const text = [...run.stdout, run.stderr].join('\n')
-      expect([run.code, text.includes('SYSTEM'), text.includes('session='), text.includes('filler')]).toEqual([code, false, false, false])
+      expect([run.code, text.includes('SYSTEM'), text.includes('session='), text.includes('filler')]).toEqual([
+        code,
+        false,
+        false,
+        false,
+      ])
       expect(text.length).toBeLessThan(700)
       expect(text).toContain(String(expected.status))
     }
     for (const { stdout } of [runs[1], runs[3]].flatMap((run) => run ?? [])) {
       const said = JSON.parse(stdout.join('\n')) as object
       expect(said).toMatchObject({ ...expected, submitted: outcome === 'submitted', ...(obstacle && { obstacle }) })
-      expect(Object.keys(said).filter((name) => !['submitted', 'outcome', 'obstacle', 'status', 'address', 'title'].includes(name))).toEqual([])
+      expect(
+        Object.keys(said).filter(
+          (name) => !['submitted', 'outcome', 'obstacle', 'status', 'address', 'title'].includes(name),
+        ),
+      ).toEqual([])
     }
-    expect(tool.said).toMatchObject({ ...expected, delivery: outcome === 'submitted' ? 'submitted' : 'sent', ...(obstacle && { obstacle }) })
+    const { outcome: _outcome, ...answered } = expected
+    expect(tool.said).toMatchObject({
+      outcome,
+      answer: answered,
+      delivery: outcome === 'submitted' ? 'submitted' : 'sent',
+      ...(obstacle && { obstacle }),
+    })
     expect([tool.all.includes('SYSTEM'), tool.all.includes('session=')]).toEqual([false, false])
     const numbers = await service.purser.cards.details(agent.cardId, { intentId: await declare(agent) })
     const secret = (JSON.parse(readFileSync(keyFile(), 'utf8')) as { d: string }).d
@@ -141,15 +178,29 @@ needing(browserFor('checkouts in a browser')).describe('what a shop answers', ()
   })
 
   it('a page that refuses: its own words are in a field of their own, and in no sentence', async () => {
-    const html = CHECKOUT.replace('<form', '<div role="alert" id="said"></div><form novalidate') +
+    const html =
+      CHECKOUT.replace('<form', '<div role="alert" id="said"></div><form novalidate') +
       `<script>document.querySelector('form').addEventListener('submit', (e) => { e.preventDefault(); said.textContent = '${ORDERS}' })</script>`
     shop.pages.set('/checkout', html)
     const agent = await newAgent()
-    const run = await rig.run(['fill', await declare(agent), '--browser', chromium.browser, '--json'], env(agent.apiKey))
+    const run = await rig.run(
+      ['fill', await declare(agent), '--browser', chromium.browser, '--json'],
+      env(agent.apiKey),
+    )
     const { error } = JSON.parse(run.stderr) as { error: Record<string, string> }
-    expect([run.code, error['code'], error['obstacle'], error['pageSays']]).toEqual([2, 'not_filled', 'page_error', ORDERS])
+    expect([run.code, error['code'], error['obstacle'], error['pageSays']]).toEqual([
+      2,
+      'not_filled',
+      'page_error',
+      ORDERS,
+    ])
     const { said } = await viaTool(agent, await declare(agent))
-    expect(said).toMatchObject({ code: 'not_filled', obstacle: 'page_error', pageSays: ORDERS, next: { tool: 'pay_at_checkout' } })
+    expect(said).toMatchObject({
+      code: 'not_filled',
+      obstacle: 'page_error',
+      pageSays: ORDERS,
+      next: { tool: 'pay_at_checkout' },
+    })
     expect([JSON.stringify([said['message'], said['next']]).includes('SYSTEM'), shop.received]).toEqual([false, []])
     shop.pages.set('/checkout', CHECKOUT)
   })
@@ -162,8 +213,14 @@ needing(browserFor('checkouts in a browser')).describe('what a shop answers', ()
     const refused = await rig.run(['fill', intentId, '--browser', chromium.browser, '--json'], env(agent.apiKey))
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('Name it with --submit')])
     const over = { submit: `[id="it's"]`, page: `${shop.origin}/checkout` }
-    const named = await rig.run(['fill', intentId, '--browser', chromium.browser, '--submit', over.submit, '--page', over.page], env(agent.apiKey))
-    expect([named.code, named.stdout[0]]).toEqual([0, 'The checkout was filled in and submitted. The shop answered 200.'])
+    const named = await rig.run(
+      ['fill', intentId, '--browser', chromium.browser, '--submit', over.submit, '--page', over.page],
+      env(agent.apiKey),
+    )
+    expect([named.code, named.stdout[0]]).toEqual([
+      0,
+      'The checkout was filled in and submitted. The shop answered 200.',
+    ])
     shop.pages.set('/checkout', CHECKOUT)
   })
 })

@@ -10,36 +10,45 @@ export const buttonShapes: readonly Kind[] = [
   {
     name: '“Pay now” disabled until the terms are ticked, beside “Apply”',
     html:
-      post(ALL, `<label><input type="checkbox" id="terms"> I accept the terms and conditions</label><input name="coupon">${wrong('Apply')}<button id="pay" disabled>Pay now</button>`) +
-      script(`terms.onchange = () => { pay.disabled = !terms.checked }`),
+      post(
+        ALL,
+        `<label><input type="checkbox" id="terms"> I accept the terms and conditions</label><input name="coupon">${wrong('Apply')}<button id="pay" disabled>Pay now</button>`,
+      ) + script(`terms.onchange = () => { pay.disabled = !terms.checked }`),
     ends: /a box that has to be ticked/,
     obstacle: 'terms',
     isUnread: true,
   },
   {
     name: 'the same, with the terms ticked',
-    html: post(ALL, `<label><input type="checkbox" checked> I accept the terms</label>${wrong('Apply')}<button>Pay now</button>`),
+    html: post(
+      ALL,
+      `<label><input type="checkbox" checked> I accept the terms</label>${wrong('Apply')}<button>Pay now</button>`,
+    ),
     ends: 'paid',
   },
   {
     name: '“Apply coupon” submits, “Pay now” is a button with a script',
     html:
-      post(ALL, `<input name="coupon">${wrong('Apply coupon', 'formaction="/coupon"')}<button type="button" id="pay">Pay now</button>`) +
-      script(`pay.onclick = () => { ${JSON_POST} }`),
+      post(
+        ALL,
+        `<input name="coupon">${wrong('Apply coupon', 'formaction="/coupon"')}<button type="button" id="pay">Pay now</button>`,
+      ) + script(`pay.onclick = () => { ${JSON_POST} }`),
     ends: 'paid',
   },
   {
     name: '“Delete saved cards” is the only button',
     html: post(ALL, wrong('Delete saved cards', 'formaction="/saved-cards"')),
     ends: /one button that pays: none says so/,
-    obstacle: 'button',
+    obstacle: 'step',
     isUnread: true,
   },
   {
     name: '“Back to cart” beside “Pay now”, whose click sets a field',
     html:
-      post(ALL, `<input type="hidden" name="confirm" value="no">${wrong('Back to cart', 'formaction="/cart"')}<button id="pay">Pay now</button>`) +
-      script(`pay.onclick = () => { document.querySelector('[name=confirm]').value = 'yes' }`),
+      post(
+        ALL,
+        `<input type="hidden" name="confirm" value="no">${wrong('Back to cart', 'formaction="/cart"')}<button id="pay">Pay now</button>`,
+      ) + script(`pay.onclick = () => { document.querySelector('[name=confirm]').value = 'yes' }`),
     ends: 'paid',
   },
   {
@@ -51,7 +60,7 @@ export const buttonShapes: readonly Kind[] = [
     name: '“Submit” alone',
     html: post(ALL, '<button>Submit</button>'),
     ends: /none says so/,
-    obstacle: 'button',
+    obstacle: 'step',
     isUnread: true,
   },
   { name: '“Submit” alone, named', html: post(ALL, '<button>Submit</button>'), submit: 'form button', ends: 'paid' },
@@ -66,20 +75,31 @@ export const buttonShapes: readonly Kind[] = [
     name: 'the same, with “Continue to review” named',
     html: form(ALL, 'method="post" action="/review"').replace('<button>Pay', '<button id="next">Continue to review'),
     submit: '#next',
-    answers: { '/review': { body: '<!doctype html><title>Review</title><h1>Review your order</h1><form method="post" action="/order"><button data-wrong>Place order</button></form>' } },
+    answers: {
+      '/review': {
+        body: '<!doctype html><title>Review</title><h1>Review your order</h1><form method="post" action="/order"><button data-wrong>Place order</button></form>',
+      },
+    },
     ends: 'unfinished',
     obstacle: 'step',
   },
   {
     name: '“Pay” leads to a page with “Place order”',
     html: form(ALL, 'method="post" action="/review"'),
-    answers: { '/review': { body: '<!doctype html><title>Review</title><h1>One more look</h1><button data-wrong>Place order</button>' } },
+    answers: {
+      '/review': {
+        body: '<!doctype html><title>Review</title><h1>One more look</h1><button data-wrong>Place order</button>',
+      },
+    },
     ends: 'unfinished',
     obstacle: 'step',
   },
   {
     name: 'an image that submits',
-    html: post(ALL, '<input type="image" alt="Pay now" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="80" height="30">'),
+    html: post(
+      ALL,
+      '<input type="image" alt="Pay now" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="80" height="30">',
+    ),
     ends: 'paid',
   },
   {
@@ -101,7 +121,9 @@ export const buttonShapes: readonly Kind[] = [
     name: 'a button that is disabled without being so (aria-disabled)',
     html:
       post(ALL, '<button aria-disabled="true" id="pay">Pay</button>') +
-      script(`setTimeout(() => pay.removeAttribute('aria-disabled'), 400); document.querySelector('form').addEventListener('submit', (e) => { if (pay.ariaDisabled) e.preventDefault() })`),
+      script(
+        `setTimeout(() => pay.removeAttribute('aria-disabled'), 400); document.querySelector('form').addEventListener('submit', (e) => { if (pay.ariaDisabled) e.preventDefault() })`,
+      ),
     ends: 'paid',
   },
   {

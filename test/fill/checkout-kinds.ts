@@ -1,4 +1,17 @@
-import { ALL, CODE, EXPIRY, form, JSON_POST, months, NUMBER, onSubmit, options, script, THEN, VALUES } from './page-parts.ts'
+import {
+  ALL,
+  CODE,
+  EXPIRY,
+  form,
+  JSON_POST,
+  months,
+  NUMBER,
+  onSubmit,
+  options,
+  script,
+  THEN,
+  VALUES,
+} from './page-parts.ts'
 import type { Obstacle } from '../../src/fill/fill-error.ts'
 import type { ShopAnswer } from './shop.ts'
 

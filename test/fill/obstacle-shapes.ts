@@ -28,21 +28,27 @@ export const obstacleShapes: readonly Kind[] = [
   },
   {
     name: 'PayPal chosen, which hides the card',
-    html: form(`<label><input type="radio" name="m" checked> PayPal</label><label><input type="radio" name="m"> Card</label><div style="display:none">${ALL}</div>`),
+    html: form(
+      `<label><input type="radio" name="m" checked> PayPal</label><label><input type="radio" name="m"> Card</label><div style="display:none">${ALL}</div>`,
+    ),
     ends: /Choose the card as the way to pay/,
     obstacle: 'hidden',
     ...refused,
   },
   {
     name: 'PayPal chosen, with the fields of the card always shown',
-    html: form(`<label><input type="radio" name="m" value="paypal" checked> PayPal</label><label><input type="radio" name="m" value="card"> Credit card</label>${ALL}`),
+    html: form(
+      `<label><input type="radio" name="m" value="paypal" checked> PayPal</label><label><input type="radio" name="m" value="card"> Credit card</label>${ALL}`,
+    ),
     ends: /another one is chosen/,
     obstacle: 'step',
     ...refused,
   },
   {
     name: 'a list of ways to pay in which none is the card',
-    html: form(`<select name="m"><option value="i" selected>Rechnung</option><option value="c">Kreditkarte</option></select>${ALL}`),
+    html: form(
+      `<select name="m"><option value="i" selected>Rechnung</option><option value="c">Kreditkarte</option></select>${ALL}`,
+    ),
     ends: /another one is chosen/,
     obstacle: 'step',
     ...refused,
@@ -63,7 +69,10 @@ export const obstacleShapes: readonly Kind[] = [
   },
   {
     name: 'required terms that are not ticked',
-    html: form(`${ALL}<label><input type="checkbox" required name="agb"> Ich akzeptiere die AGB</label>`).replace('Pay<', 'Jetzt bezahlen<'),
+    html: form(`${ALL}<label><input type="checkbox" required name="agb"> Ich akzeptiere die AGB</label>`).replace(
+      'Pay<',
+      'Jetzt bezahlen<',
+    ),
     ends: /has to be ticked/,
     obstacle: 'terms',
     ...refused,
@@ -79,8 +88,10 @@ export const obstacleShapes: readonly Kind[] = [
   {
     name: 'a name that is missing, as the page writes',
     html:
-      form(`<label for="n">Name</label><input id="n" name="n" aria-describedby="e"><span id="e"></span>${ALL}`, 'novalidate') +
-      onSubmit(`if (n.value === '') { n.setAttribute('aria-invalid', 'true'); e.textContent = 'Enter your name' }`),
+      form(
+        `<label for="n">Name</label><input id="n" name="n" aria-describedby="e"><span id="e"></span>${ALL}`,
+        'novalidate',
+      ) + onSubmit(`if (n.value === '') { n.setAttribute('aria-invalid', 'true'); e.textContent = 'Enter your name' }`),
     ends: /does not take what was filled in/,
     obstacle: 'page_error',
   },
@@ -110,7 +121,11 @@ export const obstacleShapes: readonly Kind[] = [
     html: `<p>Total: 4,200 ¥</p>${form(ALL)}`,
     ends: 'paid',
   },
-  { name: 'a total within what was declared', html: `<dl><dt>Order total</dt><dd>$12.00</dd></dl>${form(ALL)}`, ends: 'paid' },
+  {
+    name: 'a total within what was declared',
+    html: `<dl><dt>Order total</dt><dd>$12.00</dd></dl>${form(ALL)}`,
+    ends: 'paid',
+  },
   {
     name: 'a total that rises when the form is submitted',
     html: `<p>Total: <b id="t">$12.00</b></p>${form(ALL)}${script(`document.querySelector('form').addEventListener('submit', () => { t.textContent = '$99.00' })`)}`,
@@ -126,14 +141,18 @@ export const obstacleShapes: readonly Kind[] = [
   },
   {
     name: '“Start my trial”, ticked by the page',
-    html: form(`${ALL}<label><input type="checkbox" name="trial" checked> Start my trial, $9.99 a month after 30 days</label>`),
+    html: form(
+      `${ALL}<label><input type="checkbox" name="trial" checked> Start my trial, $9.99 a month after 30 days</label>`,
+    ),
     ends: /without extras: a box is ticked that costs something more/,
     obstacle: 'price_changed',
     ...refused,
   },
   {
     name: 'the same, with the button named',
-    html: form(`${ALL}<label><input type="checkbox" name="trial" checked> Start my trial, $9.99 a month after 30 days</label>`),
+    html: form(
+      `${ALL}<label><input type="checkbox" name="trial" checked> Start my trial, $9.99 a month after 30 days</label>`,
+    ),
     submit: 'button',
     ends: 'paid',
   },
@@ -152,7 +171,9 @@ export const obstacleShapes: readonly Kind[] = [
   },
   {
     name: 'a name of the number that says nothing, under a German label',
-    html: form(`<label>Kartennummer <input name="a1"></label><label>Gültig bis (MM/JJ) <input name="a2"></label><label>Prüfziffer <input name="a3"></label>`),
+    html: form(
+      `<label>Kartennummer <input name="a1"></label><label>Gültig bis (MM/JJ) <input name="a2"></label><label>Prüfziffer <input name="a3"></label>`,
+    ),
     ends: /a name that is not one of card numbers.* Nothing was paid/,
   },
   {
@@ -167,7 +188,9 @@ export const obstacleShapes: readonly Kind[] = [
   },
   {
     name: 'a saved card chosen, beside fields for another one',
-    html: form(`<label><input type="radio" name="c" checked> Visa 4242</label><label><input type="radio" name="c"> New card</label><div hidden>${NUMBER}${EXPIRY}${CODE}</div>`),
+    html: form(
+      `<label><input type="radio" name="c" checked> Visa 4242</label><label><input type="radio" name="c"> New card</label><div hidden>${NUMBER}${EXPIRY}${CODE}</div>`,
+    ),
     ends: /it is hidden/,
     obstacle: 'hidden',
     ...refused,

@@ -15,4 +15,3 @@ export const JSON_POST = `fetch('/pay', { method: 'POST', body: JSON.stringify($
 export const options = (values: readonly (readonly [string, string])[]) =>
   values.map(([value, text]) => `<option value="${value}">${text}</option>`).join('')
 export const months = Array.from({ length: 12 }, (_none, index) => index + 1)
-

@@ -85,7 +85,9 @@ const MADE_UP = new RegExp(`\\b400056(?!${HIDDEN})\\d{6}7899\\b|${btoa('400056')
 const partsOf = (body: string) => ({
   code: /\b739\b/.test(decodeURIComponent(body)),
   expiry:
-    /09 ?(%2F|\/|-) ?(20)?30|30 ?(%2F|\/) ?09|"0930"|09\+%2F\+2030|(month|mm|ex1).*(8|9|sep|m8).*(year|yyyy|ex2).*(30|4)/is.test(body),
+    /09 ?(%2F|\/|-) ?(20)?30|30 ?(%2F|\/) ?09|"0930"|09\+%2F\+2030|(month|mm|ex1).*(8|9|sep|m8).*(year|yyyy|ex2).*(30|4)/is.test(
+      body,
+    ),
 })
 const FIELDS =
   '<input autocomplete="cc-number" name="number"><input autocomplete="cc-exp" name="expiry"><input autocomplete="cc-csc" name="code"><button>Pay</button>'
@@ -160,7 +162,10 @@ needing(browserFor('checkouts in a browser')).describe('a checkout in a browser'
       servers()[word as 'FIELDS'].pages.set(`/${path}`, withOrigins(document))
     }
     for (const [path, answer] of Object.entries(answers)) {
-      shop.answers.set(path, { ...answer, ...(answer.body && { body: answer.body.replace('</title>', `</title>${PRESSES}`) }) })
+      shop.answers.set(path, {
+        ...answer,
+        ...(answer.body && { body: answer.body.replace('</title>', `</title>${PRESSES}`) }),
+      })
     }
     const { origin, pages: own } = servers()[at]
     own.set('/page', `<!doctype html><title>Shop</title>${PRESSES}${withOrigins(html)}`)
@@ -175,7 +180,11 @@ needing(browserFor('checkouts in a browser')).describe('a checkout in a browser'
     await open(html, shape)
     const origin = servers()[at ?? 'SHOP'].origin
     const paying = payHere({ origin, ...(submit === undefined ? {} : { submit }) }).then(
-      (paid) => ({ outcome: paid.outcome === 'submitted' ? 'paid' : paid.outcome, obstacle: paid.obstacle, said: sentenceOf(paid) }),
+      (paid) => ({
+        outcome: paid.outcome === 'submitted' ? 'paid' : paid.outcome,
+        obstacle: paid.obstacle,
+        said: sentenceOf(paid),
+      }),
       (error: FillError) => ({ outcome: 'refused', obstacle: error.obstacle, said: withoutOrigins(error.message) }),
     )
     await agent.look()
@@ -183,12 +192,20 @@ needing(browserFor('checkouts in a browser')).describe('a checkout in a browser'
     await agent.look()
     const all = [shop, ...Object.values(providers)]
     const everything = all.flatMap((each) => each.everything)
-    const wrong = everything.filter((each) => /elsewhere\/(?:wrong|no-button)|\/(?:coupon|saved-cards|cart|charity|news)\b/.test(each))
+    const wrong = everything.filter((each) =>
+      /elsewhere\/(?:wrong|no-button)|\/(?:coupon|saved-cards|cart|charity|news)\b/.test(each),
+    )
     const seen = withNumber(agent.seen)
     counted.wrongButtons += wrong.length
     counted.falselySubmitted += ended.outcome === 'paid' && ends !== 'paid' ? 1 : 0
     counted.digitsSeen += seen.length
-    table.push({ name, after, outcome: ended.outcome, obstacle: ended.obstacle ?? '', said: ended.outcome === 'paid' ? '' : ended.said })
+    table.push({
+      name,
+      after,
+      outcome: ended.outcome,
+      obstacle: ended.obstacle ?? '',
+      said: ended.outcome === 'paid' ? '' : ended.said,
+    })
 
     expect([wrong, seen]).toEqual([[], []])
     if (ends instanceof RegExp) expect([ended.outcome, ended.said]).toEqual(['refused', expect.stringMatching(ends)])
@@ -255,18 +272,24 @@ needing(browserFor('checkouts in a browser')).describe('a checkout in a browser'
     expect(agent.seen.join()).toContain('Fetch') // they have seen the request
   })
 
-  it.each(['a form', 'a script'])('gives a tool that was there before, and sends what it intercepts itself, nothing of %s', async (by) => {
-    const shape = by === 'a form' ? 'fields of the standard' : 'JSON without a content type'
-    await open(kinds.find(({ name }) => name === shape)?.html ?? '')
-    const given = await agent.fetchItself()
-    await payHere()
-    await agent.shows('Thanks')
-    expect([given.filter((each) => each.includes('400056')), withNumber(shop.received)]).toEqual([[], [expect.any(String)]])
-    expect(shop.everything.join()).not.toMatch(MADE_UP)
-    // It does intercept: what is posted afterwards comes to it.
-    await agent.evaluate(`fetch('/elsewhere/after', { method: 'POST', body: 'after' }).then(() => 0)`)
-    await eventually('the tool sends', () => Promise.resolve(given.includes('after')))
-  })
+  it.each(['a form', 'a script'])(
+    'gives a tool that was there before, and sends what it intercepts itself, nothing of %s',
+    async (by) => {
+      const shape = by === 'a form' ? 'fields of the standard' : 'JSON without a content type'
+      await open(kinds.find(({ name }) => name === shape)?.html ?? '')
+      const given = await agent.fetchItself()
+      await payHere()
+      await agent.shows('Thanks')
+      expect([given.filter((each) => each.includes('400056')), withNumber(shop.received)]).toEqual([
+        [],
+        [expect.any(String)],
+      ])
+      expect(shop.everything.join()).not.toMatch(MADE_UP)
+      // It does intercept: what is posted afterwards comes to it.
+      await agent.evaluate(`fetch('/elsewhere/after', { method: 'POST', body: 'after' }).then(() => 0)`)
+      await eventually('the tool sends', () => Promise.resolve(given.includes('after')))
+    },
+  )
 
   it('pays in the one page that has a checkout, and in none where two have one', async () => {
     const html = `<!doctype html><title>Shop</title><form method="post" action="/pay?of=second">${FIELDS}</form>`

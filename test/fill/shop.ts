@@ -76,7 +76,15 @@ export async function openShop(host = '127.0.0.1'): Promise<TestShop> {
   const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { origin: `http://${host}:${port}`, received, everything, headers, pages, answers, close: () => server.close() }
+  return {
+    origin: `http://${host}:${port}`,
+    received,
+    everything,
+    headers,
+    pages,
+    answers,
+    close: () => server.close(),
+  }
 }
 
 const echoOf = (body: string): string =>

@@ -22,12 +22,14 @@ export const unforeseenShapes: readonly Kind[] = [
     name: 'a link that looks like a button, and a button that looks like a link',
     html: `<form>${ALL}<a href="/cart" role="button" data-wrong>Pay at the counter instead</a><button style="border:0;background:none;text-decoration:underline">Complete order</button></form>${onSubmit(JSON_POST)}`,
     ends: /one button that pays/,
-    obstacle: 'button',
+    obstacle: 'step',
     isUnread: true,
   },
   {
     name: 'a button whose words change while it works',
-    html: form(ALL).replace('Pay<', '<span>Place order</span><') + onSubmit(`document.querySelector('button').textContent = 'Working…'; ${JSON_POST}`),
+    html:
+      form(ALL).replace('Pay<', '<span>Place order</span><') +
+      onSubmit(`document.querySelector('button').textContent = 'Working…'; ${JSON_POST}`),
     ends: 'paid',
   },
   {
@@ -43,12 +45,20 @@ export const unforeseenShapes: readonly Kind[] = [
   {
     name: 'an order that is taken, with a box for news on the page after',
     html: form(ALL, 'method="post" action="/answer"'),
-    answers: { '/answer': { body: '<!doctype html><title>Order 4711</title><h1>Thanks for your order</h1><form action="/news"><input name="email"><button data-wrong>Subscribe</button></form>' } },
+    answers: {
+      '/answer': {
+        body: '<!doctype html><title>Order 4711</title><h1>Thanks for your order</h1><form action="/news"><input name="email"><button data-wrong>Subscribe</button></form>',
+      },
+    },
     ends: 'paid',
   },
   {
     name: 'XML of an old shop',
-    html: form(NUMBER + EXPIRY + CODE) + onSubmit(`const v = ${VALUES}; fetch('/pay', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<pay><number>' + v.number + '</number><cvv>' + v.code + '</cvv><exp>' + v.expiry + '</exp></pay>' })`),
+    html:
+      form(NUMBER + EXPIRY + CODE) +
+      onSubmit(
+        `const v = ${VALUES}; fetch('/pay', { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<pay><number>' + v.number + '</number><cvv>' + v.code + '</cvv><exp>' + v.expiry + '</exp></pay>' })`,
+      ),
     ends: /a form that cannot be read.* Nothing was paid/,
   },
   {

@@ -102,7 +102,12 @@ async function interceptEverywhere(browser: Browser, targetId: string, note: (va
 
 interface Routed {
   readonly requestId: string
-  readonly request: { readonly url: string; readonly method: string; readonly headers: Record<string, string>; readonly postData?: string }
+  readonly request: {
+    readonly url: string
+    readonly method: string
+    readonly headers: Record<string, string>
+    readonly postData?: string
+  }
 }
 
 async function fetchItself(session: Session): Promise<readonly string[]> {

@@ -2209,8 +2209,8 @@ export type IntentEventData = {
 export type IntentReport = {
   /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
-  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `button`, `language`, `encrypts`, `nothing_sent`, `page_error` and `shop_error` of the checkout. */
-  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'button' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'shop_error' | 'other'
+  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout. */
+  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
   /** SHA-256 of the receipt, in hexadecimal. */
@@ -3143,8 +3143,8 @@ export type ReplayDeliveriesBody = {
 export type ReportIntentBody = {
   /** `completed`: the shop has confirmed the purchase. `failed`: the purchase failed. `abandoned`: the agent gave up before the end. */
   outcome: 'completed' | 'failed' | 'abandoned'
-  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `button`, `language`, `encrypts`, `nothing_sent`, `page_error` and `shop_error` of the checkout. */
-  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'button' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'shop_error' | 'other'
+  /** What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout. */
+  obstacle?: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'other'
   /** The shop's number of the order. */
   orderReference?: string
   /** SHA-256 of the receipt, in hexadecimal. */
@@ -3458,7 +3458,7 @@ export type ShopObstacles = {
   completed: number
   /** Those that were met most first. */
   obstacles: {
-    obstacle: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'button' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'shop_error' | 'other'
+    obstacle: 'captcha' | '3ds_challenge' | 'cdn_block' | 'login_required' | 'payment_declined' | 'payment_required' | 'out_of_stock' | 'price_changed' | 'page_changed' | 'covered' | 'hidden' | 'step' | 'terms' | 'language' | 'encrypts' | 'nothing_sent' | 'page_error' | 'other'
     count: number
     /** UTC, always with milliseconds and `Z`. */
     lastAt: string

@@ -110,8 +110,16 @@ const paidText = (paid: Paid): string[] => [
 /** Here the inputs of the tool are flags. */
 function refusalOf({ message, obstacle, pageSays, submit, isSent }: FillError): CommandError {
   const inFlags = message.replaceAll('`submit`', '--submit').replaceAll('`page`', '--page')
-  const text = pageSays === undefined ? inFlags : inFlags.replace('`pageSays` has its own words', `its own words: ${JSON.stringify(pageSays)}`)
-  const problem = { code: 'not_filled', ...(obstacle && { obstacle }), ...(pageSays && { pageSays }), ...(submit && { outcome: 'unfinished', submit }) }
+  const text =
+    pageSays === undefined
+      ? inFlags
+      : inFlags.replace('`pageSays` has its own words', `its own words: ${JSON.stringify(pageSays)}`)
+  const problem = {
+    code: 'not_filled',
+    ...(obstacle && { obstacle }),
+    ...(pageSays && { pageSays }),
+    ...(submit && { outcome: 'unfinished', submit }),
+  }
   const next = submit === undefined ? '' : ` The outcome is unfinished; the button: --submit '${submit}'`
   return new CommandError(`${text}${next}`, isSent ? exitCodes.failed : exitCodes.refused, problem)
 }

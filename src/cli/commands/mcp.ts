@@ -92,7 +92,8 @@ const fillerFor = (filling: Filling, browser: string) => async (intent: Intent, 
   } catch (error) {
     if (!(error instanceof FillError)) throw error
     const { obstacle, submit, message: sentence } = error
-    if (obstacle === 'step' && submit !== undefined) return { outcome: 'unfinished' as const, obstacle, submit, sentence }
+    if (obstacle === 'step' && submit !== undefined)
+      return { outcome: 'unfinished' as const, obstacle, submit, sentence }
     throw refusalOf(error, intent.id)
   }
 }

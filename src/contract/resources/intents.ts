@@ -105,12 +105,10 @@ export const obstacles = [
   'hidden',
   'step',
   'terms',
-  'button',
   'language',
   'encrypts',
   'nothing_sent',
   'page_error',
-  'shop_error',
   'other',
 ] as const
 
@@ -122,7 +120,7 @@ const reported = {
   obstacle: Type.Optional(
     Type.Enum([...obstacles], {
       description:
-        'What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `button`, `language`, `encrypts`, `nothing_sent`, `page_error` and `shop_error` of the checkout.',
+        'What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout.',
     }),
   ),
   orderReference: Type.Optional(

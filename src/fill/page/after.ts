@@ -27,9 +27,16 @@ export function showing(): Showing {
   const { document, location } = page.dom()
   const errors = errorsShown()
   const heads = page.deepAll('h1, h2, h3, [role="status"], [role="heading"]').filter(isSeen)
-  const said = [document.title, ...heads.map(({ textContent }) => textContent), ...errors].map((text) => page.plainText(text))
+  const said = [document.title, ...heads.map(({ textContent }) => textContent), ...errors].map((text) =>
+    page.plainText(text),
+  )
   const says = (source: string) => said.some((text) => new RegExp(source, 'u').test(text))
-  const frames = page.deepAll('iframe, form').map((each) => `${each.getAttribute('src') ?? ''} ${each.getAttribute('action') ?? ''} ${each.getAttribute('name') ?? ''} ${each.id}`)
+  const frames = page
+    .deepAll('iframe, form')
+    .map(
+      (each) =>
+        `${each.getAttribute('src') ?? ''} ${each.getAttribute('action') ?? ''} ${each.getAttribute('name') ?? ''} ${each.id}`,
+    )
   const isBank = /3-?d-?s(?:ecure|2|\b|\/)|threeds|3d-?secure|cardinalcommerce|\bacs\b/i
   return {
     isLoaded: document.readyState === 'complete',
@@ -63,7 +70,9 @@ export function errorsShown(): string[] {
 /** The error of an invalid field, or else its label. */
 function textOfInvalid(field: Field): string {
   const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`
-  const told = ids.split(/\s+/).map((id) => (id === '' ? '' : (field.getRootNode().getElementById(id)?.textContent ?? '')))
+  const told = ids
+    .split(/\s+/)
+    .map((id) => (id === '' ? '' : (field.getRootNode().getElementById(id)?.textContent ?? '')))
   const text = told.join(' ').trim()
   return text === '' ? page.textOf(field) : text
 }

@@ -38,7 +38,7 @@ function findCheckout(digits: number, submit: string | null): (Checkout & { read
   if (given !== null && 'lacking' in given) return given
   const its = others.length === 0 ? form : [...forms].find((each) => each !== null && each === given?.form)
   if (its === undefined)
-    return { lacking: 'one form for a card: it has several. Name the button with `submit`', obstacle: 'button' }
+    return { lacking: 'one form for a card: it has several. Name the button with `submit`', obstacle: 'step' }
   const found = checkoutIn(
     its,
     open.filter((field) => field.form === its),
@@ -57,23 +57,32 @@ function noNumber(open: readonly Field[]): Lack {
   const numbers = page.deepAll('input').filter((field) => page.isOpen(field) && page.kindOf(field) === 'number')
   const sights = numbers.map((field) => page.sightOf(field))
   if (sights.includes('covered'))
-    return { lacking: 'a field for the card number that nothing covers: close what is in front of it', obstacle: 'covered' }
+    return {
+      lacking: 'a field for the card number that nothing covers: close what is in front of it',
+      obstacle: 'covered',
+    }
   if (numbers.length > 0)
     return {
-      lacking: 'a field for the card number that is shown: it is hidden. Choose the card as the way to pay, or open its section',
+      lacking:
+        'a field for the card number that is shown: it is hidden. Choose the card as the way to pay, or open its section',
       obstacle: 'hidden',
     }
   const codes = open.filter((field) => page.kindOf(field) === 'code')
-  if (codes.some((field) => page.isForAll(field))) return { lacking: 'a field for the card number alone: it has one for everything' }
+  if (codes.some((field) => page.isForAll(field)))
+    return { lacking: 'a field for the card number alone: it has one for everything' }
   if (codes.length > 0)
-    return { lacking: 'a field for the card number: it asks for the CVC of a saved card. Choose to enter another card', obstacle: 'step' }
+    return {
+      lacking: 'a field for the card number: it asks for the CVC of a saved card. Choose to enter another card',
+      obstacle: 'step',
+    }
   const typed = open.filter(({ tagName }) => tagName === 'INPUT')
   const button = page.buttonFor(typed[0]?.form ?? null, null)
   if ('lacking' in button && button.obstacle === 'step' && typed.length > 0)
     return { lacking: 'a field for the card number: it shows a step before that. Complete it first', obstacle: 'step' }
   if (typed.length >= 3 && typed.length <= 6 && !('lacking' in button))
     return {
-      lacking: 'a field for the card number that is known by its `autocomplete`, its name or its label, in a language that is known',
+      lacking:
+        'a field for the card number that is known by its `autocomplete`, its name or its label, in a language that is known',
       obstacle: 'language',
     }
   return { lacking: 'a field for the card number' }

@@ -94,14 +94,17 @@ export function sightOf(element: Field): 'shown' | 'covered' | 'hidden' {
   if (!element.checkVisibility(asked)) return 'hidden'
   if (element.closest('[aria-hidden="true"], [inert]') !== null) {
     // A dialog of the page makes all beside it inert.
-    return element.closest('[inert]') !== null && deepAll('dialog[open], [aria-modal="true"]').length > 0 ? 'covered' : 'hidden'
+    return element.closest('[inert]') !== null && deepAll('dialog[open], [aria-modal="true"]').length > 0
+      ? 'covered'
+      : 'hidden'
   }
   element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
   const [x, y] = [left + width / 2, top + height / 2]
   if (width < 8 || height < 8 || isFadedOrClipped(element, x, y)) return 'hidden'
   const hit = element.getRootNode().elementFromPoint(x, y)
-  const isHit = hit === element || element.contains(hit) || [...(element.labels ?? [])].some((each) => each.contains(hit))
+  const isHit =
+    hit === element || element.contains(hit) || [...(element.labels ?? [])].some((each) => each.contains(hit))
   return isHit ? 'shown' : hit === null ? 'hidden' : 'covered'
 }
 

@@ -94,7 +94,12 @@ export function yearText(field: Field, year: string): DateText {
     // Values that count from this year on, such as 0 to 10, are no years.
     const isCounted = options.some(({ value }) => /^\d$/.test(value.trim()))
     const values = options.map(({ value }) => (isCounted ? null : yearOf(value)))
-    return chosen(options, options.map(({ text }) => yearOf(text)), values, Number(year))
+    return chosen(
+      options,
+      options.map(({ text }) => yearOf(text)),
+      values,
+      Number(year),
+    )
   }
   const hint = page.textOf(field)
   const isShort = field.maxLength === 2 || (/\b(yy|jj|aa|rr)\b/i.test(hint) && !/yyyy|jjjj|aaaa|rrrr/i.test(hint))
@@ -107,7 +112,9 @@ export function expiryText(field: Field, { month, year }: Typing): DateText {
   if (type === 'month') return { value: `20${year}-${month}` }
   if (tagName === 'SELECT') {
     const options = optionsOf(field)
-    const spelled = new RegExp(`^\\D*0?${Number(month)}\\D+(?:20)?${year}\\D*$|^\\D*(?:20)?${year}\\D+0?${Number(month)}\\D*$`)
+    const spelled = new RegExp(
+      `^\\D*0?${Number(month)}\\D+(?:20)?${year}\\D*$|^\\D*(?:20)?${year}\\D+0?${Number(month)}\\D*$`,
+    )
     const option = options.find(({ text }) => spelled.test(text)) ?? options.find(({ value }) => spelled.test(value))
     return option === undefined ? notInLists() : { value: option.value }
   }

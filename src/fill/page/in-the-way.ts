@@ -29,17 +29,28 @@ export function inTheWay(form: Form | null, submit: string | null, ceiling: Ceil
   const boxes = page.deepAll('input[type="checkbox"], [role="checkbox"]').filter(isChoice)
   const isUnticked = (box: Field) => !isTicked(box) && (isRequired(box) || (isWaiting && says(box, words.page.terms)))
   if (boxes.some((box) => isNear(box, form) && isUnticked(box))) {
-    return { lacking: 'a box that has to be ticked, such as that of the terms. Tick it if your user agrees', obstacle: 'terms' }
-  }
-  if (submit === null && boxes.some((box) => isNear(box, form) && isPreset(box) && says(box, words.page.costs) && !says(box, words.page.saves))) {
     return {
-      lacking: 'an order without extras: a box is ticked that costs something more, such as a trial or an insurance. Untick it, or name the button with `submit` if it is wanted',
+      lacking: 'a box that has to be ticked, such as that of the terms. Tick it if your user agrees',
+      obstacle: 'terms',
+    }
+  }
+  if (
+    submit === null &&
+    boxes.some(
+      (box) => isNear(box, form) && isPreset(box) && says(box, words.page.costs) && !says(box, words.page.saves),
+    )
+  ) {
+    return {
+      lacking:
+        'an order without extras: a box is ticked that costs something more, such as a trial or an insurance. Untick it, or name the button with `submit` if it is wanted',
       obstacle: 'price_changed',
     }
   }
-  if (isOtherWayChosen()) return { lacking: 'the card as the way to pay: another one is chosen. Choose the card', obstacle: 'step' }
+  if (isOtherWayChosen())
+    return { lacking: 'the card as the way to pay: another one is chosen. Choose the card', obstacle: 'step' }
   const others = [...(form?.elements ?? [])].filter(
-    (each) => /^(?:INPUT|SELECT|TEXTAREA)$/.test(each.tagName) && each.willValidate === true && page.kindOf(each) === null,
+    (each) =>
+      /^(?:INPUT|SELECT|TEXTAREA)$/.test(each.tagName) && each.willValidate === true && page.kindOf(each) === null,
   )
   if (others.some((each) => !each.checkValidity())) {
     return { lacking: 'a form that is complete: fill its other fields first', obstacle: 'step' }
@@ -47,7 +58,10 @@ export function inTheWay(form: Form | null, submit: string | null, ceiling: Ceil
   const total = ceiling === null ? null : page.totalAbove(ceiling)
   return total === null
     ? null
-    : { lacking: `a total within what was declared: it shows ${total}. Declare the purchase again with the real total`, obstacle: 'price_changed' }
+    : {
+        lacking: `a total within what was declared: it shows ${total}. Declare the purchase again with the real total`,
+        obstacle: 'price_changed',
+      }
 }
 
 function says(box: Field, source: string): boolean {
@@ -90,7 +104,9 @@ function isOtherWayChosen(): boolean {
   }))
   const lists = page
     .deepAll('select')
-    .map((list) => [...(list.options ?? [])].map(({ text, selected }) => ({ text: page.plainText(text), isChosen: selected })))
+    .map((list) =>
+      [...(list.options ?? [])].map(({ text, selected }) => ({ text: page.plainText(text), isChosen: selected })),
+    )
   return [options, ...lists].some(
     (ways) =>
       ways.some(({ text, isChosen }) => isChosen && isOther(text) && !isCard(text)) &&

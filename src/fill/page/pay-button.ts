@@ -51,7 +51,7 @@ export function buttonFor(form: Form | null, submit: string | null): Button | No
   if (only?.says === 'pays' && more.length === 0) return only.button
   const name = 'Name it with `submit`, as a CSS selector'
   if (only !== undefined) {
-    return { lacking: `one button that pays: several say so, or one says it in other words. ${name}`, obstacle: 'button' }
+    return { lacking: `one button that pays: several say so, or one says it in other words. ${name}`, obstacle: 'step' }
   }
   const [next, ...others] = near.filter(({ says }) => says === 'continues')
   if (next !== undefined) {
@@ -61,11 +61,14 @@ export function buttonFor(form: Form | null, submit: string | null): Button | No
       ...(others.length === 0 ? { submit: pathTo(next.button) } : {}),
     }
   }
-  return { lacking: `one button that pays: none says so. ${name}`, obstacle: 'button' }
+  return { lacking: `one button that pays: none says so. ${name}`, obstacle: 'step' }
 }
 
 function named(submit: string): Button | NoButton {
-  const lacking = { lacking: 'the button to press: the selector of `submit` finds none that is shown', obstacle: 'button' }
+  const lacking = {
+    lacking: 'the button to press: the selector of `submit` finds none that is shown',
+    obstacle: 'step',
+  }
   try {
     const [first] = page.deepAll(submit).filter((each) => each.checkVisibility({ visibilityProperty: true }))
     return first ?? lacking
@@ -78,7 +81,9 @@ function pathTo(button: Button): string {
   const steps: string[] = []
   for (let each: Field | null = button; each !== null; each = each.parentElement) {
     const siblings = [...(each.parentElement?.children ?? [])]
-    steps.unshift(`${each.tagName.toLowerCase()}${siblings.length > 1 ? `:nth-child(${siblings.indexOf(each) + 1})` : ''}`)
+    steps.unshift(
+      `${each.tagName.toLowerCase()}${siblings.length > 1 ? `:nth-child(${siblings.indexOf(each) + 1})` : ''}`,
+    )
   }
   return steps.join(' > ')
 }

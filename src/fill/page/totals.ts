@@ -77,7 +77,9 @@ export function amountsIn(text: string, { currency, decimals }: Ceiling): number
   }
   const unit = '(?:R\\$|[A-Z]{3}|[$€£¥￥円元₩원]|zł|kr|ريال)'
   const number = "\\d{1,3}(?:[.,'’ \\u00a0\\u202f]\\d{3})+(?:[.,]\\d{1,2})?(?!\\d)|\\d+(?:[.,]\\d{1,3})?"
-  const found = [...text.matchAll(new RegExp(`(${unit})?[ \\u00a0\\u202f]?(${number})[ \\u00a0\\u202f]?(${unit})?`, 'g'))]
+  const found = [
+    ...text.matchAll(new RegExp(`(${unit})?[ \\u00a0\\u202f]?(${number})[ \\u00a0\\u202f]?(${unit})?`, 'g')),
+  ]
   return found.flatMap(([, before, digits = '', after]) => {
     const named = before ?? after
     if (named !== undefined && !(signs[named] ?? named).split(' ').includes(currency)) return []

@@ -13,7 +13,10 @@ export function buttonMeaning(
   plainOf = page.plainText,
 ): 'pays' | 'may pay' | 'continues' | null {
   const plain = plainOf(text)
-    .replaceAll(/(?<!\p{L})(?:usd|eur|gbp|chf|cad|aud|us|kr|sek|pln|zl|jpy|cny|krw|sar|aed|brl|r|rs|ريال|درهم)(?!\p{L})/gu, ' ')
+    .replaceAll(
+      /(?<!\p{L})(?:usd|eur|gbp|chf|cad|aud|us|kr|sek|pln|zl|jpy|cny|krw|sar|aed|brl|r|rs|ريال|درهم)(?!\p{L})/gu,
+      ' ',
+    )
     .replaceAll(/\p{N}+ ?[円元원]?/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()

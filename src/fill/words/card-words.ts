@@ -16,7 +16,8 @@ const number = anyOf(
   ),
 )
 /** What may stand between the two in `número de la tarjeta` or `number of your card`. */
-const between = '(?: |de|di|do|da|del|della|van|of|on|auf|la|the|your|tu|su|votre|sua|tua|jouw|uw|deiner|ihrer|twojej|ditt|credit|の|的|의|ال)*'
+const between =
+  '(?: |de|di|do|da|del|della|van|of|on|auf|la|the|your|tu|su|votre|sua|tua|jouw|uw|deiner|ihrer|twojej|ditt|credit|の|的|의|ال)*'
 
 export const cardWords = {
   cardNumber: `(?:${card}|(?<!\\p{L})cc)${between}(?:${number}|(?:num|no|nr)(?!\\p{L}))|(?:${number})${between}(?:${card}|cc(?!\\p{L}))|卡号|卡號`,

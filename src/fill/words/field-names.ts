@@ -14,4 +14,8 @@ export const namesCardNumber = (name: string): boolean => NUMBER.test(withoutDig
 export const namesCardCode = (name: string): boolean => CODE.test(plainText(name))
 export const namesExpiry = (name: string): boolean => EXPIRY.test(plainText(name))
 
-const withoutDigits = (text: string): string => text.replaceAll(/\p{N}+/gu, ' ').replaceAll(/\s+/g, ' ').trim()
+const withoutDigits = (text: string): string =>
+  text
+    .replaceAll(/\p{N}+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

@@ -1,31 +1,55 @@
 import type { Filled, Next, Obstacle } from '../tool.ts'
 
-const TOKEN = 'This shop wants a payment token, and your card has none. Tell your owner, and do not pay there in another way.'
+const TOKEN =
+  'This shop wants a payment token, and your card has none. Tell your owner, and do not pay there in another way.'
 const LOOK = 'Look for the charge before anything else'
 
 /** What an agent does after a checkout whose card was sent, or whose page has a step before that. */
-export function afterCheckout({ outcome, obstacle, answer, submit, sentence }: Filled, intentId: string): Next {
+export function afterCheckout(
+  { outcome, obstacle, answer, submit, unticked, sentence }: Filled,
+  intentId: string,
+): Next {
   if (answer === undefined) {
     const args = { intentId, ...(submit === undefined ? {} : { submit }) }
-    return { tool: 'pay_at_checkout', args, say: `${sentence} Call once with the button in \`submit\`, then finish the order there.` }
+    return {
+      tool: 'pay_at_checkout',
+      args,
+      say: `${sentence} Call once with the button in \`submit\`, then finish the order there.`,
+    }
   }
   const look = { tool: 'list_transactions', args: { intentId } }
-  if (outcome === 'submitted') return { ...look, say: 'The checkout was filled in and submitted. Look for the charge.' }
+  if (outcome === 'submitted') {
+    const box = unticked === undefined ? '' : ' A box that saves the card was unticked.'
+    return { ...look, say: `The checkout was filled in and submitted.${box} Look for the charge.` }
+  }
   if (obstacle === 'payment_required') return wantsToken(intentId)
   if (obstacle === '3ds_challenge') {
-    return { tool: 'get_intent', args: { intentId }, say: `${sentence} See what your owner is asked, and do not pay again.` }
+    return {
+      tool: 'get_intent',
+      args: { intentId },
+      say: `${sentence} See what your owner is asked, and do not pay again.`,
+    }
   }
   if (obstacle === 'step') {
-    return { ...look, say: `${sentence} Press the button that places the order there, once, and then look for the charge.` }
+    return {
+      ...look,
+      say: `${sentence} Press the button that places the order there, once, and then look for the charge.`,
+    }
   }
-  return { ...look, say: `${sentence} ${LOOK}: if there is none, report_purchase with this obstacle, and do not pay again.` }
+  return {
+    ...look,
+    say: `${sentence} ${LOOK}: if there is none, report_purchase with this obstacle, and do not pay again.`,
+  }
 }
 
 /** What an agent does after a checkout to which no card was sent. */
 export function afterRefusedCheckout(obstacle: Obstacle | undefined, intentId: string): Next {
   const again = { tool: 'pay_at_checkout', args: { intentId } }
   return obstacle === undefined || forThePage.has(obstacle)
-    ? { ...again, say: 'Do on the page what the message says, then call again. If it is refused twice, report_purchase.' }
+    ? {
+        ...again,
+        say: 'Do on the page what the message says, then call again. If it is refused twice, report_purchase.',
+      }
     : { tool: 'report_purchase', args: { intentId, outcome: 'failed', obstacle }, say: 'No card was sent. Report it.' }
 }
 
@@ -35,7 +59,6 @@ const forThePage: ReadonlySet<Obstacle> = new Set([
   'hidden',
   'step',
   'terms',
-  'button',
   'page_error',
   'nothing_sent',
   'price_changed',

@@ -4,7 +4,7 @@ import { intentId, text } from '../fields.ts'
 import { judgementOf } from '../judge.ts'
 import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { type Checkout, type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
+import { type Checkout, type Filled, type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
 /** The tool spends money, and each call reads the card number again. */
 const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
@@ -12,22 +12,19 @@ const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 export const payAtCheckout = tool({
   name: 'pay_at_checkout',
   title: 'Pay at the checkout',
-  description: 'Pay a declared purchase: a filler types the card into its checkout, and presses the button that pays.',
+  description: 'Pay: a filler types in the card, and presses the pay button.',
   input: inputs({
     intentId,
-    submit: Type.Optional(text(200, 'CSS selector of the button, if asked.')),
-    page: Type.Optional(text(2048, 'URL of the page, if asked.')),
-    challenge: Type.Optional(text(8192, '`WWW-Authenticate` of a 402.')),
+    submit: Type.Optional(text(200, 'CSS path.')),
+    page: Type.Optional(text(2048, 'Its page.')),
+    challenge: Type.Optional(text(8192, 'Of a 402.')),
   }),
   output: outputs({
     intentId: Type.String(),
     delivery: Type.String(),
     outcome: Type.Optional(Type.String()),
     obstacle: Type.Optional(Type.String()),
-    status: Type.Optional(Type.Integer()),
-    address: Type.Optional(Type.String()),
-    title: Type.Optional(Type.String()),
-    unticked: Type.Optional(Type.Integer()),
+    answer: Type.Optional(Type.Unsafe<NonNullable<Filled['answer']>>({ type: 'object' })),
     reasons: Type.Optional(Type.Array(ReasonOut)),
     approvalUrl: Type.Optional(Type.String()),
     command: Type.Optional(Type.String()),
@@ -53,14 +50,13 @@ export const payAtCheckout = tool({
     const look = { tool: 'list_transactions', args: { intentId: intent.id } }
     if (fill !== undefined) {
       const filled = await fill(intent, how)
-      const { outcome, obstacle, answer, unticked } = filled
+      const { outcome, obstacle, answer } = filled
       return {
         intentId: intent.id,
         delivery: answer === undefined ? 'none' : outcome === 'submitted' ? 'submitted' : 'sent',
         outcome,
         ...(obstacle === undefined ? {} : { obstacle }),
-        ...(answer && { ...answer, address: foreign(answer.address), title: foreign(answer.title) }),
-        ...(unticked === undefined ? {} : { unticked }),
+        ...(answer && { answer: { ...answer, address: foreign(answer.address), title: foreign(answer.title) } }),
         next: afterCheckout(filled, intent.id),
       }
     }

@@ -11,13 +11,13 @@ const UNPAID =
 export const reportPurchase = tool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
-  description: 'Say how a declared purchase ended: bought, or why not. The last report counts.',
+  description: 'Say how a declared purchase ended: bought or not, with why.',
   input: inputs({
     intentId,
-    outcome: choice(outcome.enum, { description: 'How it ended.' }),
-    obstacle: Type.Optional(choice(obstacle.enum, { description: 'What hindered.' })),
-    orderReference: Type.Optional(text(200, 'Order number.')),
-    note: Type.Optional(text(500, 'For your owner.')),
+    outcome: choice(outcome.enum, { description: 'The end of it.' }),
+    obstacle: Type.Optional(choice(obstacle.enum, { description: 'Hindrance' })),
+    orderReference: Type.Optional(text(200, 'Its number.')),
+    note: Type.Optional(text(500, 'For people')),
   }),
   output: outputs({ intentId: Type.String(), outcome: Type.String() }),
   hints: writing,

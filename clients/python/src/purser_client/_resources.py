@@ -1711,7 +1711,7 @@ class Intents:
         /,
         *,
         outcome: Literal["completed", "failed", "abandoned"],
-        obstacle: Maybe[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "button", "language", "encrypts", "nothing_sent", "page_error", "shop_error", "other"]] = OMIT,
+        obstacle: Maybe[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "language", "encrypts", "nothing_sent", "page_error", "other"]] = OMIT,
         orderReference: Maybe[str] = OMIT,
         receiptHash: Maybe[str] = OMIT,
         note: Maybe[str] = OMIT,
@@ -1729,8 +1729,8 @@ class Intents:
                 `abandoned`: the agent gave up before the end.
             obstacle: What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a
                 refusal before the shop, `payment_required` a shop that wants a payment token (HTTP 402). A
-                filler tells `covered`, `hidden`, `step`, `terms`, `button`, `language`, `encrypts`,
-                `nothing_sent`, `page_error` and `shop_error` of the checkout.
+                filler tells `covered`, `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and
+                `page_error` of the checkout.
             orderReference: The shop's number of the order.
             receiptHash: SHA-256 of the receipt, in hexadecimal.
         """

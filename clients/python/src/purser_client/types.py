@@ -1767,11 +1767,10 @@ class IntentReport(TypedDict):
     agent gave up before the end.
     """
 
-    obstacle: NotRequired[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "button", "language", "encrypts", "nothing_sent", "page_error", "shop_error", "other"]]
+    obstacle: NotRequired[Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "language", "encrypts", "nothing_sent", "page_error", "other"]]
     """What stood in the way, of a purchase that failed or was abandoned: `cdn_block` is a refusal before
     the shop, `payment_required` a shop that wants a payment token (HTTP 402). A filler tells `covered`,
-    `hidden`, `step`, `terms`, `button`, `language`, `encrypts`, `nothing_sent`, `page_error` and
-    `shop_error` of the checkout.
+    `hidden`, `step`, `terms`, `language`, `encrypts`, `nothing_sent` and `page_error` of the checkout.
     """
 
     orderReference: NotRequired[str]
@@ -2677,7 +2676,7 @@ class ShadowPolicyPatch(TypedDict, total=False):
 
 
 class ShopObstaclesObstacle(TypedDict):
-    obstacle: Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "button", "language", "encrypts", "nothing_sent", "page_error", "shop_error", "other"]
+    obstacle: Literal["captcha", "3ds_challenge", "cdn_block", "login_required", "payment_declined", "payment_required", "out_of_stock", "price_changed", "page_changed", "covered", "hidden", "step", "terms", "language", "encrypts", "nothing_sent", "page_error", "other"]
     count: int
     lastAt: str
 

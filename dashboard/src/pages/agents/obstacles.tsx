@@ -19,12 +19,10 @@ const names: Readonly<Record<AgentObstacles['shops'][number]['obstacles'][number
   hidden: 'hidden card fields',
   step: 'another step of the checkout',
   terms: 'terms that were not accepted',
-  button: 'no clear button that pays',
   language: 'a checkout in words that are not known',
   encrypts: 'card fields that are encrypted',
   nothing_sent: 'a checkout that sent nothing',
   page_error: 'an error of the checkout page',
-  shop_error: 'an error of the shop',
   other: 'something else',
 }
 
