@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { ReportIntentBody } from '../../contract/resources/intents.ts'
 import { choice, intentId, text } from '../fields.ts'
-import { inputs, outputs, tool, writing } from '../tool.ts'
+import { inputs, type Obstacle, outputs, tool, writing } from '../tool.ts'
 
-const { outcome, obstacle } = ReportIntentBody.properties
+const { outcome } = ReportIntentBody.properties
 
 const UNPAID =
   'Your owner sees your report, but no charge has come for it: the shop may have charged nothing yet, or another card. Do not pay again; tell your owner.'
@@ -11,19 +11,21 @@ const UNPAID =
 export const reportPurchase = tool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
-  description: 'Say how a declared purchase ended: bought or not, with why.',
+  description: 'Say how a declared purchase ended: bought, or why not. The last report counts.',
   input: inputs({
     intentId,
-    outcome: choice(outcome.enum, { description: 'The end of it.' }),
-    obstacle: Type.Optional(choice(obstacle.enum, { description: 'Hindrance' })),
-    orderReference: Type.Optional(text(200, 'Its number.')),
-    note: Type.Optional(text(500, 'For people')),
+    outcome: choice(outcome.enum, { description: 'How it ended.' }),
+    // All the words would take much room in the list of tools. The API knows them.
+    obstacle: Type.Optional(text(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
+    orderReference: Type.Optional(text(200, 'Order number.')),
+    note: Type.Optional(text(500, 'For your owner.')),
   }),
   output: outputs({ intentId: Type.String(), outcome: Type.String() }),
   hints: writing,
   uses: ['reportIntent'],
 
-  async run({ purser, signal }, { intentId: id, ...report }) {
+  async run({ purser, signal }, { intentId: id, obstacle, ...rest }) {
+    const report = { ...rest, ...(obstacle === undefined ? {} : { obstacle: obstacle as Obstacle }) }
     const intent = await purser.intents.report(id, report, { signal })
     return {
       intentId: intent.id,
