@@ -1,4 +1,5 @@
 import { systemClock } from '../lib/clock.ts'
+import { decimalAmount } from '../domain/money.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import type { Card } from '../fill/card.ts'
@@ -36,8 +37,8 @@ export async function payIntent(filling: Filling, intent: Intent, how: InBrowser
 /** The most that the purchase of an intent may cost. Undefined: nothing was declared. */
 function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Intent): Ceiling | undefined {
   if (amount === undefined) return undefined
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
-  return { amount, currency, decimals: format.resolvedOptions().maximumFractionDigits ?? 2 }
+  const [, fraction = ''] = decimalAmount(0, currency).split('.')
+  return { amount, currency, decimals: fraction.length }
 }
 
 /** Sends the caller's request, with the card of the intent in it, only to the origin of the intent. */

@@ -56,7 +56,7 @@ function judged({ answer, hasNextStep, isRepeated }: Ended, text: AnswerText): P
   const { status } = answer
   const failed = (obstacle: Obstacle) => ({ outcome: 'failed', obstacle }) as const
   const unfinished = (obstacle: Obstacle) => ({ outcome: 'unfinished', obstacle }) as const
-  if (status === 402) return failed(isTokenWanted(answer) ? 'payment_required' : 'payment_declined')
+  if (status === 402) return failed(asksForToken(answer) ? 'payment_required' : 'payment_declined')
   if (status === 401) return failed('login_required')
   if (status === 403 || status === 429) return failed(text.isCaptcha ? 'captcha' : 'cdn_block')
   if (status >= 500) return failed('other')
@@ -87,7 +87,7 @@ export const sentenceOf = ({ outcome, obstacle, status }: Paid): string => {
 }
 
 /** Whether an answer asks for a payment token instead of a card, by the scheme `Payment` of HTTP. */
-export const isTokenWanted = ({ headers }: Pick<Answer, 'headers'>): boolean =>
+export const asksForToken = ({ headers }: Pick<Answer, 'headers'>): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*payment\b/i.test(value))
 
 const MOST_SHOWN = 200

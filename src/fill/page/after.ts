@@ -70,10 +70,10 @@ export function errorsShown(): string[] {
 /** The error of an invalid field, or else its label. */
 function textOfInvalid(field: Field): string {
   const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`
-  const told = ids
+  const messages = ids
     .split(/\s+/)
     .map((id) => (id === '' ? '' : (field.getRootNode().getElementById(id)?.textContent ?? '')))
-  const text = told.join(' ').trim()
+  const text = messages.join(' ').trim()
   return text === '' ? page.textOf(field) : text
 }
 

@@ -70,8 +70,7 @@ function named(submit: string): Button | NoButton {
     obstacle: 'step',
   }
   try {
-    const [first] = page.deepAll(submit).filter((each) => each.checkVisibility({ visibilityProperty: true }))
-    return first ?? lacking
+    return page.deepAll(submit).find((each) => each.checkVisibility({ visibilityProperty: true })) ?? lacking
   } catch {
     return lacking // it is no selector
   }
