@@ -2,6 +2,7 @@ import { OperatorError } from '../app/operator-error.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
+import { printable } from './terminal/text.ts'
 
 /** An error that ends a command. Its message is all that the person sees. */
 export class CommandError extends Error {
@@ -34,6 +35,9 @@ export function tellError(error: unknown, json: boolean): number {
 }
 
 function tell(message: string, { json, problem, code }: { json: boolean; problem: object; code: number }): number {
-  console.error(json ? JSON.stringify({ error: { message, ...problem } }) : `purser: ${message}`)
+  console.error(json ? JSON.stringify({ error: { message, ...problem } }) : `purser: ${linesOf(message)}`)
   return code
 }
+
+/** The lines of a message that may quote what somebody else wrote, such as the name of an account. */
+const linesOf = (message: string) => message.split('\n').map(printable).join('\n')

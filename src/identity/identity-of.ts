@@ -4,7 +4,10 @@ import { type Identity, ProviderRefusal } from './identity-provider.ts'
 type Claims = Readonly<Record<string, unknown>>
 
 const MAX_NAME = 200
-const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,189}$/
+/** Matches what no program of mail takes for several addresses, or for another one. */
+const EMAIL = /^[^\s@\p{C},;:<>()[\]\\"]{1,64}@[^\s@\p{C},;:<>()[\]\\"]{1,189}$/u
+/** Matches characters that no name of a person at a provider has, and that no database stores as text. */
+const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
 
 interface IdentityOptions {
   readonly issuer: string
@@ -21,7 +24,7 @@ export function identityOf(claims: Claims, { issuer, groupsClaim, knownGroups }:
   const { iss, sub, email, email_verified: verified, _claim_names: elsewhere } = claims
   if (iss !== issuer && iss !== `${issuer}/` && `${String(iss)}/` !== issuer)
     throw new ProviderRefusal('the token is of another issuer', false)
-  if (typeof sub !== 'string' || sub === '' || sub.length > 255)
+  if (typeof sub !== 'string' || sub === '' || sub.length > 255 || UNSTORABLE.test(sub))
     throw new ProviderRefusal('the token names nobody', false)
   // The provider keeps this person's groups elsewhere, so the absent claim does not mean that the person has none.
   if (claims[groupsClaim] === undefined && isObject(elsewhere) && groupsClaim in elsewhere)

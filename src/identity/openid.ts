@@ -197,7 +197,9 @@ async function claimsOf(
   const saysAll = claims[groupsClaim] !== undefined && claims['email'] !== undefined
   if (saysAll || configuration.serverMetadata().userinfo_endpoint === undefined) return { ...claims }
   const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  return { ...more, ...claims }
+  // Whether an address is verified is said by who names the address.
+  const { email, email_verified: verified } = claims['email'] === undefined ? more : claims
+  return { ...more, ...claims, email, email_verified: verified }
 }
 
 const tooLate = () => new ProviderAway('the provider takes too long')

@@ -50,7 +50,12 @@ export interface CompiledMerchant {
    * The readings, spellings and recognized key of the name, which are computed when somebody first needs them. A WeakMap beside the names
    * would cost three times as much.
    */
-  readonly made: { readings?: readonly Reading[]; spellings?: readonly CompiledMerchant[]; recognizedKey?: string }
+  readonly made: {
+    readings?: readonly Reading[]
+    there?: { readonly where: AuthorizedPlace; readonly readings: readonly Reading[] }
+    spellings?: readonly CompiledMerchant[]
+    recognizedKey?: string
+  }
 }
 
 /**
@@ -150,9 +155,15 @@ export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant
   return listed.made.spellings
 }
 
-/** Returns all readings of an observed name. If they do not depend on the place of an authorization, they are computed once. */
+/**
+ * Returns all readings of an observed name. If they do not depend on the place of an authorization, they are computed once; those at the last
+ * place are kept, because one purchase is compared with many names.
+ */
 export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly Reading[] {
-  if (where !== NOWHERE) return readingsOf(merchant, where)
+  if (where !== NOWHERE) {
+    if (merchant.made.there?.where !== where) merchant.made.there = { where, readings: readingsOf(merchant, where) }
+    return merchant.made.there.readings
+  }
   merchant.made.readings ??= readingsOf(merchant, NOWHERE)
   return merchant.made.readings
 }

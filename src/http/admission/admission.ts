@@ -87,7 +87,7 @@ export interface Gates {
 export function admission({ identify, unauthenticated, limiter }: Gates): Admit {
   const admit = (request: FastifyRequest, reply: FastifyReply, caller: Caller): Promise<void> | undefined => {
     request.caller = caller
-    if (!request.server.unsent.hasRoom(caller.principal.id)) throw tooMuchUnsent(request)
+    if (!request.server.unsent.hasRoom(caller.principal)) throw tooMuchUnsent(request)
     if (limiter === null || caller.requestsPerMinute === null) return undefined
     const taken = limiter.take(caller.principal.id, caller.requestsPerMinute)
     if (taken instanceof Promise) {

@@ -4,6 +4,8 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 /** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
 export const MAX_UNSENT_BYTES = 32 * 1024 * 1024
+/** The same for all keys and people of one account, which makes as many keys as it likes. */
+const MAX_UNSENT_BYTES_OF_ACCOUNT = 4 * MAX_UNSENT_BYTES
 /** The room in bytes that a key must have before any work is done for its request: more than any reply needs, except a page of a list. */
 const LEAST_ROOM_BYTES = 256 * 1024
 
@@ -17,15 +19,23 @@ declare module 'fastify' {
 
 /** The replies whose callers have not received all of their bytes. */
 export interface Unsent {
-  /** Whether a key may have a reply of `bytes` beside its replies that still wait. Without `bytes`: any reply except a page of a list. */
-  hasRoom(keyId: string, bytes?: number): boolean
+  /**
+   * Whether a key, and its account, may have a reply of `bytes` beside their replies that still wait. Without `bytes`: any reply except a
+   * page of a list.
+   */
+  hasRoom(caller: Caller, bytes?: number): boolean
+}
+
+interface Caller {
+  readonly id: string
+  readonly accountId: string
 }
 
 interface Waiting {
   readonly sinceMs: number
   /** For a file, which is made while it is sent: how many bytes were sent, and when that number last grew. */
   readonly progress: { bytes: number; atMs: number } | null
-  readonly keyId: string | null
+  readonly caller: Caller | null
   readonly bytes: number
 }
 
@@ -37,32 +47,35 @@ export function endUnread(app: FastifyInstance): void {
   const waiting = new Map<FastifyReply, Waiting>()
   const bytesOf = new Map<string, number>()
 
-  const count = (keyId: string | null, bytes: number) => {
-    if (keyId === null) return
-    const left = (bytesOf.get(keyId) ?? 0) + bytes
-    if (left > 0) bytesOf.set(keyId, left)
-    else bytesOf.delete(keyId)
+  const count = (caller: Caller | null, bytes: number) => {
+    for (const id of caller === null ? [] : [caller.id, caller.accountId]) {
+      const left = (bytesOf.get(id) ?? 0) + bytes
+      if (left > 0) bytesOf.set(id, left)
+      else bytesOf.delete(id)
+    }
   }
   const release = (reply: FastifyReply) => {
     const one = waiting.get(reply)
     if (one === undefined) return
     waiting.delete(reply)
-    count(one.keyId, -one.bytes)
+    count(one.caller, -one.bytes)
   }
 
   app.decorate('unsent', {
-    hasRoom: (keyId, bytes = LEAST_ROOM_BYTES) => (bytesOf.get(keyId) ?? 0) + bytes <= MAX_UNSENT_BYTES,
+    hasRoom: ({ id, accountId }, bytes = LEAST_ROOM_BYTES) =>
+      (bytesOf.get(id) ?? 0) + bytes <= MAX_UNSENT_BYTES &&
+      (bytesOf.get(accountId) ?? 0) + bytes <= MAX_UNSENT_BYTES_OF_ACCOUNT,
   } satisfies Unsent)
   app.addHook('onSend', (request, reply, payload, done) => {
     const now = performance.now()
     const one = {
       sinceMs: now,
       progress: payload instanceof Readable ? { bytes: 0, atMs: now } : null,
-      keyId: request.caller?.principal.id ?? null,
+      caller: request.caller?.principal ?? null,
       bytes: sizeOf(payload),
     }
     waiting.set(reply, one)
-    count(one.keyId, one.bytes)
+    count(one.caller, one.bytes)
     reply.raw.once('finish', () => release(reply)).once('close', () => release(reply))
     done(null, payload)
   })

@@ -53,7 +53,7 @@ export function send(reply: FastifyReply, made: Reply): FastifyReply {
  */
 function roomFor({ request, server }: FastifyReply, { status, body }: Reply): boolean {
   if (status >= 400 || request.caller === null) return true
-  return server.unsent.hasRoom(request.caller.principal.id, Buffer.byteLength(body))
+  return server.unsent.hasRoom(request.caller.principal, Buffer.byteLength(body))
 }
 
 /** The refusal for a key whose replies are not read. Where the operation may have run already, it says that the outcome is unknown. */

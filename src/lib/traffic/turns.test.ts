@@ -110,6 +110,29 @@ it('what waits for its name and for a place in all waits once', async () => {
   expect(begun).toEqual(['x1', 'y1'])
 })
 
+it('names of one account share what an account may have', async () => {
+  const turns = new Turns({ ofName: 2, ofAccount: 3, inAll: 5, waitMs: 100 })
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const begin = (id: string, accountId: string) =>
+    void turns.take({ id, accountId }, () => {
+      begun.push(id)
+      return new Promise<void>((resolve) => ends.push(resolve))
+    })
+  for (const id of ['a1', 'a2', 'a3', 'a4', 'a5']) begin(id, 'a')
+  begin('b1', 'b')
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
+  ends[3]?.() // of the other account, which makes no room in this one
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1'])
+  ends[0]?.()
+  await new Promise(setImmediate)
+  expect(begun).toEqual(['a1', 'a2', 'a3', 'b1', 'a4'])
+  const refusals = { tooMany: () => new Error('too many of one'), noRoom: () => new Error('no room') }
+  expect(() => turns.enter({ id: 'a6', accountId: 'a' }, refusals)).toThrow('too many of one')
+  turns.enter({ id: 'b2', accountId: 'b' }, refusals)
+})
+
 it('what stays long enters at once or is refused, and gives its place back once', () => {
   const turns = new Turns({ ofName: 1, inAll: 2 })
   const enter = (name: string) =>

@@ -12,6 +12,8 @@ export interface TurnRefusals {
 export interface TurnsOptions {
   /** How many turns one name may have at a time. A name is an API key, an account or an address. */
   readonly ofName?: number
+  /** How many turns all names of one account may have at a time: an account makes as many API keys as it likes. */
+  readonly ofAccount?: number
   /** How many turns all names together may have at a time. */
   readonly inAll?: number
   /** How long `take` waits for a turn, in milliseconds. */
@@ -20,6 +22,17 @@ export interface TurnsOptions {
 
 const NO_END = Number.POSITIVE_INFINITY
 
+/** Whose turn it is: a name, or a name of an account. A name is of one account only. */
+export type Holder = string | { readonly id: string; readonly accountId: string }
+
+interface Line {
+  readonly holder: Holder
+  readonly begins: (() => void)[]
+}
+
+const nameOf = (holder: Holder): string => (typeof holder === 'string' ? holder : holder.id)
+const accountOf = (holder: Holder): string | null => (typeof holder === 'string' ? null : holder.accountId)
+
 /**
  * Limits how much work runs at a time on this node, for each name and in all. Work of one name begins in the order of its calls. Names that
  * wait take turns, so that a name with much work delays only itself.
@@ -27,17 +40,18 @@ const NO_END = Number.POSITIVE_INFINITY
 export class Turns {
   readonly #options: Required<TurnsOptions>
   readonly #running = new Map<string, number>()
+  readonly #ofAccounts = new Map<string, number>()
   #all = 0
   /** The work that waits, by name, in the order in which the names get their turns. */
-  readonly #lines = new Map<string, (() => void)[]>()
+  readonly #lines = new Map<string, Line>()
 
-  constructor({ ofName = NO_END, inAll = NO_END, waitMs = 0 }: TurnsOptions) {
-    this.#options = { ofName, inAll, waitMs }
+  constructor({ ofName = NO_END, ofAccount = NO_END, inAll = NO_END, waitMs = 0 }: TurnsOptions) {
+    this.#options = { ofName, ofAccount, inAll, waitMs }
   }
 
-  /** Runs work in the turn of its name. Rejects with `BusyError` where the turn does not come within `waitMs`. */
-  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const leave = this.#isFree(name) ? this.#enter(name) : await this.#wait(name)
+  /** Runs work in the turn of its holder. Rejects with `BusyError` where the turn does not come within `waitMs`. */
+  async take<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
+    const leave = this.#isFree(holder) ? this.#enter(holder) : await this.#wait(holder)
     try {
       return await work()
     } finally {
@@ -49,48 +63,55 @@ export class Turns {
    * Takes a turn at once, for work that lasts long, or throws one of the refusals. Returns a function that gives the turn back; further
    * calls of that function do nothing.
    */
-  enter(name: string, { tooMany, noRoom }: TurnRefusals): () => void {
-    if (this.#runningOf(name) >= this.#options.ofName) throw tooMany()
+  enter(holder: Holder, { tooMany, noRoom }: TurnRefusals): () => void {
+    if (!this.#hasRoom(holder)) throw tooMany()
     if (this.#all >= this.#options.inAll) throw noRoom()
-    return this.#enter(name)
+    return this.#enter(holder)
   }
 
-  #enter(name: string): () => void {
-    this.#running.set(name, this.#runningOf(name) + 1)
+  #enter(holder: Holder): () => void {
+    const [name, account] = [nameOf(holder), accountOf(holder)]
+    add(this.#running, name, 1)
+    if (account !== null) add(this.#ofAccounts, account, 1)
     this.#all += 1
     let isOver = false
     return () => {
       if (isOver) return
       isOver = true
       this.#all -= 1
-      const left = this.#runningOf(name) - 1
-      if (left > 0) this.#running.set(name, left)
-      else this.#running.delete(name)
+      add(this.#running, name, -1)
+      if (account !== null) add(this.#ofAccounts, account, -1)
       this.#handOn()
     }
   }
 
-  #runningOf(name: string): number {
-    return this.#running.get(name) ?? 0
+  /** Whether the name and its account have fewer turns than one may have. */
+  #hasRoom(holder: Holder): boolean {
+    const { ofName, ofAccount } = this.#options
+    return (
+      (this.#running.get(nameOf(holder)) ?? 0) < ofName &&
+      (this.#ofAccounts.get(accountOf(holder) ?? '') ?? 0) < ofAccount
+    )
   }
 
-  #isFree(name: string): boolean {
-    return this.#all < this.#options.inAll && this.#runningOf(name) < this.#options.ofName
+  #isFree(holder: Holder): boolean {
+    return this.#all < this.#options.inAll && this.#hasRoom(holder)
   }
 
-  #wait(name: string): Promise<() => void> {
+  #wait(holder: Holder): Promise<() => void> {
+    const name = nameOf(holder)
     return new Promise((resolve, reject) => {
-      const line = this.#lines.get(name) ?? []
+      const line = this.#lines.get(name) ?? { holder, begins: [] }
       const begin = () => {
         clearTimeout(timer)
-        resolve(this.#enter(name))
+        resolve(this.#enter(holder))
       }
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(begin), 1)
-        if (line.length === 0) this.#lines.delete(name)
+        line.begins.splice(line.begins.indexOf(begin), 1)
+        if (line.begins.length === 0) this.#lines.delete(name)
         reject(new BusyError('queue_full', 'Too many requests of this kind wait.'))
       }, this.#options.waitMs)
-      line.push(begin)
+      line.begins.push(begin)
       this.#lines.set(name, line)
     })
   }
@@ -98,12 +119,18 @@ export class Turns {
   /** Gives the turn to the first waiting name that may begin. The name then goes to the end of the line. */
   #handOn(): void {
     for (const [name, line] of this.#lines) {
-      if (!this.#isFree(name)) continue
-      const begin = line.shift()
+      if (!this.#isFree(line.holder)) continue
+      const begin = line.begins.shift()
       this.#lines.delete(name)
-      if (line.length > 0) this.#lines.set(name, line)
+      if (line.begins.length > 0) this.#lines.set(name, line)
       begin?.()
       return
     }
   }
+}
+
+function add(counts: Map<string, number>, name: string, more: number): void {
+  const count = (counts.get(name) ?? 0) + more
+  if (count > 0) counts.set(name, count)
+  else counts.delete(name)
 }

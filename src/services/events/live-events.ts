@@ -15,6 +15,8 @@ const MOST_OF_CALLER = 10
  */
 const MOST_OF_SESSION = 4
 const MOST = 1000
+/** A fifth of the node. */
+const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 /** How many missed events a reconnected stream sends at most. */
 const MOST_MISSED = 1000
 const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
@@ -41,7 +43,7 @@ export interface LiveEvents {
 
 export function createLiveEvents({ database, clock }: { database: Database; clock: Clock }): LiveEvents {
   const streams = new Set<EventStream>()
-  const turns = new Turns({ ofName: MOST_OF_CALLER, inAll: MOST })
+  const turns = new Turns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
   const sessionTurns = new Turns({ ofName: MOST_OF_SESSION })
   /** One reader for each account with an open stream, by account id. */
   const readers = new Map<string, AccountEvents>()
@@ -56,11 +58,11 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   }
 
   /** Takes a turn of the caller, and of the session where there is one. Returns a function that gives them back. */
-  const enter = ({ id, person }: Caller): (() => void) => {
+  const enter = ({ id, accountId, person }: Caller): (() => void) => {
     const leaveSession =
       person === null ? null : sessionTurns.enter(person.sessionId, { tooMany: tooManyOfSession, noRoom })
     try {
-      const leave = turns.enter(id, { tooMany, noRoom })
+      const leave = turns.enter({ id, accountId }, { tooMany, noRoom })
       return () => {
         leave()
         leaveSession?.()
@@ -110,7 +112,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
 
 const noRoom = (): ApiError => unavailable('queue_full', { retryAfterSeconds: 5 })
 
-const tooMany = (): ApiError => allOpen(`${MOST_OF_CALLER} streams are open for this caller.`)
+const tooMany = (): ApiError => allOpen('Too many streams are open for this caller, or for its account.')
 
 const tooManyOfSession = (): ApiError => allOpen(`${MOST_OF_SESSION} streams are open for this session.`)
 

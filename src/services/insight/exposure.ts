@@ -2,10 +2,15 @@ import type { ErrorCode } from '../../contract/errors.ts'
 import { type Exposure, MOST_BOUNDING } from '../../contract/resources/exposure.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { exposureOf } from '../../domain/exposure/exposure.ts'
+import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { Turns } from '../../lib/traffic/turns.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { isVisible } from '../customers/subjects.ts'
+
+/** An exposure may read two thousand cards, so an account may have two computed at a time, of ten on the node. */
+const turns = new Turns({ ofAccount: 2, inAll: 10, waitMs: deadlines.queue })
 
 /** Answers the most that could still be approved beneath a level (contract, section 5). */
 const getCustomerExposure: ReadService<'getCustomerExposure'> = (context, { params: { customerId } }) =>
@@ -22,7 +27,7 @@ async function exposureBeneath(
   levels: LevelIds | null,
   otherwise: ErrorCode & `${string}_not_found`,
 ): Promise<Exposure> {
-  const facts = levels && (await engine.exposure(levels))
+  const facts = levels && (await turns.take(principal, () => engine.exposure(levels)))
   const visible = orThrow(facts && isVisible(facts, principal) ? facts : undefined, otherwise)
   return exposureOf(visible, { mostBounding: MOST_BOUNDING })
 }

@@ -8,12 +8,14 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
+/** A fifth of the node. */
+const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 /** Milliseconds between two runs of the one query that serves all requests of this node that wait for an intent. */
 const LOOK_EVERY_MS = 400
 
 export interface Wait {
   readonly intent: Intent
-  readonly callerId: string
+  readonly caller: { readonly id: string; readonly accountId: string }
   readonly ms: number
   /** Aborted when the caller has closed the connection, so that the wait ends. */
   readonly gone: AbortSignal
@@ -42,7 +44,7 @@ interface Waiter {
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()
-  const turns = new Turns({ ofName: MOST_OF_CALLER, inAll: MOST })
+  const turns = new Turns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
 
@@ -71,7 +73,7 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
   return {
     changed: async (wait) => {
       if (isStopped || wait.gone.aborted) return
-      const leave = turns.enter(wait.callerId, { tooMany, noRoom })
+      const leave = turns.enter(wait.caller, { tooMany, noRoom })
       await new Promise<void>((resolve) => {
         const end = () => {
           waiters.delete(waiter)
@@ -98,7 +100,7 @@ const noRoom = (): ApiError => unavailable('queue_full', { retryAfterSeconds: 5 
 
 const tooMany = (): ApiError =>
   new ApiError('rate_limited', {
-    message: `${MOST_OF_CALLER} requests of this caller wait for intents.`,
+    message: 'Too many requests of this caller, or of its account, wait for intents.',
     hint: 'Wait for fewer at once, or ask without `waitSeconds`.',
     retryAfterSeconds: 5,
   })

@@ -48,7 +48,7 @@ const getIntent: ReadService<'getIntent'> = async (context, { params, query }): 
   const waits = ms > 0 && isWaiting(intent) && !isNews
   if (!waits) return currentView(context, intent)
   const { intentWaits, principal, gone } = context
-  await intentWaits.changed({ intent, callerId: principal.id, ms, gone })
+  await intentWaits.changed({ intent, caller: principal, ms, gone })
   return currentView(context, await intentOf(context, params.intentId))
 }
 

@@ -20,10 +20,10 @@ const FRAME_BYTES = 1024
  */
 const ROWS_AT_ONCE = 26
 /**
- * Limits how many pages are made at the same time: four for one caller. The largest page takes some 20 MiB of memory while it is made; a
+ * Limits how many pages are made at the same time: four for one caller, eight for an account. The largest page takes some 20 MiB of memory while it is made; a
  * waiting request takes none.
  */
-const pages = new Turns({ ofName: 4, waitMs: deadlines.queue })
+const pages = new Turns({ ofName: 4, ofAccount: 8, waitMs: deadlines.queue })
 
 export interface Listing<Row, Item> {
   readonly name: OperationName
@@ -50,7 +50,7 @@ export async function paginate<Row extends { id: string }, Item>(
   const { limit = DEFAULT_LIMIT, cursor } = listing.query
   const cursors = cursorsOf(context, listing)
   const after = cursor === undefined ? null : cursors.decode(cursor)
-  const { items, lastId, hasMore } = await pages.take(context.principal.id, () => itemsOf(listing, { limit, after }))
+  const { items, lastId, hasMore } = await pages.take(context.principal, () => itemsOf(listing, { limit, after }))
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
   return new Written([
     Buffer.from('{"data":['),

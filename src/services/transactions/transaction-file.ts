@@ -14,7 +14,7 @@ import {
 } from '../../store/transactions/transactions.ts'
 import { File, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
-import { Turns } from '../../lib/traffic/turns.ts'
+import { type Holder, Turns } from '../../lib/traffic/turns.ts'
 import {
   localTimeColumn,
   merchantMoneyColumns,
@@ -27,8 +27,8 @@ import { listedView } from './transaction-view.ts'
 const MOST = 100_000
 /** How many rows are in memory at once: each row may have tens of KiB. */
 const ROWS_AT_ONCE = 50
-/** Limits how many files are made at the same time: two for one API key or person. */
-const files = new Turns({ ofName: 2, waitMs: deadlines.queue })
+/** Limits how many files are made at the same time: two for one API key or person, four for an account. */
+const files = new Turns({ ofName: 2, ofAccount: 4, waitMs: deadlines.queue })
 
 type Query = InputOf<'listTransactions'>['query']
 type Filters = Omit<TransactionQuery, 'limit' | 'after' | 'upTo'>
@@ -49,7 +49,7 @@ export async function transactionFile(context: ReadContext, query: Query, filter
   const { time_zone: timeZone } = await findAccount(db, principal.accountId)
   const columns = { ...transactionColumns, ...localTimeColumn(timeZone ?? UTC), ...merchantMoneyColumns }
   const lines = () => linesOf(context, { columns, query: { ...filters, after, upTo: upTo ?? undefined } })
-  const stream = await inTurn(principal.id, () => Readable.from(lines(), { objectMode: false }))
+  const stream = await inTurn(principal, () => Readable.from(lines(), { objectMode: false }))
   const headers = { 'content-disposition': 'attachment; filename="transactions.csv"' }
   if (upTo === null) return new File(stream, headers)
   const next = new URLSearchParams({ ...textsOf(rest), cursor: cursors.encode(upTo) })
@@ -90,9 +90,9 @@ const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }):
 }
 
 /** Makes a file in its caller's turn, which ends when the file is sent or its reader has left. */
-const inTurn = (name: string, make: () => Readable): Promise<Readable> =>
+const inTurn = (holder: Holder, make: () => Readable): Promise<Readable> =>
   new Promise((resolve, reject) => {
-    const sent = files.take(name, async () => {
+    const sent = files.take(holder, async () => {
       const stream = make()
       const closed = new Promise<void>((end) => {
         stream.once('close', end)

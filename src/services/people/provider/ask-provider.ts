@@ -2,13 +2,14 @@ import { ApiError } from '../../../contract/errors.ts'
 import { unavailable } from '../../../contract/unavailable.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal } from '../../../identity/identity-provider.ts'
 import { accountsToJoin } from '../../../store/accounts/accounts.ts'
-import type { Deps } from '../../request/context.ts'
+import type { Deps, Origin } from '../../request/context.ts'
+import { networkOf } from '../../../lib/network/network-of.ts'
 import { deadlines } from '../../../lib/traffic/deadlines.ts'
 import { Turns } from '../../../lib/traffic/turns.ts'
 import { signInRefused } from './sign-in-refused.ts'
 
-/** Limits the requests to the provider, so that nobody can flood the provider through Purser. */
-const turns = new Turns({ inAll: 8, waitMs: deadlines.signInTurn })
+/** Limits the requests to the provider, so that nobody can flood the provider through Purser. Addresses of callers take turns. */
+const turns = new Turns({ ofName: 2, inAll: 8, waitMs: deadlines.signInTurn })
 
 /** The company's sign-in provider. Throws `provider_not_set_up` where there is none. */
 export function providerOf({ identityProvider }: Pick<Deps, 'identityProvider'>): IdentityProvider {
@@ -19,9 +20,12 @@ export function providerOf({ identityProvider }: Pick<Deps, 'identityProvider'>)
 /**
  * Calls the provider. Throws `unavailable` where it does not answer, and `provider_sign_in_refused` where its answer is no valid sign-in.
  */
-export async function askProvider<T>(ask: () => Promise<T>): Promise<T> {
+export async function askProvider<T>(
+  { from }: { readonly from: Pick<Origin, 'address'> },
+  ask: () => Promise<T>,
+): Promise<T> {
   try {
-    return await turns.take('provider', ask)
+    return await turns.take(networkOf(from.address), ask)
   } catch (error) {
     if (error instanceof ProviderAway) throw unavailable('provider_unavailable')
     if (!(error instanceof ProviderRefusal)) throw error

@@ -63,7 +63,7 @@ const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { bo
   if (purpose.personId !== personId || purpose.sessionId !== sessionId)
     throw signInRefused('another_person', SOMEBODY_ELSE)
   // The browser was sent to the provider `seconds` ago. Only a sign-in at the provider since then counts.
-  const identity = await askProvider(() => provider.identityIn(query, secrets, seconds))
+  const identity = await askProvider(context, () => provider.identityIn(query, secrets, seconds))
   return purpose.purpose === 'connect' ? connect(context, identity) : confirm(context, identity)
 }
 

@@ -26,7 +26,7 @@ const createProviderSession: KeylessService<'createProviderSession'> = async (co
   const provider = providerOf(context)
   const { secrets } = await returned(context, query, 'sign_in')
   const accountId = await accountOfProvider(context)
-  const identity = await askProvider(() => provider.identityIn(query, secrets, null))
+  const identity = await askProvider(context, () => provider.identityIn(query, secrets, null))
   const person = personIn(
     await changing(database, context, (writing) => arrive({ ...context, ...writing }, { accountId, identity })),
   )

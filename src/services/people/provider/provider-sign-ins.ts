@@ -22,7 +22,7 @@ export type Purpose =
   | { readonly purpose: 'confirmed'; readonly personId: string }
 
 type Rows = Pick<Deps, 'vault' | 'clock'>
-type Going = Rows & Pick<Deps, 'identityProvider'>
+type Going = Rows & Pick<Deps, 'identityProvider'> & { readonly from: Pick<Origin, 'address'> }
 
 const unknown = () => signInRefused('sign_in_unknown')
 
@@ -54,7 +54,7 @@ function secretsOf(browser: string, state: string): SignInSecrets {
 export async function prepare(context: Going, purpose: Purpose) {
   const [browser, state] = [newBrowserSecret(), newState()]
   const isAnew = purpose.purpose !== 'sign_in'
-  const url = await askProvider(() => providerOf(context).addressFor(secretsOf(browser, state), isAnew))
+  const url = await askProvider(context, () => providerOf(context).addressFor(secretsOf(browser, state), isAnew))
   const row = rowOf(context, purpose, { secret: state, browser, minutes: PROVIDER_SIGN_IN_MINUTES })
   return {
     /** Stores the sign-in. Resolves with the answer that sends the browser to the provider. */

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { eventually } from './eventually.ts'
+import { LONGEST_TURN_MS, TurnWatch } from './turn-watch.ts'
+
+const usedMs = () => {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+const compute = (ms: number) => {
+  const until = usedMs() + ms
+  while (usedMs() < until);
+}
+const nextTimer = () => new Promise((resolve) => setTimeout(resolve, 30))
+
+it('a turn that computes for too long is noticed, with the requests that ran', async () => {
+  const watch = new TurnWatch<{ name: string }>()
+  watch.start()
+  const [running, ended] = [{ name: 'listCards' }, { name: 'getCard' }]
+  await nextTimer()
+  watch.began(running)
+  watch.began(ended)
+  watch.ended(ended, ended.name)
+  compute(LONGEST_TURN_MS + 50)
+  let seen: readonly object[] = []
+  await eventually('it is noticed', () => (seen = watch.take(({ name }) => name)).length > 0)
+  expect(seen).toMatchObject([{ operations: ['listCards', 'getCard'] }])
+  watch.stop()
+})
+
+it('short turns are no long one, and neither is one of the test itself', async () => {
+  const watch = new TurnWatch<{ name: string }>()
+  watch.start()
+  await nextTimer()
+  const request = { name: 'listCards' }
+  watch.began(request)
+  for (let turn = 0; turn < 10; turn += 1) {
+    compute(50)
+    await nextTimer()
+  }
+  watch.ended(request, request.name)
+  await nextTimer()
+  compute(LONGEST_TURN_MS + 50)
+  await nextTimer()
+  expect(watch.take(({ name }) => name)).toEqual([])
+  watch.stop()
+})

@@ -1,0 +1,71 @@
+/** The most milliseconds of the processor that a turn of the event loop may take. The time that other processes take does not count. */
+export const LONGEST_TURN_MS = 200
+const LOOK_EVERY_MS = 20
+
+/** A turn that took too long, with the operations that ran meanwhile. */
+export interface LongTurn {
+  readonly cpuMs: number
+  readonly operations: readonly string[]
+}
+
+/** Operations that may take longer, and why. */
+const ALLOWED: readonly (readonly [operation: RegExp, reason: string])[] = []
+
+export const isAllowed = ({ operations }: LongTurn): boolean =>
+  operations.every((operation) => ALLOWED.some(([allowed]) => allowed.test(operation)))
+
+/**
+ * Measures the turns of this thread's event loop. A timer that is due runs in the next turn. So if the thread has worked for much longer than
+ * the timer's interval since the timer ran last, most of that time was one turn.
+ */
+export class TurnWatch<Request extends object = object> {
+  readonly #running = new Set<Request>()
+  #ended: string[] = []
+  #long: { cpuMs: number; running: Request[]; ended: string[] }[] = []
+  #timer: NodeJS.Timeout | null = null
+  #usedMs = 0
+
+  start(): void {
+    this.#usedMs = threadMs()
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearInterval(this.#timer)
+    this.#timer = null
+  }
+
+  began(request: Request): void {
+    this.#running.add(request)
+  }
+
+  ended(request: Request, name: string): void {
+    if (this.#running.delete(request)) this.#ended.push(name)
+  }
+
+  /** Returns the long turns since the last call. */
+  take(nameOf: (request: Request) => string): LongTurn[] {
+    const long = this.#long.map(({ cpuMs, running, ended }) => ({
+      cpuMs,
+      operations: [...new Set([...running.map(nameOf), ...ended])],
+    }))
+    this.#long = []
+    return long
+  }
+
+  #look(): void {
+    const usedMs = threadMs()
+    const cpuMs = usedMs - this.#usedMs - LOOK_EVERY_MS
+    this.#usedMs = usedMs
+    // A turn in which no request runs is the test's own.
+    if (cpuMs > LONGEST_TURN_MS && this.#running.size + this.#ended.length > 0) {
+      this.#long.push({ cpuMs, running: [...this.#running], ended: this.#ended })
+    }
+    this.#ended = []
+  }
+}
+
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
