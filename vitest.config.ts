@@ -44,7 +44,7 @@ const POLL_MS = 60_000
 const atOnce = Math.min(2, availableParallelism())
 const onPostgres = {
   globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/watch-replies.ts', 'test/support/watch-turns.ts', 'test/support/be-patient.ts'],
+  setupFiles: ['test/support/watch-replies.ts', 'test/support/turns/watch-turns.ts', 'test/support/be-patient.ts'],
   testTimeout: WAIT_MS,
   hookTimeout: WAIT_MS,
   isolate: false, // files share a process, which loads the service once

@@ -69,6 +69,32 @@ describe('a question before the challenge', () => {
     expect(claims).toMatchObject({ authenticated: true })
   })
 
+  it('is answered once by an intent: a person decides about the next', async () => {
+    const cardId = await newCard({ policy: ASKS })
+    await declare(cardId)
+    const ask = () => threeDs.decide(threeDs.begin({ cardId, amount: 1500, merchant: SHOP }))
+    expect([await ask(), await ask()]).toEqual(['APPROVE', 'CHALLENGE_REQUESTED'])
+    expect((await challengesOf(cardId)).map(({ status, intentId }) => [status, intentId !== undefined])).toEqual([
+      ['pending', false],
+      ['approved', true],
+    ])
+  })
+
+  it('waits for a person at most five times for a card: further ones are declined, until one has ended', async () => {
+    const cardId = await newCard({ policy: ASKS })
+    const other = await newCard({ policy: ASKS })
+    const ask = (of: string) => threeDs.decide(threeDs.begin({ cardId: of, amount: 1500, merchant: SHOP }))
+    const answers: string[] = []
+    for (let count = 0; count < 7; count += 1) answers.push(await ask(cardId))
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => 'CHALLENGE_REQUESTED'), 'DECLINE', 'DECLINE'])
+    expect(await ask(other)).toBe('CHALLENGE_REQUESTED')
+    const [declined, , first] = await challengesOf(cardId)
+    expect(declined).toMatchObject({ status: 'declined', note: '5 challenges of the card wait already.' })
+    expect((await typesOf(cardId)).filter((type) => type === 'challenge.requested')).toHaveLength(5)
+    await rig.purser.challenges.decline(first?.id ?? '')
+    expect(await ask(cardId)).toBe('CHALLENGE_REQUESTED')
+  })
+
   it('marks a purchase of the intent although the issuer does not repeat the authentication', async () => {
     const cardId = await newCard({ policy: ASKS })
     await declare(cardId)

@@ -4,11 +4,11 @@ import type { Lifecycle } from './moves.ts'
 
 /**
  * The status changes of a challenge (contract, section 9). A challenge that a declared intent answers at once is never pending: `approved` is
- * its first status. Every status but `pending` is final.
+ * its first status. That of one too many of a card is `declined`. Every status but `pending` is final.
  */
 export const challengeLife = {
   pending: { from: [], by: ['request'], event: 'challenge.requested' },
   approved: { from: ['pending'], by: ['request', 'decision', 'intent'], event: 'challenge.approved' },
-  declined: { from: ['pending'], by: ['decision', 'intent'], event: 'challenge.declined' },
+  declined: { from: ['pending'], by: ['request', 'decision', 'intent'], event: 'challenge.declined' },
   expired: { from: ['pending'], by: ['time'], event: 'challenge.expired' },
 } as const satisfies Lifecycle<ChallengeStatus, 'request' | 'decision' | 'intent' | 'time', EventType>

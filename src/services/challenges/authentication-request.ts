@@ -14,7 +14,11 @@ import { present } from '../../lib/assert.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { type LockedFamily, lockCardFamily } from '../../store/cards/card-family.ts'
-import { challengeOfReference } from '../../store/challenges/challenges.ts'
+import {
+  challengeOfReference,
+  countWaitingChallenges,
+  hasAnsweredChallenge,
+} from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { changing, type Changing, type Writing } from '../../store/audit/trail.ts'
@@ -22,6 +26,8 @@ import { wholeCard } from '../../store/rows/states.ts'
 import type { CardIds } from '../issuers/commands.ts'
 import type { Deps } from '../request/context.ts'
 
+/** How many challenges of a card wait for people at most: a shop can ask as often as the issuer lets it, and each asks people. */
+const MOST_WAITING = 5
 /** How long a challenge waits whose issuer has not said yet until when it takes an answer. */
 const DEFAULT_WAIT_MS = 5 * MINUTE_MS
 
@@ -76,7 +82,13 @@ async function challengeOf(
   const { reference, merchant, answerUntil } = request
   const money = moneyOf(request, customer.currency)
   const answer = await answerOf(writing, family, { ...money, merchant, now })
-  const isApproved = answer.kind === 'approved'
+  const status =
+    answer.kind === 'approved'
+      ? 'approved'
+      : (await countWaitingChallenges(writing.tx, card.id, now)) < MOST_WAITING
+        ? 'pending'
+        : 'declined'
+  const isEnded = status !== 'pending'
   return {
     id,
     accountId: customer.accountId,
@@ -85,16 +97,16 @@ async function challengeOf(
     cardId: card.id,
     issuer,
     reference,
-    status: isApproved ? 'approved' : 'pending',
+    status,
     ...money,
     merchant,
     intentId: answer.kind === 'none' ? null : answer.intentId,
     decidedBy: null,
-    decidedAt: isApproved ? now : null,
-    note: null,
+    decidedAt: isEnded ? now : null,
+    note: status === 'declined' ? `${MOST_WAITING} challenges of the card wait already.` : null,
     expiresAt: answerUntil === null ? now + DEFAULT_WAIT_MS : decideUntil(answerUntil, now),
     answerUntil,
-    answeredAt: isApproved && answerUntil === null ? now : null,
+    answeredAt: isEnded && answerUntil === null ? now : null,
     answerError: null,
     createdAt: timeOf(id),
   }
@@ -122,5 +134,7 @@ async function answerOf(
   if (!isActive || stoppedAt !== null) return { kind: 'none' }
   const { policy } = effectivePolicy({ customer, agent, card: wholeCard(card) })
   const asked = { ...purchase, cardCurrency: customer.currency }
-  return answeringIntent(await waitingIntentsOf(tx, card.id), policy, asked)
+  const answer = answeringIntent(await waitingIntentsOf(tx, card.id), policy, asked)
+  // An intent is for one purchase, so what it has agreed to once, it does not agree to again.
+  return answer.kind === 'approved' && (await hasAnsweredChallenge(tx, answer.intentId)) ? { kind: 'none' } : answer
 }

@@ -3,6 +3,8 @@ import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { Names } from '../../domain/names.ts'
 import type { Writing } from '../audit/trail.ts'
+import { HOUR_MS } from '../../lib/clock.ts'
+import { firstId } from '../../lib/ids.ts'
 import { byId } from '../sharding/by-id.ts'
 import { challengeState } from '../rows/states.ts'
 import type { ChallengeRow } from '../rows/challenge-table.ts'
@@ -45,6 +47,26 @@ export async function challengesOfIntent(db: Db, intentId: string): Promise<Chal
   const rows = await db.selectFrom('challenges').selectAll().where(byId(intentId, 'intent_id')).execute()
   // With the status in the statement, PostgreSQL may read all challenges that wait, by the index of these.
   return rows.map(challengeState).filter(({ status }) => status === 'pending')
+}
+
+/** Whether the intent has answered a challenge, or its approval has. */
+export async function hasAnsweredChallenge(db: Db, intentId: string): Promise<boolean> {
+  const rows = await db.selectFrom('challenges').select('status').where(byId(intentId, 'intent_id')).execute()
+  return rows.some(({ status }) => status === 'approved')
+}
+
+/** For how long a challenge may wait at most: issuers stop waiting after some minutes. */
+const LONGEST_WAIT_MS = HOUR_MS
+
+/** Counts the challenges of a card that wait for a person, at `now` (Unix milliseconds). */
+export async function countWaitingChallenges(db: Db, cardId: string, now: number): Promise<number> {
+  const rows = await db
+    .selectFrom('challenges')
+    .select(['status', 'expires_at'])
+    .where(byId(cardId, 'card_id'))
+    .where('id', '>=', firstId('chl', now - LONGEST_WAIT_MS))
+    .execute()
+  return rows.filter(({ status, expires_at: expiresAt }) => status === 'pending' && expiresAt > now).length
 }
 
 /** Locks the customer of a challenge (see `lockCustomer`), and then reads it. Undefined: the caller cannot see such a challenge. */

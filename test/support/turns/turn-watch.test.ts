@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventually } from './eventually.ts'
+import { eventually } from '../eventually.ts'
 import { LONGEST_TURN_MS, TurnWatch } from './turn-watch.ts'
 
 const usedMs = () => {

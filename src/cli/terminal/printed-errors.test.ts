@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { OperatorError } from '../app/operator-error.ts'
-import { accountOf } from './account-of.ts'
-import { tellError } from './command-error.ts'
+import { OperatorError } from '../../app/operator-error.ts'
+import { accountOf } from '../account-of.ts'
+import { tellError } from '../command-error.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
