@@ -26,7 +26,7 @@ const item = Type.Object(
 export const items = Type.Optional(
   Type.Array(item, {
     maxItems: MAX_ORDER_ITEMS,
-    description: 'Adds up to `amount`, with tax and shipping.',
+    description: 'Adds up to `amount`, with tax.',
   }),
 )
 export const cardId = Type.Optional(text(64, 'If several.'))

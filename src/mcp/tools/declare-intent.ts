@@ -35,7 +35,7 @@ export const declareIntent = tool({
     items,
     origin,
     subscriptionId: Type.Optional(subscriptionId),
-    again: Type.Optional(Type.Boolean({ description: 'One more of the same.' })),
+    again: Type.Optional(Type.Boolean({ description: 'One more.' })),
     cardId,
   }),
   output: outputs({

@@ -11,7 +11,7 @@ export const explainDecline = tool({
   name: 'explain_decline',
   title: 'Explain a decline',
   description: 'Why a charge was declined, and what to do. Without an id: the newest.',
-  input: inputs({ transactionId: Type.Optional(text(64, 'From list_transactions.')) }),
+  input: inputs({ transactionId: Type.Optional(text(64, 'The charge.')) }),
   output: outputs({
     transaction: Type.Optional(TransactionOut),
     reasons: Type.Array(ReasonOut),

@@ -19,11 +19,11 @@ export const requestChange = tool({
   title: 'Ask for a change',
   description: 'Ask your owner for a limit, a shop, an unfreeze. The same call again tells what became of it.',
   input: inputs({
-    change: text(64, 'As `next` names it: allow.merchant.'),
+    change: text(64, 'As `next` names it.'),
     wanted: text(2048, '4200 (cents), a shop, active.'),
     why: text(500, 'What it is for.'),
     waitSeconds,
-    transactionId: Type.Optional(text(64, 'The declined charge.')),
+    transactionId: Type.Optional(text(64, 'The charge.')),
     cardId,
   }),
   output: outputs({
