@@ -18,7 +18,8 @@ const RECORDER = `(() => {
   const pressedFor = new Map()
   const note = (event) => {
     if (event.repeat) return
-    const front = document.querySelector('dialog[open]') ?? document.querySelector('[data-shown]')
+    const [only, ...others] = document.querySelectorAll('[data-shown]')
+    const front = document.querySelector('dialog[open]') ?? (others.length === 0 ? only : undefined)
     pressed = front?.closest('[data-shown]')?.dataset.shown ?? ''
   }
   addEventListener('keydown', note, { capture: true })

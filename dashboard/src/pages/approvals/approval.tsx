@@ -21,7 +21,11 @@ export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
   if (isChallenge(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />
   if (isSubscription(approvalId)) return <SubscriptionPage key={approvalId} id={approvalId} />
-  return isChange(approvalId) ? <ChangePage key={approvalId} id={approvalId} /> : <PurchasePage id={approvalId} />
+  return isChange(approvalId) ? (
+    <ChangePage key={approvalId} id={approvalId} />
+  ) : (
+    <PurchasePage key={approvalId} id={approvalId} />
+  )
 }
 
 const NextRequest = loadLater(async () => (await import('./next-request.tsx')).NextRequest)
@@ -32,7 +36,7 @@ function PurchasePage({ id }: { id: string }) {
   const { data } = useQuery(approvalQuery(id))
   return (
     <DetailPage id={id} title={data ? headline(data) : 'Approval'} status={data?.status}>
-      <Detail key={id} id={id} />
+      <Detail id={id} />
     </DetailPage>
   )
 }
@@ -76,7 +80,7 @@ const DetailPage = ({ id, title, status, children }: DetailPageProps) => (
   <Page title={title} crumbs={crumbs} badge={status !== undefined && <DecisionStatus of={status} />}>
     <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-4">
       {children}
-      <NextRequest key={id} id={id} isDecided={status !== undefined && !status.startsWith('pending')} />
+      <NextRequest id={id} isDecided={status !== undefined && !status.startsWith('pending')} />
     </div>
   </Page>
 )
