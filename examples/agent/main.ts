@@ -22,11 +22,9 @@ const endpoint = purserUrl.replace(/\/v1\/?$/, '/mcp')
 
 const own: Readonly<Record<string, (args: Record<string, unknown>) => Promise<Record<string, unknown>>>> = {
   look_at_book: async () => ({ ...((await (await fetch(shop.origin)).json()) as object), origin: shop.origin }),
-  check_out: async ({ intentId }) => {
-    const said = await checkOut(String(intentId), { purserUrl, agentKey, origin: shop.origin, purser })
-    const json = /\{.*\}/s.exec(said)?.[0]
-    return json === undefined ? { complaint: said } : (JSON.parse(json) as Record<string, unknown>)
-  },
+  check_out: async ({ intentId }) => ({
+    said: await checkOut(String(intentId), { purserUrl, agentKey, origin: shop.origin, purser }),
+  }),
   // A person would open the page, sign in and decide there. Here she is quick.
   ask_owner: async ({ intentId, approvalUrl }) => {
     console.log(`  (the owner opens ${String(approvalUrl)} and approves)`)

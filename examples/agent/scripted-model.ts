@@ -19,7 +19,6 @@ export async function scriptedModel(use: Tools): Promise<string> {
     purpose: 'A book for Ada',
     reference: 'book-1',
   }
-  let total = Number(price)
   let intentId: unknown
   let answer = await use('get_budget', {})
   for (let calls = 0; calls < 30; calls += 1) {
@@ -27,13 +26,13 @@ export async function scriptedModel(use: Tools): Promise<string> {
     if (next.tool === undefined) return 'done'
     answer = await use(next.tool, { ...wanted(next.tool, task), ...next.args })
     if (answer['delivery'] === 'filler') {
-      const paid = await use('check_out', { intentId: answer['intentId'] })
-      total = Number(paid['total'] ?? total)
+      await use('check_out', { intentId: answer['intentId'] })
       intentId = answer['intentId']
     }
     if (next.tool === 'explain_decline') {
+      const { amount } = answer['transaction'] as { amount: number }
       await use('cancel_intent', { intentId })
-      Object.assign(task, { amount: total, reference: 'book-2', purpose: 'A book for Ada, with shipping' })
+      Object.assign(task, { amount, reference: 'book-2', purpose: 'A book for Ada, with shipping' })
       answer = { next: { tool: 'check_purchase' } }
     }
     if (typeof answer['approvalUrl'] === 'string') {
