@@ -131,7 +131,7 @@ const rowsOf = <T>(ids: Iterable<string>, items: ReadonlyMap<string, T>): T[] =>
   [...ids].map((id) => present(items.get(id), 'what changed is in the working set'))
 
 const insertVersions = insertInto('policy_versions', versionColumns, 'on conflict (hash, bucket) do nothing')
-const keyed: Columns<{ merchant_key: string }> = { merchant_key: 'word' }
+const keyed: Columns<{ merchant_key: string }> = { merchant_key: 'text' }
 const insertUsual = insertInto('transactions', bucketed({ ...usualTransactionColumns, ...keyed }))
 const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key: string }>(
   'transactions',

@@ -56,6 +56,12 @@ const keysOf = async (cardId: string) =>
   ).rows.map(({ merchant_key: key }) => key)
 
 describe('a duplicate', () => {
+  it.each(['日本書店', 'Книги', 'مكتبة', 'ร้านหนังสือ', '책방', '𠮷野家', 'Βιβλία'])('is found at %s', async (name) => {
+    const cardId = await newCard()
+    expect((await buy(cardId, name)).body).toMatchObject({ decision: 'approve' })
+    expect(await codesOf(cardId, name)).toEqual(DUPLICATE)
+  })
+
   it('is found by what its merchant is recognized as, and stored with it', async () => {
     const cardId = await newCard()
     await buy(cardId, 'JOES PIZZA 0042 NEW YORK NY')
