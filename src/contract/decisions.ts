@@ -248,7 +248,7 @@ export const SimilarIntent = Type.Object(
 )
 export type SimilarIntent = Static<typeof SimilarIntent>
 
-/** A purchase that a person has said no to. */
+/** An earlier intent at the same merchant that a person has rejected. */
 export const RejectedIntent = Type.Object(
   {
     intentId: Id,

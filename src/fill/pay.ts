@@ -46,7 +46,7 @@ export interface Patience {
 }
 
 const PATIENCE: Patience = { shownMs: 10_000, steadyMs: 2000, sentMs: 30_000, quietMs: 6000 }
-/** Milliseconds between two looks at a page. */
+/** How long the filler waits, in milliseconds, before it looks again at a checkout page that is not ready. */
 const AGAIN_AFTER_MS = 50
 /** How long the error of a page must be there before the payment counts as refused, in milliseconds: a request may still follow. */
 const ERROR_MS = 600

@@ -39,7 +39,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** The names of the inputs, and of the members of their entries. */
+/** Returns the names of all inputs of a tool, and those of the fields of objects and list entries in them. */
 const namesIn = ({ properties = {}, items }: Schema): string[] => [
   ...Object.entries(properties).flatMap(([name, schema]) => [name, ...namesIn(schema)]),
   ...(items === undefined ? [] : namesIn(items)),

@@ -3,8 +3,7 @@ import type { Evaluation } from '../../contract/decisions.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
 import { foreign } from '../foreign.ts'
 import { nearestShop } from '../nearest-shop.ts'
-import { RejectedOut, rejectedOut, WAS_REJECTED } from '../rejected-out.ts'
-import { SimilarOut, similarOut } from '../similar-out.ts'
+import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { amount, cardId, country, mcc, merchant, origin } from '../fields.ts'
 import { currencyOut, inWords } from '../money-out.ts'
 import { alreadyPaidIn, judgementOf, PAID_BEFORE, type Purchase } from '../judge.ts'
@@ -58,8 +57,7 @@ export const checkPurchase = tool({
       ...(waiting === null ? {} : nameOf(waiting)),
       ...(alreadyPaid === undefined ? {} : { alreadyPaid }),
       ...nearestShop(evaluation, purchase.merchant),
-      ...similarOut(evaluation),
-      ...rejectedOut(evaluation),
+      ...earlierIntentsOut(evaluation),
       next: ofCards(nextOf({ verdict, purchase, evaluation, waiting }), { verdict, cards }),
     }
   },

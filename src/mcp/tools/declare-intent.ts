@@ -7,8 +7,7 @@ import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
 import { alreadyPaidIn, evaluate, judgementOf, PAID_BEFORE } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { RejectedOut, rejectedOut, WAS_REJECTED } from '../rejected-out.ts'
-import { SimilarOut, similarOut } from '../similar-out.ts'
+import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { inApi } from '../input/api-names.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
@@ -56,7 +55,7 @@ export const declareIntent = tool({
   async run(call, input) {
     const purchase = { ...input, cardId: await whichCard(call, input.cardId, CARD_OF_PURCHASE) }
     const evaluation = await evaluate(call, purchase)
-    const similar = { ...similarOut(evaluation), ...rejectedOut(evaluation) }
+    const similar = earlierIntentsOut(evaluation)
     const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
     if (known !== null && 'alreadyPaid' in known) {
       return { status: 'not_declared', payable: false, reasons: [], ...known, ...similar, next: PAID_BEFORE }

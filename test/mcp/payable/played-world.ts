@@ -110,7 +110,7 @@ async function lockCredentials({ admin, cardId }: Made): Promise<void> {
 
 const USUAL_MCC = '5942'
 
-/** The facts that a shop sends: those that the rules of the worlds permit. */
+/** The merchant of an authorization, with a category and a country that no rule of the worlds forbids unless the order names another. */
 const factsOf = ({ merchant, mcc = USUAL_MCC }: Pick<Order, 'merchant' | 'mcc'>) => ({
   name: merchant,
   mcc,

@@ -1,0 +1,58 @@
+import { type Static, Type } from 'typebox'
+import type { Evaluation } from '../contract/decisions.ts'
+import { foreign } from './foreign.ts'
+import { currencyOut, inWords } from './money-out.ts'
+
+const earlier = {
+  intentId: Type.String(),
+  reference: Type.Optional(Type.String()),
+  amount: Type.Integer(),
+  currency: Type.Optional(Type.String()),
+  total: Type.String(),
+  purpose: Type.String(),
+}
+
+/** An intent that is for another purchase, at the same shop and of about the same amount. */
+export const SimilarOut = Type.Object({ ...earlier, status: Type.String() })
+
+/** A purchase at the same shop that a person has rejected in the last 24 hours. */
+export const RejectedOut = Type.Object({ ...earlier, at: Type.String(), note: Type.Optional(Type.String()) })
+
+interface EarlierIntents {
+  similar?: Static<typeof SimilarOut>
+  rejected?: Static<typeof RejectedOut>
+}
+
+/** The similar and the rejected intent of an evaluation, in the form that tools answer to a model. */
+export function earlierIntentsOut({ similar, rejected, context: { currency } }: Evaluation): EarlierIntents {
+  return {
+    ...(similar === undefined ? {} : { similar: { ...similar, ...quoted(similar, currency) } }),
+    ...(rejected === undefined
+      ? {}
+      : {
+          rejected: {
+            ...rejected,
+            ...quoted(rejected, currency),
+            ...(rejected.note === undefined ? {} : { note: foreign(rejected.note) }),
+          },
+        }),
+  }
+}
+
+interface EarlierIntent {
+  readonly reference?: string
+  readonly amount: number
+  readonly purpose: string
+}
+
+/** The texts of an earlier intent, marked as somebody else's, and its amount in words. */
+const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string | undefined) => ({
+  ...(reference === undefined ? {} : { reference: foreign(reference) }),
+  ...currencyOut(currency),
+  total: inWords(amount, currency),
+  purpose: foreign(purpose),
+})
+
+/** What is said before the next step where a person has rejected such a purchase. */
+export const WAS_REJECTED =
+  'A person has rejected such a purchase: `rejected` has it, with their note. If this is the same in other words, stop, and tell your owner.'
