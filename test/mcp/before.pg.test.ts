@@ -1,8 +1,8 @@
-import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../src/contract/policy.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
-import { call, connect, endpoint, overStdio, type SomeAgent, someAgent } from './agent-rig.ts'
+import { call, overStdio, someAgent } from './agent-rig.ts'
+import { BOOK, bookBuyer, declaration, type Setting } from './book-buyer.ts'
 
 let service: TestPurser
 beforeAll(async () => {
@@ -10,22 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const BOOK = { amount: 4200, merchant: "Powell's Books" }
-const declaration = () => ({ ...BOOK, purpose: 'A book', reference: crypto.randomUUID() })
-
-interface Setting {
-  readonly agent: SomeAgent
-  readonly client: Client
-  readonly pay: (amount?: number) => Promise<{ readonly id: string }>
-}
-
-async function setting(policy: Policy = {}): Promise<Setting> {
-  const agent = await someAgent(service, policy)
-  const client = await connect(endpoint(service), agent.apiKey)
-  const pay = (amount = BOOK.amount) =>
-    service.purser.network.authorize({ cardId: agent.cardId, amount, merchant: { name: BOOK.merchant } })
-  return { agent, client, pay: async (amount) => ({ id: (await pay(amount)).transactionId }) }
-}
+const setting = (policy?: Policy): Promise<Setting> => bookBuyer(service, policy)
 
 it('counts seconds by the clock of the node, over stdio too', async () => {
   const agent = await someAgent(service, { requireApproval: true })
