@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { floors } from '../tidy/floor-table.ts'
 import { layers } from '../tidy/layers.ts'
 import { code, type GeneratedFile, table } from './generated-file.ts'
 
 const PATH = 'ARCHITECTURE.md'
-const SECTION = /(<!-- from tools\/tidy\/layers\.ts -->\n)[\s\S]*?(\n<!-- end -->)/
+const LAYERS = /(<!-- from tools\/tidy\/layers\.ts -->\n)[\s\S]*?(\n<!-- end -->)/
+const FLOORS = /(<!-- from tools\/tidy\/floor-table\.ts -->\n)[\s\S]*?(\n<!-- end -->)/
 
-/** Generates the table of import rules in ARCHITECTURE.md from the table that tidy checks. */
+/** Generates the tables of import rules in ARCHITECTURE.md from the tables that tidy checks. */
 export function architectureFile(): GeneratedFile {
   const rows = Object.entries(layers).map(([name, layer]) => [
     code(name),
@@ -16,7 +18,15 @@ export function architectureFile(): GeneratedFile {
   ])
   const rules = table(['Layer', 'Uses', 'Takes only types from', 'Packages'], rows)
   const text = readFileSync(join(import.meta.dirname, '..', '..', PATH), 'utf8')
-  return { path: PATH, text: text.replace(SECTION, `$1${rules}$2`) }
+  return { path: PATH, text: text.replace(LAYERS, `$1${rules}$2`).replace(FLOORS, `$1${floorTable()}$2`) }
+}
+
+function floorTable(): string {
+  const rows = Object.entries(floors).map(([layer, own]) => [
+    code(layer),
+    own.map((folders) => list(folders.map((folder) => (folder === '.' ? `src/${layer}/*.ts` : folder)))).join(' < '),
+  ])
+  return table(['Layer', 'Floors, the lowest first'], rows)
 }
 
 const list = (names: readonly string[] = []): string => names.map(code).join(', ')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { migrationFile } from '../../src/store/schema/migration-files.ts'
 import { longFunctions } from './functions.ts'
+import { entanglements } from './knots.ts'
 import { repositoryOf } from './repository.ts'
 import { rules } from './rules.ts'
 
@@ -26,8 +27,8 @@ const frozen = (migrations: Record<string, string>): Record<string, string> => (
 const planted: [name: string, files: Record<string, string>, problem: string][] = [
   [
     'a layer that reaches up',
-    { 'src/store/cards.ts': "import { x } from '../services/cards.ts'\n", 'src/services/cards.ts': '' },
-    'src/store/cards.ts:1: src/store may not import src/services',
+    { 'src/store/cards/cards.ts': "import { x } from '../../services/cards.ts'\n", 'src/services/cards.ts': '' },
+    'src/store/cards/cards.ts:1: src/store may not import src/services',
   ],
   [
     'a value where only types may be taken',
@@ -50,6 +51,21 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/extras/more.ts: src/extras has no row in tools/tidy/layers.ts',
   ],
   [
+    'a folder that imports one on a higher floor',
+    { 'src/store/rows/a.ts': "import type { B } from '../backup/b.ts'\n", 'src/store/backup/b.ts': '' },
+    'src/store/rows/a.ts:1: src/store/rows may not import src/store/backup, which is not on a lower floor',
+  ],
+  [
+    'a folder that imports one on the same floor',
+    { 'src/store/rows/a.ts': "import { b } from '../sharding/b.ts'\n", 'src/store/sharding/b.ts': '' },
+    'src/store/rows/a.ts:1: src/store/rows may not import src/store/sharding, which is not on a lower floor',
+  ],
+  [
+    'a folder without a floor',
+    { 'src/store/extras/more.ts': '' },
+    'src/store/extras: it has no floor in tools/tidy/floor-table.ts',
+  ],
+  [
     'an import cycle',
     {
       'src/domain/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
@@ -69,8 +85,8 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   ],
   [
     'SQL that reads the time',
-    { 'src/store/cards.ts': 'export const x = sql`update cards set at = now()`\n' },
-    'src/store/cards.ts:1: SQL must not read the time: pass it as a parameter',
+    { 'src/store/cards/cards.ts': 'export const x = sql`update cards set at = now()`\n' },
+    'src/store/cards/cards.ts:1: SQL must not read the time: pass it as a parameter',
   ],
   [
     'a migration that reads the time',
@@ -148,11 +164,11 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   [
     'a test that hides that it needs a database',
     {
-      'src/store/cards.test.ts': "import { createTestDatabase } from '../../test/support/test-database.ts'\n",
+      'src/store/cards/cards.test.ts': "import { createTestDatabase } from '../../../test/support/test-database.ts'\n",
       'test/support/test-database.ts': "import { openDatabase } from '../../src/store/connection/database.ts'\n",
       'src/store/connection/database.ts': '',
     },
-    'src/store/cards.test.ts: it needs PostgreSQL, so it must end in .pg.test.ts',
+    'src/store/cards/cards.test.ts: it needs PostgreSQL, so it must end in .pg.test.ts',
   ],
   [
     'a file that grew too long',
@@ -331,6 +347,25 @@ describe('the rules find a planted error', () => {
     expect(longFunctions(sources, { 'src/domain/a.ts a': 80 })).toEqual([
       'tools/tidy/functions.ts: src/domain/a.ts a is shorter now: lower its line, or take it away',
     ])
+  })
+
+  it('folders that are entangled', () => {
+    const importing = (folder: string) => `import type { X } from '../${folder}/x.ts'\n`
+    const { sources, texts } = repositoryOf(
+      new Map([
+        ['src/store/rows/x.ts', importing('audit')],
+        ['src/store/audit/x.ts', importing('due') + importing('nodes')],
+        ['src/store/due/x.ts', importing('rows') + importing('audit')],
+        ['src/store/nodes/x.ts', ''],
+      ]),
+    )
+    expect(entanglements({ sources, texts }).find(({ layer }) => layer === 'store')).toEqual({
+      layer: 'store',
+      folders: ['audit', 'due', 'nodes', 'rows'],
+      mutual: ['audit <-> due'],
+      up: ['rows -> audit', 'audit -> due'],
+      knot: ['rows', 'audit', 'due'],
+    })
   })
 
   it('a dead file', () => {

@@ -1,4 +1,5 @@
 import { sqlNowRule, sqlRule, timeRule } from './calls.ts'
+import { floorRule } from './floors.ts'
 import { functionLengthRule } from './functions.ts'
 import { glossaryRule } from './glossary.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
@@ -17,6 +18,7 @@ import { machineRule, unfinishedRule } from './words.ts'
 export const rules: readonly Rule[] = [
   layerRule,
   sharedToolRule,
+  floorRule,
   cycleRule,
   deadFileRule,
   sqlRule,

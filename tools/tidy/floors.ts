@@ -1,0 +1,86 @@
+import { exceptions, floors } from './floor-table.ts'
+import { isTest, placeOf, type Repository } from './repository.ts'
+
+/** An import by a file of one folder of a layer of a file in another folder of the same layer. */
+export interface Arrow {
+  /** The layer and the folders: `store`, `cards` and `issuers`. Files of the layer itself are in its folder `.`. */
+  readonly layer: string
+  readonly from: string
+  readonly to: string
+  /** The importing file and line. */
+  readonly place: string
+}
+
+/**
+ * Refuses imports, also of types alone, of a folder of the same layer that is not on a lower floor. So no two folders import each other,
+ * directly or by way of others, and a folder can be read without those above it. An exception that no import needs is refused, too.
+ */
+export function floorRule(repository: Repository): string[] {
+  const up = arrowsOf(repository).filter(leadsUp)
+  return [
+    ...foldersOf(repository)
+      .filter(({ layer, folder }) => floorOf(layer, folder) === undefined)
+      .map(({ layer, folder }) => `${homeOf(layer, folder)}: it has no floor in tools/tidy/floor-table.ts`),
+    ...up
+      .filter(({ layer, from, to }) => !(`${layer}: ${from} -> ${to}` in exceptions))
+      .map(
+        ({ place, layer, from, to }) =>
+          `${place}: ${homeOf(layer, from)} may not import ${homeOf(layer, to)}, which is not on a lower floor`,
+      ),
+    ...unneededExceptions(repository, up),
+  ]
+}
+
+/** Lists the imports between the folders of the layers that have floors. Tests may import from everywhere. */
+export function arrowsOf({ sources }: Repository): Arrow[] {
+  return [...sources.values()].flatMap((source) => {
+    const home = folderOf(source.path)
+    if (home === undefined || isTest(source.path)) return []
+    return source.imports.flatMap(({ target, isOurs, position }) => {
+      const other = isOurs ? folderOf(target) : undefined
+      if (other?.layer !== home.layer || other.folder === home.folder) return []
+      return [{ layer: home.layer, from: home.folder, to: other.folder, place: placeOf(source, position) }]
+    })
+  })
+}
+
+/** Whether the imported folder is not on a lower floor. A folder without a floor is reported by itself. */
+export function leadsUp({ layer, from, to }: Arrow): boolean {
+  const [own, other] = [floorOf(layer, from), floorOf(layer, to)]
+  return own !== undefined && other !== undefined && other >= own
+}
+
+/** A folder of a layer that has floors. */
+interface Folder {
+  readonly layer: string
+  readonly folder: string
+}
+
+export function foldersOf({ sources }: Repository): Folder[] {
+  const found = [...sources.keys()].filter((path) => !isTest(path)).flatMap((path) => folderOf(path) ?? [])
+  return [...new Map(found.map((each) => [homeOf(each.layer, each.folder), each])).values()]
+}
+
+function unneededExceptions(repository: Repository, up: readonly Arrow[]): string[] {
+  const needed = new Set(up.map(({ layer, from, to }) => `${layer}: ${from} -> ${to}`))
+  const there = foldersOf(repository)
+  return there
+    .flatMap(({ layer, folder }) =>
+      there.filter((other) => other.layer === layer).map((other) => `${layer}: ${folder} -> ${other.folder}`),
+    )
+    .filter((pair) => pair in exceptions && !needed.has(pair))
+    .map((pair) => `tools/tidy/floor-table.ts: no import needs the exception "${pair}" any more; delete it`)
+}
+
+function floorOf(layer: string, folder: string): number | undefined {
+  const floor = floors[layer]?.findIndex((folders) => folders.includes(folder)) ?? -1
+  return floor < 0 ? undefined : floor
+}
+
+/** The layer and the folder of a path: `store` and `cards` for `src/store/cards/cards.ts`. Undefined: the layer has no floors. */
+function folderOf(path: string): Folder | undefined {
+  const [, layer, folder = '.'] = /^src\/([^/]+)\/(?:([^/]+)\/)?/.exec(path) ?? []
+  return layer !== undefined && layer in floors ? { layer, folder } : undefined
+}
+
+const homeOf = (layer: string, folder: string): string => (folder === '.' ? `src/${layer}` : `src/${layer}/${folder}`)
