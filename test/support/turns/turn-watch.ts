@@ -16,17 +16,19 @@ export const isAllowed = ({ operations }: LongTurn): boolean =>
 
 /**
  * Measures the turns of this thread's event loop. A timer that is due runs in the next turn. So if the thread has worked for much longer than
- * the timer's interval since the timer ran last, most of that time was one turn.
+ * the timer's interval since the timer ran last, most of that time was one turn. Work counts only while a request runs: the test shares the
+ * thread, and what it computes before and after its requests is its own.
  */
 export class TurnWatch<Request extends object = object> {
   readonly #running = new Set<Request>()
   #ended: string[] = []
   #long: { cpuMs: number; running: Request[]; ended: string[] }[] = []
   #timer: NodeJS.Timeout | null = null
-  #usedMs = 0
+  /** The thread's time when the first of the running requests began, or at the last look. */
+  #countsFromMs = 0
+  #countedMs = 0
 
   start(): void {
-    this.#usedMs = threadMs()
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   }
 
@@ -36,11 +38,15 @@ export class TurnWatch<Request extends object = object> {
   }
 
   began(request: Request): void {
+    if (this.#running.size === 0) this.#countsFromMs = threadMs()
     this.#running.add(request)
   }
 
   ended(request: Request, name: string): void {
-    if (this.#running.delete(request)) this.#ended.push(name)
+    if (!this.#running.has(request)) return
+    this.#count()
+    this.#running.delete(request)
+    this.#ended.push(name)
   }
 
   /** Returns the long turns since the last call. */
@@ -53,14 +59,18 @@ export class TurnWatch<Request extends object = object> {
     return long
   }
 
+  #count(): void {
+    if (this.#running.size === 0) return
+    const nowMs = threadMs()
+    this.#countedMs += nowMs - this.#countsFromMs
+    this.#countsFromMs = nowMs
+  }
+
   #look(): void {
-    const usedMs = threadMs()
-    const cpuMs = usedMs - this.#usedMs - LOOK_EVERY_MS
-    this.#usedMs = usedMs
-    // A turn in which no request runs is the test's own.
-    if (cpuMs > LONGEST_TURN_MS && this.#running.size + this.#ended.length > 0) {
-      this.#long.push({ cpuMs, running: [...this.#running], ended: this.#ended })
-    }
+    this.#count()
+    const cpuMs = this.#countedMs - LOOK_EVERY_MS
+    if (cpuMs > LONGEST_TURN_MS) this.#long.push({ cpuMs, running: [...this.#running], ended: this.#ended })
+    this.#countedMs = 0
     this.#ended = []
   }
 }
