@@ -2,7 +2,7 @@ import { systemAct } from '../domain/audit/record.ts'
 import { type ClosedCard, closedWithNumber, destroyNumbers } from '../store/numbers/destroyed-numbers.ts'
 import type { Appending } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
-import { underLocks } from '../store/due/under-locks.ts'
+import { underLocks } from '../store/locks/under-locks.ts'
 
 const BATCH = 500
 

@@ -7,7 +7,7 @@ import { saveChanges } from '../store/changes/save-changes.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueCard, overdueCards } from '../store/due/due-rows.ts'
-import { underLocks } from '../store/due/under-locks.ts'
+import { underLocks } from '../store/locks/under-locks.ts'
 
 const BATCH = 500
 

@@ -3,7 +3,7 @@ import { webhookDisabled } from '../domain/events/events.ts'
 import { changing } from '../store/audit/trail.ts'
 import type { Appending } from '../store/audit/chain.ts'
 import type { Database } from '../store/connection/database.ts'
-import { recordEvents } from '../store/webhooks/outbox.ts'
+import { recordEvents } from '../store/outbox/outbox.ts'
 import {
   cancelSome,
   disabledWithDeliveries,

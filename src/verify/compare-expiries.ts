@@ -1,6 +1,6 @@
 import { movedExpiries } from '../domain/changes/expiries.ts'
 import { openCards } from '../store/history/open-cards.ts'
-import type { Snapshot } from '../store/history/snapshot.ts'
+import type { Snapshot } from '../store/connection/snapshot.ts'
 import type { Difference } from './difference.ts'
 
 /** Checks that the stored expiry of each open card follows from the policies of the card, its agent and its customer. */

@@ -6,7 +6,7 @@ import {
   type OutboxScope,
   type TornDelivery,
 } from '../store/history/outbox-rows.ts'
-import type { Snapshot } from '../store/history/snapshot.ts'
+import type { Snapshot } from '../store/connection/snapshot.ts'
 import type { Difference } from './difference.ts'
 
 interface Outbox extends OutboxScope {

@@ -6,7 +6,7 @@ import {
   type TransactionReply,
   transactionReplies,
 } from '../store/history/reply-rows.ts'
-import type { Snapshot } from '../store/history/snapshot.ts'
+import type { Snapshot } from '../store/connection/snapshot.ts'
 import type { Difference } from './difference.ts'
 
 interface Replies {

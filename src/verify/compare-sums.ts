@@ -1,5 +1,5 @@
 import { timestamp } from '../lib/clock.ts'
-import type { Snapshot } from '../store/history/snapshot.ts'
+import type { Snapshot } from '../store/connection/snapshot.ts'
 import { wrongSums } from '../store/history/sum-rows.ts'
 import type { Difference } from './difference.ts'
 

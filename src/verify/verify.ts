@@ -12,7 +12,7 @@ import {
   type LedgerSubscription,
 } from '../store/history/ledger-rows.ts'
 import { PolicyReader } from '../store/history/policy-reader.ts'
-import { atOneMoment, type Snapshot } from '../store/history/snapshot.ts'
+import { atOneMoment, type Snapshot } from '../store/connection/snapshot.ts'
 import type { AuditKeys } from '../store/audit/proof.ts'
 import { eventsKeptFrom } from '../store/due/retention.ts'
 import { compareAudit } from './audit/compare-audit.ts'

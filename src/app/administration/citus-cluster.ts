@@ -1,5 +1,5 @@
-import { distribute, type DistributionPlan, planDistribution } from '../../store/sharding/distribute.ts'
-import { type ClusterStatus, readClusterStatus } from '../../store/sharding/status.ts'
+import { distribute, type DistributionPlan, planDistribution } from '../../store/distribution/distribute.ts'
+import { type ClusterStatus, readClusterStatus } from '../../store/distribution/status.ts'
 import { purserConnections } from '../../store/connection/server-check.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { migrateStore, pendingIn } from './migrate-store.ts'

@@ -1,7 +1,7 @@
 import { firstAccountAt } from '../../store/accounts/accounts.ts'
 import { lastBackupAt } from '../../store/backup/last-backup.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { whyNotReady } from '../../store/connection/readiness.ts'
+import { whyNotReady } from '../../store/schema/readiness.ts'
 import { readServerState } from '../../store/connection/server-state.ts'
 import { readOldestWork } from '../../store/due/oldest-work.ts'
 import { readIssuerBacklog } from '../../store/issuers/issuer-backlog.ts'

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
 import { lastBackupAt } from '../../store/backup/last-backup.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { whyNotReady } from '../../store/connection/readiness.ts'
+import { whyNotReady } from '../../store/schema/readiness.ts'
 import { waitingApprovals } from '../../store/intents/waiting-approvals.ts'
 import { lastRun } from '../../store/nodes/command-runs.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'

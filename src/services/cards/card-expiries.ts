@@ -4,7 +4,7 @@ import type { CustomerChange } from '../../domain/changes/customer.ts'
 import { type ExpiryChange, expiryOf, mayMoveExpiries, movedExpiries } from '../../domain/changes/expiries.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
-import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
+import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 
 /** Returns the card with its expiry, which follows from the policies of the card, its agent and its customer. */
 export const withExpiry = (levels: Omit<CascadeLevels, 'card'>, card: WholeCard): WholeCard => ({

@@ -1,4 +1,4 @@
-import { lockCustomerById } from '../../store/customers/customer-lock.ts'
+import { lockCustomerById } from '../../store/locks/customer-lock.ts'
 import { challengesOfIntent } from '../../store/challenges/challenges.ts'
 import { followIntents } from '../../store/challenges/following-intents.ts'
 import { changing } from '../../store/audit/trail.ts'

@@ -12,8 +12,8 @@ import { changeRequestSubject, type Subject } from '../../domain/changes/subject
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { type ChangesBeneath, saveChanges } from '../../store/changes/save-changes.ts'
-import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
-import { lockChangeRequest } from '../../store/intents/change-requests.ts'
+import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
+import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
 import {
   type ChangeRequestLevels,

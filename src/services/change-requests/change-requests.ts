@@ -9,15 +9,15 @@ import { timeOf } from '../../lib/ids.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
-import { expireOverdueChangeRequests } from '../../store/intents/change-request-expiry.ts'
+import { expireOverdueChangeRequests } from '../../store/change-requests/change-request-expiry.ts'
 import {
   countWaiting,
   findChangeRequest,
   findSameRequest,
   listChangeRequests as listRows,
   type NamedChangeRequest,
-} from '../../store/intents/change-requests.ts'
-import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
+} from '../../store/change-requests/change-requests.ts'
+import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
 import { type ChangeRequestLevels, isEnded, type Preview } from '../customers/change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../store/webhooks/webhooks.ts'
 import { forgetFailures } from '../../store/webhooks/webhook-failures.ts'
 import { webhookDisabled } from '../../domain/events/events.ts'
-import { recordEvents } from '../../store/webhooks/outbox.ts'
+import { recordEvents } from '../../store/outbox/outbox.ts'
 import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
 import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { read, write } from '../request/handler.ts'

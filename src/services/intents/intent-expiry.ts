@@ -1,6 +1,6 @@
 import { expiredIntent } from '../../domain/changes/intent.ts'
 import { changing } from '../../store/audit/trail.ts'
-import type { LockedCustomer } from '../../store/customers/customer-lock.ts'
+import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
 import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'

@@ -10,7 +10,7 @@ import {
   type Outbound,
 } from '../../issuers/issuer.ts'
 import { delayAfter } from '../../issuers/backoff.ts'
-import type { UnansweredChallenge } from '../../store/challenges/unanswered-of-call.ts'
+import type { UnansweredChallenge } from '../../store/issuers/unanswered-of-call.ts'
 import type { CallState } from '../../store/issuers/issuer-call-queue.ts'
 import { expectedStatus } from './expected-status.ts'
 

@@ -8,7 +8,7 @@ import { timeOf } from '../../lib/ids.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
-import { lockCustomer } from '../../store/customers/customer-lock.ts'
+import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import {
   deleteFiller as deleteRow,
   findFiller,

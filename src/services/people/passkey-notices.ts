@@ -1,7 +1,7 @@
 import type { EventData } from '../../contract/events.ts'
 import { DAY_MS } from '../../lib/clock.ts'
 import type { Writing } from '../../store/audit/trail.ts'
-import { recordEvents } from '../../store/webhooks/outbox.ts'
+import { recordEvents } from '../../store/outbox/outbox.ts'
 import type { PasskeyRow, PersonRow } from '../../store/rows/people-tables.ts'
 import type { Deps } from '../request/context.ts'
 import { queueMail } from './mails.ts'

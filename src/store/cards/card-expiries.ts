@@ -1,8 +1,8 @@
 import type { ExpiryChange, OpenCard } from '../../domain/changes/expiries.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
-import type { LockedCustomer } from '../customers/customer-lock.ts'
-import { update } from '../journal/write.ts'
+import type { LockedCustomer } from '../locks/customer-lock.ts'
+import { update } from '../statements/write.ts'
 
 /**
  * Reads the open cards of a customer or, with `agentId`, of one of its agents. The agent's policy is read by a subquery, not a join: for a

@@ -5,8 +5,8 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { CALL_ISSUERS } from '../issuers/issuer-calls.ts'
 import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
 import type { Columns } from '../statements/columns.ts'
-import type { Query } from '../journal/transaction.ts'
-import { update, updating } from '../journal/write.ts'
+import type { Query } from '../connection/transaction.ts'
+import { update, updating } from '../statements/write.ts'
 
 /**
  * Makes the statements that save changed cards, with their consequences in other tables, for batches, requests and sweeps. Each statement

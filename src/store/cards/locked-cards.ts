@@ -1,7 +1,7 @@
 import type { WholeCard } from '../../domain/changes/card.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { wholeCard } from '../rows/states.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 
 /** Reads cards whose customers this transaction has locked. */
 export async function lockedCards({ tx }: LockedCustomers, ids: readonly string[]): Promise<WholeCard[]> {

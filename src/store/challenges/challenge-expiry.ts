@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { expiredChallenge } from '../../domain/changes/challenge.ts'
 import { saveChanges } from '../changes/save-changes.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { CHALLENGE_EXPIRY } from './challenge-queries.ts'

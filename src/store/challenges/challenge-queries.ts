@@ -4,7 +4,7 @@ import { challengeConsequences } from '../../domain/changes/challenge-consequenc
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuers } from '../issuers/issuer-calls.ts'
-import { insertInto, update } from '../journal/write.ts'
+import { insertInto, update } from '../statements/write.ts'
 
 /** The audit trail records the expiry of a challenge as an act of the service, even if the service noticed it during somebody's request. */
 export const CHALLENGE_EXPIRY = systemAct('expireChallenge')

@@ -1,7 +1,7 @@
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { Db } from '../connection/db.ts'
 import { challengeState } from '../rows/states.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 
 /** Reads challenges by their ids. */
 export async function challengesById(db: Db, ids: readonly string[]): Promise<ChallengeState[]> {

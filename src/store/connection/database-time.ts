@@ -9,7 +9,7 @@ import {
 import type pg from 'pg'
 import { present } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
-import type { Connection, Statement } from '../journal/transaction.ts'
+import type { Connection, Statement } from './transaction.ts'
 
 /** Reads the database's present time. SQL's `now()` would be the time when the transaction began, however long ago. */
 const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::int8 as now'

@@ -3,8 +3,8 @@ import { agentConsequences } from '../../domain/changes/level-consequences.ts'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuers/issuer-calls.ts'
-import { update, updating } from '../journal/write.ts'
-import { givenRows } from '../sharding/given-rows.ts'
+import { update, updating } from '../statements/write.ts'
+import { givenRows } from '../statements/given-rows.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
 /** Makes the statements that save changed agents, with all consequences of the changes. `now`: Unix milliseconds. */

@@ -3,7 +3,7 @@ import { customerConsequences } from '../../domain/changes/level-consequences.ts
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuers/issuer-calls.ts'
-import { update } from '../journal/write.ts'
+import { update } from '../statements/write.ts'
 
 /** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */
 export function customerSaving(changes: readonly CustomerChange[], now: number): Saving {

@@ -4,7 +4,7 @@ import { customerName } from '../../domain/names.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 
 export interface LevelById extends LevelIds {
   readonly id: string

@@ -4,7 +4,7 @@ import { ofBucketScope } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { afterDue, type Due } from './due-pages.ts'
-import { isWaitingSql } from '../intents/waiting-intents.ts'
+import { isWaitingSql } from '../statements/waiting-intents.ts'
 
 // The statuses are literals, not parameters, because PostgreSQL only uses a partial index for a condition that is in the statement's text.
 const isOpen = sql<SqlBool>`status <> 'closed'`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { isWaitingSql } from '../intents/waiting-intents.ts'
+import { isWaitingSql } from '../statements/waiting-intents.ts'
 
 /** Something that waits. Times are Unix milliseconds. */
 export interface Waiting {

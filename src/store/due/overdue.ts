@@ -3,12 +3,12 @@ import type { BucketScope } from '../sharding/groups.ts'
 import type { Appending } from '../audit/chain.ts'
 import type { Changing } from '../audit/trail.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 import { afterDue, duePages, type Due } from './due-pages.ts'
 import { inAccount } from '../statements/scope.ts'
-import { underLocks } from './under-locks.ts'
+import { underLocks } from '../locks/under-locks.ts'
 
 const BATCH = 500
 

@@ -4,7 +4,7 @@ import { firstId } from '../../lib/ids.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import type { Database } from '../connection/database.ts'
-import type { Snapshot } from '../history/snapshot.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 
 /** How long events are kept, in milliseconds (contract, section 12). */
 export const EVENT_LIFE_MS = 30 * DAY_MS

@@ -26,7 +26,7 @@ import { intentState } from '../rows/states.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
 import type { ApprovalRow, IntentRow } from '../rows/intent-tables.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 export interface StoredEntry {
   readonly accountId: string

@@ -10,7 +10,7 @@ import { firstId } from '../../lib/ids.ts'
 import { earlierPurchases } from '../transactions/earlier-purchases.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 export type StoredStep = Selectable<TransactionStepRow>
 

@@ -5,7 +5,7 @@ import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
 import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /** A customer, with the values at which a replay of its journal must arrive. */
 export type LedgerCustomer = Pick<Selectable<CustomerRow>, 'id' | 'account_id'> & {

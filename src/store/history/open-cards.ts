@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import type { Policy } from '../../contract/policy.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /** A card that is not closed, with the policies on which its expiry depends. */
 export interface OpenCardRow extends QueryResultRow {

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from 'pg'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /** Which events and deliveries of the outbox are checked. */
 export interface OutboxScope {

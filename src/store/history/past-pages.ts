@@ -16,11 +16,11 @@ import { noFlags } from '../../domain/decision/flags.ts'
 import type { StoredStep } from './history-pages.ts'
 import type { PastRange } from './past-range.ts'
 import type { PolicyReader } from './policy-reader.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 import { readSubscriptions, subscriptionsThen } from './past-subscriptions.ts'
 import { BETWEEN } from './spend-then.ts'
 import { stateBefore } from './transaction-states.ts'
-import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
+import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 
 /**
  * How many numbers of the journal one page covers. So many entries are in memory at once, and are decided before other work of the process

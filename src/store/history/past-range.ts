@@ -1,7 +1,7 @@
 import type { JournalHead } from '../../domain/batch/journal-entry.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { firstId } from '../../lib/ids.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 
 /** The journal entries of a customer that were made between two times. */
 export interface PastRange {

@@ -1,5 +1,5 @@
 import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
-import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
+import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 import {
   loadedSubscription,
   loadedSubscriptionColumns,
@@ -7,7 +7,7 @@ import {
 } from '../rows/subscription-states.ts'
 import type { StoredInputs } from '../rows/tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 
 type Purchase = Pick<StoredTransaction, 'decision_inputs' | 'subscription_id'>
 

@@ -3,7 +3,7 @@ import type { LevelRules } from '../../domain/decision/level-rules.ts'
 import { textName } from '../../lib/content-name.ts'
 import { LastUsed } from '../../lib/last-used.ts'
 import type { PolicyVersion, VersionRow } from '../customers/policy-versions.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 
 /** The most policy versions that are kept in memory, far more than the entries of one page need. Each version has at most three levels. */
 const MOST_KEPT = 20_000

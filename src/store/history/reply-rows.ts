@@ -1,6 +1,6 @@
 import type { networkOperations } from '../../contract/operations/network.ts'
 import type { IdempotencyKeyRow, TransactionRow } from '../rows/tables.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /**
  * The operations whose replies contain a transaction: all operations of the network API. If one is missing here, the code does not compile.

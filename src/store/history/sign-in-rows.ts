@@ -3,7 +3,7 @@ import { timeOf } from '../../lib/ids.ts'
 import { identityMac, passkeyMac, passwordResetMac, sessionMac } from '../people/person-proof.ts'
 import type { PasskeyRow, PasswordResetRow, PersonIdentityRow, SessionRow } from '../rows/people-tables.ts'
 import type { Vault } from '../../vault/vault.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /**
  * The stored row of something that lets a person in: a session, a passkey, a link for a new password, or an identity at the company's

@@ -5,9 +5,9 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { WEEK_MS } from '../../lib/clock.ts'
 import { readLevels } from '../journal/checkpoint.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from '../journal/entry-rows.ts'
-import type { Connection } from '../journal/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
 import { firstEntryFrom, type PastRange } from './past-range.ts'
-import type { Snapshot } from './snapshot.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 
 const PAGE = 4000
 const LEVELS_AT_ONCE = 500

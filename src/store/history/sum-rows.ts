@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import { keptSums } from '../../domain/spend/spend-shares.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
-import { pagesOf, type Snapshot } from './snapshot.ts'
+import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 /**
  * A stored spend rollup that differs from the sum of its journal entries. `stored` is null if the rollup is missing. `folded` is null if

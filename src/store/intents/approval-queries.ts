@@ -1,7 +1,7 @@
 import type { ApprovalState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Query } from '../journal/transaction.ts'
-import { insertInto } from '../journal/write.ts'
+import type { Query } from '../connection/transaction.ts'
+import { insertInto } from '../statements/write.ts'
 
 /** Makes the statement that asks people about intents. An approval that asks already, or that has asked before, then asks about this. */
 export const askApprovals = (approvals: readonly ApprovalState[]): Query[] =>

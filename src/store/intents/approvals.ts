@@ -6,7 +6,7 @@ import { matching } from '../statements/filters.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
-import { originSeen } from './seen-origins.ts'
+import { originSeen } from '../outbox/seen-origins.ts'
 import type { ApprovalRow, IntentRow } from '../rows/intent-tables.ts'
 
 export type Approval = Selectable<ApprovalRow> &

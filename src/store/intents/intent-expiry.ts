@@ -1,13 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import { expiredIntent } from '../../domain/changes/intent.ts'
 import type { Database } from '../connection/database.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { intentState } from '../rows/states.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import { EXPIRY } from './intent-saving.ts'
-import { isWaitingSql } from './waiting-intents.ts'
+import { isWaitingSql } from '../statements/waiting-intents.ts'
 
 const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
 

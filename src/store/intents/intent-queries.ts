@@ -1,9 +1,9 @@
 import type { ChangedIntent } from '../../domain/changes/intent.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import { givenRows } from '../sharding/given-rows.ts'
-import type { Query } from '../journal/transaction.ts'
-import { update, updating } from '../journal/write.ts'
+import { givenRows } from '../statements/given-rows.ts'
+import type { Query } from '../connection/transaction.ts'
+import { update, updating } from '../statements/write.ts'
 import { askApprovals } from './approval-queries.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { HolderRequest, IssuerHolderRow } from '../rows/issuer-tables.ts'
 import { json } from '../statements/json.ts'

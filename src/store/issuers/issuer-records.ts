@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
 import { byId } from '../sharding/by-id.ts'
-import { givenIds, givenIn } from '../sharding/given-rows.ts'
+import { givenIds, givenIn } from '../statements/given-rows.ts'
 import type { Card } from '../cards/cards.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Groups, BucketScope } from '../sharding/groups.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'

@@ -2,11 +2,11 @@ import type { Policy } from '../../contract/policy.ts'
 import type { WorkingSet } from '../../domain/batch/working-set.ts'
 import { BoughtNames, MOST_NAMES } from '../../domain/intents/bought-names.ts'
 import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
-import { givenRows, givenParameters } from '../sharding/given-rows.ts'
+import { givenRows, givenParameters } from '../statements/given-rows.ts'
 import { knownKey, storedKey } from '../transactions/merchant-key.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { BoughtUpTo } from './cache/cached-customer.ts'
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 /** After how many further entries of the journal the names are stored, so that the purchases before are not read again. */
 const STORE_AFTER = 400

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
-import type { Connection, Statement } from './transaction.ts'
+import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 /** Makes a statement that reads the rows with the given ids. `columns` names the table by the alias `stored`. */
 export const selectByIds = (name: string, table: string, columns: string): Statement => ({

@@ -6,12 +6,12 @@ import { present } from '../../lib/assert.ts'
 import { type Columns, columnNames } from '../statements/columns.ts'
 import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
-import { GIVEN_IDS } from '../sharding/given-rows.ts'
+import { GIVEN_IDS } from '../statements/given-rows.ts'
 import { readByIds } from './by-ids.ts'
 import { type Fold, foldNext, noFold } from './cache/cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
-import type { Connection, Query, Statement } from './transaction.ts'
-import { bucketed, inBucket, insertInto } from './write.ts'
+import type { Connection, Query, Statement } from '../connection/transaction.ts'
+import { bucketed, inBucket, insertInto } from '../statements/write.ts'
 
 /**
  * After how many new entries, declines included, a level's fold is stored as a checkpoint. A node that does not know the level reads the

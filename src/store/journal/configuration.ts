@@ -10,13 +10,13 @@ import {
 } from '../rows/states.ts'
 import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { OPEN_SUBSCRIPTIONS_OF_GIVEN } from '../subscriptions/open-subscriptions.ts'
-import { isWaitingSql } from '../intents/waiting-intents.ts'
-import { GIVEN_IDS, givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { isWaitingSql } from '../statements/waiting-intents.ts'
+import { GIVEN_IDS, givenParameters, givenRows } from '../statements/given-rows.ts'
 import { arrayOf } from '../statements/binary-array.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './customer-requests.ts'
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 /** A row of `customers`. Its columns are not sent if the reader already has them in the row's version. */
 export interface StoredCustomer {

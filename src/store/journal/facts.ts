@@ -7,10 +7,10 @@ import type { FactRow } from '../rows/tables.ts'
 import { BOUND_OF_SUBSCRIPTION } from '../subscriptions/open-subscriptions.ts'
 import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { bucketOfJoined, givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-rows.ts'
 import { isNamed } from './references.ts'
-import type { Connection, Query, Statement } from './transaction.ts'
-import { bucketed, inBucket, insertInto } from './write.ts'
+import type { Connection, Query, Statement } from '../connection/transaction.ts'
+import { bucketed, inBucket, insertInto } from '../statements/write.ts'
 
 /** The inputs of the decisions about a batch's facts (reports of issuers), beside the transactions that their references name. */
 export interface LoadedFacts {

@@ -9,8 +9,8 @@ import {
   loadedSubscriptionColumns,
   type LoadedSubscriptionRow,
 } from '../rows/subscription-states.ts'
-import { bucketOfJoined, GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
-import type { Connection, Statement } from './transaction.ts'
+import { bucketOfJoined, GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 interface HoldRow {
   customer_id: string

@@ -9,10 +9,10 @@ import { intentState } from '../rows/states.ts'
 import type { IntentRow } from '../rows/intent-tables.ts'
 import { askApprovals } from '../intents/approval-queries.ts'
 import { changedIntentQueries, intentDecisionRow } from '../intents/intent-queries.ts'
-import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
-import type { Connection, Query, Statement } from './transaction.ts'
-import { insertInto, updating } from './write.ts'
+import type { Connection, Query, Statement } from '../connection/transaction.ts'
+import { insertInto, updating } from '../statements/write.ts'
 
 type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report' | 'corrections'> &
   Pick<IntentState, 'declared'> & {

@@ -8,7 +8,7 @@ import { type StoredConfiguration, type StoredCustomer, readConfigurations, read
 import { type CustomerRequest, type LevelSet, requestsFor, unreadIn } from './customer-requests.ts'
 import { readStoppedAccounts } from './stopped-accounts.ts'
 import { readTails } from './tail.ts'
-import type { Connection } from './transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
 
 /** Levels with everything that decisions read of them. */
 export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'intents'> {

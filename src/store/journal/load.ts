@@ -8,12 +8,12 @@ import {
 } from '../../domain/batch/working-set.ts'
 import type { Groups } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
-import { type Subscriber, SUBSCRIBERS } from '../webhooks/outbox.ts'
+import { type Subscriber, SUBSCRIBERS } from '../outbox/outbox.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import { BOUND_OF_SUBSCRIPTION } from '../subscriptions/open-subscriptions.ts'
 import { storedTransactionColumns, transactionState } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import { GIVEN_IDS } from '../sharding/given-rows.ts'
+import { GIVEN_IDS } from '../statements/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { Fold } from './cache/cached-customer.ts'
@@ -23,7 +23,7 @@ import { loadLevels } from './levels.ts'
 import { readBoughtMerchants } from './bought-merchants.ts'
 import { readPurchases } from './purchases.ts'
 import { readReferences, referencesOf } from './references.ts'
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 /** A command with the ids of the levels that it is about. Null: no such card, transaction or intent exists. */
 export interface Located {

@@ -1,4 +1,4 @@
-import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
+import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { ServerPool } from '../connection/server-pools.ts'
 

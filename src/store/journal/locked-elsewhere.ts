@@ -1,4 +1,4 @@
-import { GIVEN_IDS, idParameters } from '../sharding/given-rows.ts'
+import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 import { eachGroup, type Groups } from '../sharding/groups.ts'
 import type { ServerPools } from '../connection/server-pools.ts'
 

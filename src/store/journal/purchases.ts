@@ -4,7 +4,7 @@ import type { Merchant } from '../../domain/entities.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
 import { earlierPurchases, NO_END } from '../transactions/earlier-purchases.ts'
-import type { Connection } from './transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
 
 /** A purchase that is to be decided. `amount`: cents. */
 export interface RequestedPurchase {

@@ -13,7 +13,7 @@ import { type CardBeneath, readCardsBeneath, readCommitments, readHolds, readWai
 import { loadLevels } from './levels.ts'
 import { readBoughtMerchants } from './bought-merchants.ts'
 import { type RequestedPurchase, readPurchases } from './purchases.ts'
-import { type Connection, READ_SNAPSHOT, transact } from './transaction.ts'
+import { type Connection, READ_SNAPSHOT, transact } from '../connection/transaction.ts'
 
 /**
  * The dependencies of the functions that read the journal: the pools of the database's servers, the groups of buckets and the node's cache.

@@ -1,12 +1,12 @@
 import { type Command, isFact, type ReferenceNames } from '../../domain/batch/commands/commands.ts'
 import { type References, rememberReference } from '../../domain/batch/references.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { type Groups, oneGroup } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 /**
  * Reads the transactions under the references that the batch's authorizations and facts name: for each reference the card's own

@@ -20,7 +20,7 @@ import { PolicyVersions } from '../customers/policy-versions.ts'
 import { JournalCache } from './cache/cache.ts'
 import { loadBatch } from './load.ts'
 import { saveBatch } from './save.ts'
-import { lockingFor, sendAll, transact } from './transaction.ts'
+import { lockingFor, sendAll, transact } from '../connection/transaction.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
 let test: TestDatabase

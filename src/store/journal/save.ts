@@ -13,10 +13,10 @@ import {
   type NewEvent,
   outboxRows,
   type Subscriber,
-} from '../webhooks/outbox.ts'
-import { addCards, cardsOfEvents } from '../webhooks/event-cards.ts'
+} from '../outbox/outbox.ts'
+import { addCards, cardsOfEvents } from '../outbox/event-cards.ts'
 import { type PolicyVersions, versionColumns, type VersionRow } from '../customers/policy-versions.ts'
-import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
+import { withSeenOrigins, markSeenOrigins } from '../outbox/event-origins.ts'
 import {
   isUsual,
   storedTransactionColumns,
@@ -32,8 +32,8 @@ import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import { subscriptionQueries } from './subscriptions.ts'
 import type { LoadedBatch } from './load.ts'
-import type { Query } from './transaction.ts'
-import { bucketed, inBucket, insertInto, update } from './write.ts'
+import type { Query } from '../connection/transaction.ts'
+import { bucketed, inBucket, insertInto, update } from '../statements/write.ts'
 
 /** A loaded batch with the changes that its commands make. */
 export interface ChangedBatch extends LoadedBatch {

@@ -1,4 +1,4 @@
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 /**
  * Reads the accounts of which all spending is stopped; mostly there are none. A node keeps no copy, so that a stop counts for every

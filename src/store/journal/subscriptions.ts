@@ -1,7 +1,7 @@
 import type { Changes } from '../../domain/batch/changes.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Query } from './transaction.ts'
-import { update } from './write.ts'
+import type { Query } from '../connection/transaction.ts'
+import { update } from '../statements/write.ts'
 
 /** Makes the statements that save what the purchases of a batch did to subscriptions. There are none for a batch without subscriptions. */
 export const subscriptionQueries = ({ takenPeriods, exceeded }: Changes): Query[] => [

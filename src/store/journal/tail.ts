@@ -1,8 +1,8 @@
 import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
-import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { arrayOf, binaryArray } from '../statements/binary-array.ts'
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection, Statement } from '../connection/transaction.ts'
 
 /** If more entries than this follow a head, reading a checkpoint is faster than folding them. */
 const MOST_ENTRIES = 512

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { alwaysNotified } from '../../domain/events/notified.ts'
 import type { Tx } from '../connection/db.ts'
-import type { Subscriber } from '../webhooks/outbox.ts'
+import type { Subscriber } from '../outbox/outbox.ts'
 
 /** The event types that are always notified, as an SQL array of quoted texts. */
 export const ALWAYS_NOTIFIED: RawBuilder<readonly string[]> = sql.raw(

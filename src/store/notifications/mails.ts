@@ -3,7 +3,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
 import type { Writing } from '../audit/trail.ts'
 import { columnArrays } from '../statements/columns.ts'
-import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../webhooks/outbox.ts'
+import { deliveryColumns, insertDeliveriesSql, pendingDelivery } from '../outbox/outbox.ts'
 import type { MailRow } from '../rows/notification-tables.ts'
 
 /**

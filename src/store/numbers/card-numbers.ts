@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
-import { givenIn } from '../sharding/given-rows.ts'
+import { givenIn } from '../statements/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
 
 /** Finds the card with a number by any of the number's keyed hashes. */

@@ -1,8 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ResourceChange } from '../../domain/audit/record.ts'
-import { bucketOfJoined, bucketOfJoinedBy, GIVEN_IDS, givenIds } from '../sharding/given-rows.ts'
+import { bucketOfJoined, bucketOfJoinedBy, GIVEN_IDS, givenIds } from '../statements/given-rows.ts'
 import { freeNumbers } from './card-numbers.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { fillerChange } from '../audit/audited-rows.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
-import type { LockedCustomer } from '../customers/customer-lock.ts'
+import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
 import { json } from '../statements/json.ts'

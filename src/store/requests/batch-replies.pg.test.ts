@@ -4,7 +4,7 @@ import { waitingForLocks } from '../../../test/support/postgres/locks.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { oneGroup } from '../sharding/groups.ts'
-import { lockingFor, READ_SNAPSHOT, sendAll, transact } from '../journal/transaction.ts'
+import { lockingFor, READ_SNAPSHOT, sendAll, transact } from '../connection/transaction.ts'
 import { loadReplies, replyQueries } from './batch-replies.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS } from './idempotency.ts'
 

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { BUCKETS } from '../../lib/buckets.ts'
 import { bucketGroups, type Groups, oneGroup } from './groups.ts'
-import type { Address, BucketAddresses } from './near-pools.ts'
+import type { Address, BucketAddresses } from '../connection/near-pools.ts'
 import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'
 

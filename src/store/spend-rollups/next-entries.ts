@@ -3,7 +3,7 @@ import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import { nothing, type SpendFact, sumStart, type Tally } from '../../domain/spend/spend-shares.ts'
 import { present } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
-import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
+import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { bounded } from '../statements/bounded-sum.ts'
 
 /** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */

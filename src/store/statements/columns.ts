@@ -1,4 +1,4 @@
-import { givenRows } from '../sharding/given-rows.ts'
+import { givenRows } from './given-rows.ts'
 import { binaryArray, type Element, type ElementType } from './binary-array.ts'
 
 /** The columns of rows that are read or written together, with the type of each. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type pg from 'pg'
 import { Gathered } from '../../lib/traffic/gathered.ts'
-import { GIVEN_IDS, givenParameters, givenRows, idParameters } from '../sharding/given-rows.ts'
+import { GIVEN_IDS, givenParameters, givenRows, idParameters } from './given-rows.ts'
 import { eachGroup, type Groups } from '../sharding/groups.ts'
 import { IS_ACCOUNT_STOPPED } from '../issuers/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'

@@ -2,10 +2,10 @@ import { sql, type SqlBool } from 'kysely'
 import { expiredSubscription } from '../../domain/changes/subscription.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import type { Database } from '../connection/database.ts'
-import type { LockedCustomers } from '../customers/customer-lock.ts'
+import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { subscriptionState } from '../rows/subscription-states.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 import { SUBSCRIPTION_EXPIRY } from './subscription-queries.ts'
 
 const isWaiting = sql<SqlBool>`status in ('pending_approval', 'active', 'paused') and expires_at is not null`

@@ -4,7 +4,7 @@ import { subscriptionConsequences } from '../../domain/changes/subscription-cons
 import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
-import { insertInto, update } from '../journal/write.ts'
+import { insertInto, update } from '../statements/write.ts'
 
 /**
  * The audit trail records the expiry of a subscription as an act of the service, even if the service noticed it during somebody's request.

@@ -5,7 +5,7 @@ import type { SubscriptionState } from '../../domain/subscriptions/subscription.
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
-import { type LockedCustomer, lockWithCustomer } from '../customers/customer-lock.ts'
+import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import { subscriptionState } from '../rows/subscription-states.ts'
 import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import { byId } from '../sharding/by-id.ts'

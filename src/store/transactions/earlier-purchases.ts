@@ -1,7 +1,7 @@
 import type { Merchant, RecentPurchase } from '../../domain/entities.ts'
 import { soughtKeys, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
 import { MOST_COMPARED, recentPurchase } from '../../domain/transactions/recent-purchase.ts'
-import { givenParameters, givenRows } from '../sharding/given-rows.ts'
+import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { KEY_VERSION, NEXT_KEY_VERSION, storedKey } from './merchant-key.ts'
 
 /** A purchase of which earlier ones may be duplicates, or rather: which may be a duplicate of earlier ones. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
 import type { Database } from '../connection/database.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 import { KEY_VERSION, storedKey } from './merchant-key.ts'
 
 /** How many names are read and stored at a time. It takes the thread some ten milliseconds. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { givenIds } from '../sharding/given-rows.ts'
+import { givenIds } from '../statements/given-rows.ts'
 import { unpackFlags } from './transaction-state.ts'
 
 /** The stand-ins among the newest facts. */

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type Selectable, type SqlBool } from 'kysely'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 import { firstId } from '../../lib/ids.ts'
 import { byId } from '../sharding/by-id.ts'
-import { bucketOfJoinedBy } from '../sharding/given-rows.ts'
+import { bucketOfJoinedBy } from '../statements/given-rows.ts'
 import { columnArrays } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -16,7 +16,7 @@ import {
   type NewEvent,
   outboxRows,
   type Subscriber,
-} from './outbox.ts'
+} from '../outbox/outbox.ts'
 import type { DeliveryAttemptRow, DeliveryRow } from '../rows/webhook-tables.ts'
 
 export type StoredDelivery = Selectable<DeliveryRow>

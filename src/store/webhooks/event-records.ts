@@ -7,7 +7,7 @@ import { readSql } from '../connection/read-sql.ts'
 import { intentState, wholeCard } from '../rows/states.ts'
 import type { CardRow, EventRow } from '../rows/tables.ts'
 import type { IntentRow } from '../rows/intent-tables.ts'
-import { bucketOfJoinedBy, givenIds } from '../sharding/given-rows.ts'
+import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { listedState } from '../transactions/transaction-state.ts'
 import { type ListedTransaction, listedTransactionColumns } from '../transactions/transactions.ts'
 

@@ -1,6 +1,6 @@
 import type { AuditKeys } from '../../store/audit/proof.ts'
 import { auditEntries, auditHeads, signedHeads } from '../../store/history/audit-rows.ts'
-import type { Snapshot } from '../../store/history/snapshot.ts'
+import type { Snapshot } from '../../store/connection/snapshot.ts'
 import type { Difference } from '../difference.ts'
 import { AccountTrail, type TrailFacts } from './account-trail.ts'
 import { compareResources } from './compare-resources.ts'

@@ -9,7 +9,7 @@ import {
   changesOfType,
   type StoredChanges,
 } from '../../store/history/audit-rows.ts'
-import type { Snapshot } from '../../store/history/snapshot.ts'
+import type { Snapshot } from '../../store/connection/snapshot.ts'
 import type { Difference } from '../difference.ts'
 import { Peekable } from '../peekable.ts'
 

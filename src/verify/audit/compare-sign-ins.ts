@@ -1,6 +1,6 @@
 import { changesOfType, type StoredChanges } from '../../store/history/audit-rows.ts'
 import { type SignInKind, type SignInRow, signInRows } from '../../store/history/sign-in-rows.ts'
-import type { Snapshot } from '../../store/history/snapshot.ts'
+import type { Snapshot } from '../../store/connection/snapshot.ts'
 import { Peekable } from '../peekable.ts'
 import type { TrailFacts } from './account-trail.ts'
 import type { AuditComparison } from './compare-audit.ts'

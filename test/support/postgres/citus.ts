@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
-import { distribute, keepSettings } from '../../../src/store/sharding/distribute.ts'
+import { distribute, keepSettings } from '../../../src/store/distribution/distribute.ts'
 import { migrate } from '../../../src/store/schema/migrations.ts'
 import { connectionOf } from './served-database.ts'
 

@@ -1,6 +1,6 @@
 import { present } from '../../../src/lib/assert.ts'
 import type { Ids } from '../../../src/lib/ids.ts'
-import { lockCustomer, type LockedCustomer } from '../../../src/store/customers/customer-lock.ts'
+import { lockCustomer, type LockedCustomer } from '../../../src/store/locks/customer-lock.ts'
 import { insertCustomer } from '../../../src/store/customers/customers.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { asTest, withTrail } from './acts.ts'

@@ -4,7 +4,7 @@ import type { Writing } from '../../../store/audit/trail.ts'
 import { endInvitation, lockFirstOwnerLinks } from '../../../store/people/invitations.ts'
 import { activeOwners } from '../../../store/people/people.ts'
 import type { PersonRow } from '../../../store/rows/people-tables.ts'
-import { recordEvents } from '../../../store/webhooks/outbox.ts'
+import { recordEvents } from '../../../store/outbox/outbox.ts'
 import type { Deps } from '../../request/context.ts'
 import { queueMail } from '../mails.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { bucketGroups } from './groups.ts'
+import { bucketGroups } from '../sharding/groups.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { createNodeBucketScopes } from './node-bucket-scopes.ts'
 

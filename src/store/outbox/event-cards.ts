@@ -1,6 +1,6 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { updating } from '../journal/write.ts'
-import { givenRows } from '../sharding/given-rows.ts'
+import { updating } from '../statements/write.ts'
+import { givenRows } from '../statements/given-rows.ts'
 import type { Columns } from '../statements/columns.ts'
 
 interface EventCard {

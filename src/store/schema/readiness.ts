@@ -1,6 +1,6 @@
-import type { Database } from './database.ts'
-import { isUpToDate } from '../schema/migrations.ts'
-import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from '../schema/history.ts'
+import type { Database } from '../connection/database.ts'
+import { isUpToDate } from './migrations.ts'
+import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from './history.ts'
 
 /** The reason why the service cannot work on a reachable database. */
 type NotReady = 'database_read_only' | 'not_migrated'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
 import type { Tx } from '../connection/db.ts'
-import { endCall } from '../issuers/issuer-call-queue.ts'
+import { endCall } from './issuer-call-queue.ts'
 import { byId } from '../sharding/by-id.ts'
 
 /** Records that the issuer has taken an answer. The next call about the card is due at once. */

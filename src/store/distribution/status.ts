@@ -1,9 +1,9 @@
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { BUCKETS } from '../../lib/buckets.ts'
-import { isDistributedOn } from './placement.ts'
+import { isDistributedOn } from '../sharding/placement.ts'
 import { listServers, type Server } from './servers.ts'
-import { FIRST_TABLE, listTables } from './distributed-tables.ts'
+import { FIRST_TABLE, listTables } from '../sharding/distributed-tables.ts'
 
 export interface ServerStatus extends Server {
   /** How many shards of each table are on the server. */

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { hasCitus, listServers } from './servers.ts'
-import type { PlacedTable } from './distributed-tables.ts'
+import type { PlacedTable } from '../sharding/distributed-tables.ts'
 
 /** Finds the reasons why the tables of this server cannot be distributed, each with its remedy. Empty: they can be distributed. */
 export async function serverObstacles(client: pg.ClientBase): Promise<string[]> {

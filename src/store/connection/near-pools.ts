@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { ServerPool, ServerPools } from '../connection/server-pools.ts'
-import type { ServerWatch } from '../connection/server-watch.ts'
+import type { ServerPool, ServerPools } from './server-pools.ts'
+import type { ServerWatch } from './server-watch.ts'
 
 /** The address by which other servers reach a worker. */
 export interface Address {

@@ -1,15 +1,10 @@
 import type pg from 'pg'
-import { BEGIN } from '../connection/own-defaults.ts'
+import { BEGIN } from './own-defaults.ts'
 import { tracedTrip } from '../../lib/tracing.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
-import {
-  DatabaseTimeoutError,
-  isAnswered,
-  isOutdatedStatement,
-  UnknownFateError,
-} from '../connection/database-errors.ts'
-import type { ServerPool } from '../connection/server-pools.ts'
+import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from './database-errors.ts'
+import type { ServerPool } from './server-pools.ts'
 
 /** A prepared statement, with the name under which each connection prepares it once. */
 export interface Statement {

@@ -1,7 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Columns } from '../statements/columns.ts'
-import { updating } from '../journal/write.ts'
-import { givenRows } from '../sharding/given-rows.ts'
+import { updating } from '../statements/write.ts'
+import { givenRows } from '../statements/given-rows.ts'
 import { AT_ORIGIN } from './seen-origins.ts'
 
 /** An event that is about to be stored. */

@@ -10,7 +10,7 @@ import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
 import type { Writing } from '../audit/trail.ts'
 import { run } from '../connection/in-transaction.ts'
 import { addCards, cardsOfEvents } from './event-cards.ts'
-import { withSeenOrigins, markSeenOrigins } from '../intents/event-origins.ts'
+import { withSeenOrigins, markSeenOrigins } from './event-origins.ts'
 
 /** An event that is to be sent to the account's webhooks and people. `at`: Unix milliseconds. */
 export type NewEvent = {

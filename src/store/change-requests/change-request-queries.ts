@@ -3,7 +3,7 @@ import type { ChangeRequestChange, ChangeRequestState } from '../../domain/chang
 import { changeRequestConsequences } from '../../domain/changes/change-request-consequences.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
-import { insertInto, update } from '../journal/write.ts'
+import { insertInto, update } from '../statements/write.ts'
 
 /**
  * The audit trail records the expiry of a change request as an act of the service, even if the service noticed it during somebody's

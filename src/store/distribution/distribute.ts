@@ -3,9 +3,15 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { DatabaseOptions } from '../connection/database.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { misplaced, serverObstacles } from './obstacles.ts'
-import { isDistributedOn } from './placement.ts'
+import { isDistributedOn } from '../sharding/placement.ts'
 import { hasCitus } from './servers.ts'
-import { DISTRIBUTION_COLUMN, FIRST_TABLE, listTables, localFunctions, type PlacedTable } from './distributed-tables.ts'
+import {
+  DISTRIBUTION_COLUMN,
+  FIRST_TABLE,
+  listTables,
+  localFunctions,
+  type PlacedTable,
+} from '../sharding/distributed-tables.ts'
 
 /** The most shards that a table can have: one for each bucket. */
 export const MOST_SHARDS = 64

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { type Address, nearPools, type BucketAddresses } from './near-pools.ts'
-import { ServerWatch } from '../connection/server-watch.ts'
+import { ServerWatch } from './server-watch.ts'
 
 const A: Address = { host: 'a.internal', port: 5432 }
 const B: Address = { host: 'b.internal', port: 5432 }

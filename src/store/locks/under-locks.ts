@@ -1,6 +1,6 @@
 import { inGroups } from '../sharding/groups.ts'
 import { type Changing, changing } from '../audit/trail.ts'
-import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from '../customers/customer-lock.ts'
+import { lockCustomerById, lockFreeCustomers, type LockedCustomers } from './customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { isLockTimeout } from '../connection/database-errors.ts'
 

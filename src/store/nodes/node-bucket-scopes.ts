@@ -1,7 +1,7 @@
 import type { Clock } from '../../lib/clock.ts'
-import type { BucketScope } from './groups.ts'
+import type { BucketScope } from '../sharding/groups.ts'
 import type { Database } from '../connection/database.ts'
-import { endLease, leaseNode } from '../nodes/node-leases.ts'
+import { endLease, leaseNode } from './node-leases.ts'
 
 /** The bucket scopes in which this node searches for due work. */
 export interface NodeBucketScopes {

@@ -1,6 +1,6 @@
 import { sql, type AliasedRawBuilder, type RawBuilder } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import { arrayOf } from '../statements/binary-array.ts'
+import { arrayOf } from './binary-array.ts'
 
 /**
  * A statement that is about many rows gets them as parameters (arrays), and joins them like a table with the name `given`: `from <given
