@@ -254,3 +254,40 @@ it.each([
   ].join('\n')
   expect(faultsIn(text)).toEqual(['1.yaml:2:3 customers.a has more than 20000 values, once its aliases are followed.'])
 })
+
+const customer = (...lines: string[]) => ['customers:', '  a:', ...lines.map((line) => `    ${line}`)].join('\n')
+
+it.each([
+  ['an alias of nothing', customer('metadata: { a: *b }'), '1.yaml:3:20 There is no anchor &b before *b.'],
+  [
+    'an anchor behind its alias',
+    customer('metadata: { a: *b, c: &b 1 }'),
+    '1.yaml:3:20 There is no anchor &b before *b.',
+  ],
+  [
+    'an alias inside of its anchor',
+    'customers:\n  a: &a\n    metadata: { a: *a }',
+    '1.yaml:3:20 *a stands for what it is in.',
+  ],
+  ['a mapping merged into itself', 'customers:\n  a: &a\n    <<: *a', '1.yaml:3:9 *a stands for what it is in.'],
+  ['a merged text', customer('<<: [text]'), '1.yaml:1:1 This is not YAML: Merge sources must be maps or map aliases'],
+  [
+    'an alias as a name',
+    customer('metadata: { a: &a [1], ? *a : 1 }'),
+    '1.yaml:3:30 The name of a field must be a text.',
+  ],
+  ['a list as a name', customer('metadata: { ? [1] : 1 }'), '1.yaml:3:19 The name of a field must be a text.'],
+])('refuses %s as a fault of the file', (_, text, fault) => {
+  expect(faultsIn(text)).toEqual([fault])
+})
+
+const NINE = Array.from({ length: 9 }, (_, index) => index)
+
+it('refuses mappings that are merged nine times each on nine levels, at once, as an entry and as kinds', () => {
+  const level = (number: number) =>
+    `l${number}: &l${number} { ${number === 0 ? '' : `<<: [${NINE.map(() => `*l${number - 1}`).join(', ')}], `}k${number}: 1 }`
+  expect(faultsIn(customer('metadata:', ...NINE.map((number) => `  ${level(number)}`)))).toEqual([
+    '1.yaml:2:3 customers.a has more than 20000 values, once its aliases are followed.',
+  ])
+  expect(faultsIn(NINE.map(level).join('\n')).join('\n')).toContain(' l5.<< has more than 20000 values')
+})

@@ -1,17 +1,17 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LineCounter, parseAllDocuments } from 'yaml'
+import { type Document, LineCounter, parseAllDocuments } from 'yaml'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { changedNumbers } from './changed-numbers.ts'
-import { complaintsAbout, type Path, type Schema, written } from './check-value.ts'
-import { MOST_VALUES, oversized } from './expanded-size.ts'
+import { complaintsAbout, type Schema, written } from './check-value.ts'
+import { unexpandable } from './expanded-nodes.ts'
 import { type Fault, faultsError } from './fault.ts'
 import { fileSchema } from './file-schema.ts'
 import { Positions, type Source } from './source.ts'
 
 /** The most bytes of one file: 100,000 entries of a few lines are less. */
 const MOST_BYTES = 32 * 1024 * 1024
-/** The library's bound of aliases is not used: it is less than a file of a thousand cards with one policy needs. `oversized` has another. */
+/** The library's bound of aliases is not used: it is less than a file of a thousand cards with one policy needs. `unexpandable` has another. */
 const ANY_ALIASES = -1
 
 /**
@@ -71,12 +71,13 @@ export function documentsOf(file: string, text: string, schema: Schema): { sourc
       ...document.errors.map(({ pos: [at], message }) => positions.fault(at, '', `This is not YAML: ${message}`)),
     )
     if (document.errors.length > 0) continue
-    faults.push(...changedNumbers(document, positions))
-    const source = sourceOf(positions, document.toJS({ maxAliasCount: ANY_ALIASES }))
-    if (source.value === null) continue // an empty document
-    const large = oversized(source.value)
-    faults.push(...large.map((path) => source.fault(path, tooLarge(path), { isName: true })))
-    if (large.length > 0) continue
+    const endless = unexpandable(document, positions)
+    faults.push(...changedNumbers(document, positions), ...endless)
+    if (endless.length > 0) continue
+    const { value, why } = valueOf(document)
+    if (why !== undefined) faults.push(positions.fault(positions.offsetOf([], false), '', `This is not YAML: ${why}`))
+    if (value === null) continue // an empty document
+    const source = sourceOf(positions, value)
     faults.push(
       ...complaintsAbout(schema, source.value).map(({ path, message, isName }) =>
         source.fault(path, message, { isName }),
@@ -87,8 +88,14 @@ export function documentsOf(file: string, text: string, schema: Schema): { sourc
   return { sources, faults }
 }
 
-const tooLarge = (path: Path): string =>
-  `${written(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`
+/** The value of a document, or why it has none: the library throws at a merged list of texts, for instance. */
+function valueOf(document: Document): { value: unknown; why?: string } {
+  try {
+    return { value: document.toJS({ maxAliasCount: ANY_ALIASES }) }
+  } catch (error) {
+    return { value: null, why: (error as Error).message }
+  }
+}
 
 const sourceOf = (positions: Positions, value: unknown) => ({
   value,

@@ -1,4 +1,5 @@
-import { open, readFile, rename, stat, unlink, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
 
 type Secrets = Record<string, string>
@@ -38,13 +39,12 @@ export class SecretsFile {
 
   /** Writes all secrets into another file first, so that there is never half a file. */
   async #write(): Promise<void> {
-    const fresh = `${this.#path}.${process.pid}.new`
+    const fresh = `${this.#path}.${randomUUID()}.new`
     try {
-      await writeFile(fresh, `${JSON.stringify(this.#secrets, null, 2)}\n`, { mode: 0o600 })
+      await writeFile(fresh, `${JSON.stringify(this.#secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
       await rename(fresh, this.#path)
-    } catch (error) {
-      await unlink(fresh).catch(() => undefined)
-      throw error
+    } finally {
+      await rm(fresh, { force: true })
     }
   }
 }

@@ -1,0 +1,79 @@
+import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Scalar } from 'yaml'
+import { type Path, written } from './check-value.ts'
+import type { Fault } from './fault.ts'
+import type { Positions } from './source.ts'
+
+/** The most values of one entry, as of the body of a request. A few lines of aliases can stand for billions of values. */
+const MOST_VALUES = 20_000
+/** How deep entries are: below the document and their kind. */
+const ENTRY_DEPTH = 2
+/** The name of a merged mapping. */
+const MERGE = '<<'
+
+/**
+ * Finds what cannot be made into values: aliases of nothing and of what they stand in, names that are no texts, and entries with more
+ * values than an entry may have. It counts nodes before any alias is followed, because following them can take forever.
+ */
+export function unexpandable(document: Document, positions: Positions): Fault[] {
+  const walk = new Walk(positions)
+  if (document.contents !== null) walk.size(document.contents as Node, [])
+  return walk.faults
+}
+
+class Walk {
+  readonly faults: Fault[] = []
+  readonly #positions: Positions
+  /** The sizes of the anchors so far. Null: the walk is inside of it. */
+  readonly #anchors = new Map<string, number | null>()
+
+  constructor(positions: Positions) {
+    this.#positions = positions
+  }
+
+  /** Counts the values that a node stands for, itself among them. */
+  size(node: unknown, path: Path): number {
+    const size = isAlias(node) ? this.#aliasSize(node, path) : this.#anchoredSize(node, path)
+    if (path.length === ENTRY_DEPTH && size > MOST_VALUES) {
+      this.faults.push(this.#positions.fault(this.#positions.offsetOf(path, true), written(path), tooLarge(path)))
+    }
+    return size
+  }
+
+  #aliasSize(alias: Alias, path: Path): number {
+    const size = this.#anchors.get(alias.source)
+    if (size === undefined) return this.#refuse(alias, `There is no anchor &${alias.source} before *${alias.source}.`)
+    if (size === null) return this.#refuse(alias, `*${alias.source} stands for what it is in.`)
+    if (size > MOST_VALUES && path.length < ENTRY_DEPTH) {
+      return this.#refuse(alias, `*${alias.source} stands for more than ${MOST_VALUES} values.`)
+    }
+    return size
+  }
+
+  #anchoredSize(node: unknown, path: Path): number {
+    const anchor = (node as { readonly anchor?: string } | null)?.anchor
+    if (anchor !== undefined) this.#anchors.set(anchor, null)
+    const size = this.#childSizes(node, path).reduce((sum, each) => sum + each, 1)
+    if (anchor !== undefined) this.#anchors.set(anchor, size)
+    return size
+  }
+
+  #childSizes(node: unknown, path: Path): number[] {
+    if (isSeq(node)) return node.items.map((item, index) => this.size(item, [...path, index]))
+    if (!isMap(node)) return []
+    return node.items.map(({ key, value }) => {
+      if (isScalar(key)) return this.#anchoredSize(key, path) + this.size(value, [...path, nameOf(key)])
+      return this.#refuse(key as Node, 'The name of a field must be a text.')
+    })
+  }
+
+  #refuse({ range }: Pick<Node, 'range'>, message: string): number {
+    this.faults.push(this.#positions.fault(range?.[0] ?? 0, '', message))
+    return 1
+  }
+}
+
+/** The name of a field. The library has a symbol for the name of a merge. */
+const nameOf = ({ value }: Scalar): string => (typeof value === 'symbol' ? MERGE : String(value))
+
+const tooLarge = (path: Path): string =>
+  `${written(path)} has more than ${MOST_VALUES} values, once its aliases are followed.`
