@@ -6,6 +6,7 @@ import { ProviderAway } from './identity-provider.ts'
 
 const RESOURCE = 'https://purser.example.com/mcp'
 const MINUTE_MS = 60_000
+const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 let issuer: TokenIssuer
 let tokens: AccessTokens
@@ -86,6 +87,17 @@ describe('a token is refused', () => {
 
   it.each(['', 'opaque', 'a.b', 'a.b.c.d.e', `a.${'b'.repeat(8192)}.c`])('that is none: %#', async (text) => {
     await expect(read(text)).rejects.toThrow(/no signed token/)
+  })
+
+  it('whose last character is another one that stands for the same bytes', async () => {
+    const token = await issuer.token()
+    const bytes = (text: string) => Buffer.from(text.split('.')[2] ?? '', 'base64url').toString('hex')
+    const others = [...BASE64URL]
+      .map((last) => token.slice(0, -1) + last)
+      .filter((other) => other !== token && bytes(other) === bytes(token))
+    expect(others).not.toEqual([])
+    for (const other of others) await expect(read(other)).rejects.toThrow(/no signed token/)
+    expect((await read(token)).subject).toBe(SUBJECT)
   })
 
   it('without a word of it in the error', async () => {

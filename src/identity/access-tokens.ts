@@ -55,6 +55,9 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/
 /** Whether a text has the form of a token, valid or not. No secret of an API key has it. */
 export const isTokenShaped = (text: string): boolean => TOKEN.test(text)
 
+/** Whether a part is the base64url of its bytes. A last character can have bits that stand for nothing, so other texts give the same bytes. */
+const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part
+
 /** Checks access tokens with `jose`, which is loaded with the first token. No request is sent to the issuer before that. */
 export function createAccessTokens({ issuer, resource, audience, onAway }: AccessTokenOptions): AccessTokens {
   const keys = createIssuerKeys({ issuer, onAway })
@@ -63,7 +66,8 @@ export function createAccessTokens({ issuer, resource, audience, onAway }: Acces
     resource,
     examine: keys.examine,
     read: async (token, now) => {
-      if (token.length > MAX_TOKEN_LENGTH || !isTokenShaped(token)) throw new TokenRefusal('It is no signed token.')
+      if (token.length > MAX_TOKEN_LENGTH || !isTokenShaped(token) || !token.split('.').every(isCanonical))
+        throw new TokenRefusal('It is no signed token.')
       const jose = await import('jose')
       const verified = await jose
         .jwtVerify(token, (header, jws) => keys.keyOf(header, jws), {
