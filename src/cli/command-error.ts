@@ -1,8 +1,9 @@
+import { inspect } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
 import type { Command } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
-import { printable } from './terminal/text.ts'
+import { jsonOf, printAside } from './terminal/print.ts'
 
 /** An error that ends a command. Its message is all that the person sees. */
 export class CommandError extends Error {
@@ -30,14 +31,11 @@ export function tellError(error: unknown, json: boolean): number {
   if (error instanceof BusyError) {
     return tell(error.message, { json, problem: { code: 'unavailable' }, code: exitCodes.unreachable })
   }
-  console.error(error)
+  printAside(inspect(error))
   return exitCodes.failed
 }
 
 function tell(message: string, { json, problem, code }: { json: boolean; problem: object; code: number }): number {
-  console.error(json ? JSON.stringify({ error: { message, ...problem } }) : `purser: ${linesOf(message)}`)
+  printAside(json ? jsonOf({ error: { message, ...problem } }) : `purser: ${message}`)
   return code
 }
-
-/** The lines of a message that may quote what somebody else wrote, such as the name of an account. */
-const linesOf = (message: string) => message.split('\n').map(printable).join('\n')

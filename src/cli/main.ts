@@ -12,13 +12,14 @@ import { commandNames, findCommand } from './commands.ts'
 import { meantWord } from './did-you-mean.ts'
 import { exitCodes } from './exit-codes.ts'
 import { commandHelp, generalHelp, settingsHelp } from './help.ts'
+import { print, printAside } from './terminal/print.ts'
 
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
-  if (first === undefined || first === '--help' || first === '-h') return console.log(generalHelp())
-  if (first === '--version' || first === '-v') return console.log(version)
-  if (first === 'help' && second === undefined) return console.log(generalHelp())
-  if (first === 'help' && second === 'settings') return console.log(settingsHelp())
+  if (first === undefined || first === '--help' || first === '-h') return print(generalHelp())
+  if (first === '--version' || first === '-v') return print(version)
+  if (first === 'help' && second === undefined) return print(generalHelp())
+  if (first === 'help' && second === 'settings') return print(settingsHelp())
   if (first === 'help') return main([second ?? '', ...more, '--help'])
   if (first.startsWith('-')) {
     throw new OperatorError(
@@ -36,7 +37,7 @@ async function run(name: string, args: string[]): Promise<void> {
   const { words, flags } = readArguments(chosen)
   dropForeign(process.env)
   if (name === 'start') assertCertificatesChecked(process.env)
-  if (flags['help'] === true) return console.log(commandHelp(chosen))
+  if (flags['help'] === true) return print(commandHelp(chosen))
   const settings = await settingsFor(listed, { name, flags: withoutOwn(chosen.command.flags ?? {}, flags) })
   await chosen.command.run({ words, flags, json: flags['json'] === true, settings })
 }
@@ -60,8 +61,7 @@ async function settingsFor(
   if (opensDatabase === true) {
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
     // A start has them in its log.
-    for (const each of name === 'start' ? [] : unknownVariables(process.env))
-      console.error(`purser: ${noSetting(each)}`)
+    for (const each of name === 'start' ? [] : unknownVariables(process.env)) printAside(`purser: ${noSetting(each)}`)
   }
   if (callsNode !== true) return settings
   const { withProfile } = await import('./profiles/with-profile.ts')
@@ -74,7 +74,7 @@ process.on('SIGUSR1', () => undefined)
 // A reader such as `head` may close the output before its end. That ends the command, without an error unless the command has set one.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
-  console.error(`purser: The output cannot be written: ${error.message}`)
+  printAside(`purser: The output cannot be written: ${error.message}`)
   process.exit(exitCodes.failed)
 })
 

@@ -55,8 +55,8 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/
 /** Whether a text has the form of a token, valid or not. No secret of an API key has it. */
 export const isTokenShaped = (text: string): boolean => TOKEN.test(text)
 
-/** Whether a part is the base64url of its bytes. A last character can have bits that stand for nothing, so other texts give the same bytes. */
-const isCanonical = (part: string): boolean => Buffer.from(part, 'base64url').toString('base64url') === part
+/** Whether a text is the base64url of its bytes. A last character can have bits that stand for nothing, so other texts give the same bytes. */
+const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text
 
 /** Checks access tokens with `jose`, which is loaded with the first token. No request is sent to the issuer before that. */
 export function createAccessTokens({ issuer, resource, audience, onAway }: AccessTokenOptions): AccessTokens {

@@ -40,13 +40,38 @@ export function sqlNowRule({ sources, texts }: Repository): string[] {
   return [...inCode, ...inMigrations.map(([path]) => `${path}: SQL must not read the time: pass it as a parameter`)]
 }
 
+/** The files of the command line that write to a terminal themselves. */
+const OUTLETS = ['print', 'progress', 'ask'].map((name) => `src/cli/terminal/${name}.ts`)
+
+/** What commands print goes through print.ts, so that nothing that they quote controls a terminal. */
+export const printRule = ({ sources }: Repository): string[] =>
+  findCalls(
+    sources,
+    OUTLETS,
+    (node) => {
+      if (!ts.isPropertyAccessExpression(node)) return undefined
+      const { expression: owner, name } = node
+      const isConsole = ts.isIdentifier(owner) && owner.text === 'console'
+      const isStream = ts.isPropertyAccessExpression(owner) && /^std(?:out|err)$/.test(owner.name.text)
+      return isConsole || (isStream && name.text === 'write')
+        ? `.${name.text} of an output: print by src/cli/terminal/print.ts`
+        : undefined
+    },
+    'src/cli/',
+  )
+
 type Problem = (node: ts.Node) => string | undefined
 
-/** Looks at every node of the syntax trees below `src/`, except tests and the exempt places. */
-function findCalls(sources: Repository['sources'], exempt: readonly string[], problem: Problem): string[] {
+/** Looks at every node of the syntax trees below a folder, except tests and the exempt places. */
+function findCalls(
+  sources: Repository['sources'],
+  exempt: readonly string[],
+  problem: Problem,
+  below = 'src/',
+): string[] {
   const found: string[] = []
   for (const source of sources.values()) {
-    const isLookedAt = source.path.startsWith('src/') && !isTest(source.path)
+    const isLookedAt = source.path.startsWith(below) && !isTest(source.path)
     if (isLookedAt && !exempt.some((place) => source.path.startsWith(place))) walk(source, problem, found)
   }
   return found

@@ -79,6 +79,16 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/services/cards.ts:1: SQL outside src/store: sql``',
   ],
   [
+    'a command that prints by itself',
+    { 'src/cli/cards.ts': 'console.log(1)\n' },
+    'src/cli/cards.ts:1: .log of an output: print by src/cli/terminal/print.ts',
+  ],
+  [
+    'a command that writes to a terminal by itself',
+    { 'src/cli/cards.ts': "process.stderr.write('x')\n" },
+    'src/cli/cards.ts:1: .write of an output: print by src/cli/terminal/print.ts',
+  ],
+  [
     'SQL outside the store, as a call',
     { 'src/services/cards.ts': "export const x = (db) => db.selectFrom('cards')\n" },
     'src/services/cards.ts:1: SQL outside src/store: .selectFrom()',

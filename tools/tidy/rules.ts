@@ -1,4 +1,4 @@
-import { sqlNowRule, sqlRule, timeRule } from './calls.ts'
+import { printRule, sqlNowRule, sqlRule, timeRule } from './calls.ts'
 import { floorRule } from './floors.ts'
 import { functionLengthRule } from './functions.ts'
 import { glossaryRule } from './glossary.ts'
@@ -24,6 +24,7 @@ export const rules: readonly Rule[] = [
   sqlRule,
   sqlNowRule,
   timeRule,
+  printRule,
   moneyRule,
   fileNameRule,
   testSuffixRule,

@@ -3,6 +3,7 @@ import { inPackage } from '../../lib/package-root.ts'
 import { misused } from '../command-error.ts'
 import type { Command } from '../command.ts'
 import type { ApplyOptions } from './run/run.ts'
+import { print } from '../terminal/print.ts'
 
 export const apply: Command = {
   usage: 'purser apply -f FILE|FOLDER [FILE|FOLDER ...] [flags]',
@@ -42,8 +43,7 @@ for --dry-run and --check, which take one of the role read.`,
   takesWords: true,
 
   async run({ words, flags, json, settings }) {
-    if (flags['schema'] === true)
-      return console.log((await readFile(inPackage('purser.schema.json'), 'utf8')).trimEnd())
+    if (flags['schema'] === true) return print((await readFile(inPackage('purser.schema.json'), 'utf8')).trimEnd())
     const files = [...(flags['file'] === undefined ? [] : [String(flags['file'])]), ...words]
     if (files.length === 0) throw misused(this)
     const options: ApplyOptions = {

@@ -5,6 +5,7 @@ import { bashScript } from '../completion/bash.ts'
 import { fishScript } from '../completion/fish.ts'
 import { zshScript } from '../completion/zsh.ts'
 import { meantWord } from '../did-you-mean.ts'
+import { printData } from '../terminal/print.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 const shells = Object.keys(scripts)
@@ -26,6 +27,6 @@ export const completionOf = (groups: readonly CommandGroup[]): Command => ({
       const advice = meant === null ? `There are: ${shells.join(', ')}.` : `Did you mean ${meant}?`
       throw new OperatorError(`There is no completion for ${JSON.stringify(shell)}. ${advice}`)
     }
-    console.log(script(await completable(groups)))
+    await printData(`${script(await completable(groups))}\n`)
   },
 })

@@ -10,6 +10,7 @@ import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
 import { loggerOf } from '../logger-of.ts'
 import { Purser } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
+import { print } from '../terminal/print.ts'
 
 /** `purser demo`. Its exit code is 1 when anything differs from what the story announces. */
 export const demo: Command = {
@@ -20,7 +21,7 @@ export const demo: Command = {
 
   async run({ json }) {
     const startedAt = performance.now()
-    const narrator = createNarrator(json ? () => undefined : console.log)
+    const narrator = createNarrator(json ? () => undefined : print)
     await onThrowAwayPurser(narrator)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     const outcome = narrator.surprises === 0 ? 'Everything happened as announced' : `${narrator.surprises} surprises`

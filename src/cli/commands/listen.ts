@@ -6,8 +6,9 @@ import type { Command } from '../command.ts'
 import { eventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
 import { type Forwarded, forward, newSecret } from '../events/forward.ts'
-import { watch, write } from '../events/watch.ts'
+import { watch } from '../events/watch.ts'
 import { withNode } from '../remote/client.ts'
+import { jsonOf, printLine } from '../terminal/print.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 
 export const listen: Command = {
@@ -25,7 +26,7 @@ export const listen: Command = {
     const url = flags['forward-to']
     if (typeof url !== 'string') throw misused(this)
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-      throw new OperatorError(`--forward-to must be an http or https URL; ${JSON.stringify(url)} is not.`)
+      throw new OperatorError(`--forward-to must be an http or https URL; ${jsonOf(url)} is not.`)
     }
     const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
     const receiver = { url, secret: newSecret(), version }
@@ -35,10 +36,10 @@ export const listen: Command = {
       // The first call of `next` sets the point from which events are forwarded. Where the API key does not work, this call fails before
       // anything is printed.
       await follower.next()
-      await write(json ? JSON.stringify({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
+      await printLine(json ? jsonOf({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
       await watch(follower, async (event) => {
         const forwarded = await forward(event, receiver)
-        await write(json ? JSON.stringify({ event, ...forwarded }) : line(event, forwarded, screen))
+        await printLine(json ? jsonOf({ event, ...forwarded }) : line(event, forwarded, screen))
       })
     })
   },

@@ -17,6 +17,7 @@ import { fillerKeyFile } from '../filler.ts'
 import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
 import { withNode } from '../remote/client.ts'
 import { nodeTime } from '../remote/node-time.ts'
+import { print, printAside } from '../terminal/print.ts'
 
 /** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
 const TIMEOUT_MS = 70_000
@@ -39,7 +40,7 @@ export const mcp: Command = {
 
   async run({ flags, settings }) {
     const { config, browser } = flags
-    if (config !== undefined) return console.log(configuration(String(config), settings.url))
+    if (config !== undefined) return print(configuration(String(config), settings.url))
     const key = typeof browser === 'string' ? await keyOfFiller(settings) : undefined
     const { now, fetch } = nodeTime()
     await withNode(
@@ -54,7 +55,7 @@ export const mcp: Command = {
             import('../../mcp/stdio-listening.ts'),
           ])
         const ended = new AbortController()
-        const report = ({ message }: Error) => console.error(`purser mcp: ${message}`)
+        const report = ({ message }: Error) => printAside(`purser mcp: ${message}`)
         const asking: Asking = {
           purser,
           asker: { role, agentId: agentId ?? null },

@@ -11,6 +11,7 @@ import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { loggerOf } from '../logger-of.ts'
 import { show } from '../terminal/show.ts'
+import { printAside } from '../terminal/print.ts'
 
 export const start: Command = {
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
@@ -29,7 +30,7 @@ export const start: Command = {
     ])
     for (const name of unknownVariables(process.env)) {
       const text = noSetting(name)
-      if (process.stderr.isTTY) console.error(`purser: ${text}`)
+      if (process.stderr.isTTY) printAside(`purser: ${text}`)
       else logger.warn({ name }, text)
     }
     sayWhatTakesTime(settings)
@@ -54,7 +55,7 @@ export const start: Command = {
 /** The first start makes a database, which takes some seconds: somebody at a terminal is told. */
 function sayWhatTakesTime({ databaseUrl, dataDirectory }: Settings): void {
   if (databaseUrl !== null || !process.stderr.isTTY || existsSync(directoriesIn(dataDirectory).cluster)) return
-  console.error(`Making a database in ${dataDirectory} ...`)
+  printAside(`Making a database in ${dataDirectory} ...`)
 }
 
 /** What one process or several have in common once they serve. */

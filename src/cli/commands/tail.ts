@@ -3,8 +3,9 @@ import type { Command } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
 import { eventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
-import { watch, write } from '../events/watch.ts'
+import { watch } from '../events/watch.ts'
 import { withNode } from '../remote/client.ts'
+import { jsonOf, printLine } from '../terminal/print.ts'
 import { screenOf } from '../terminal/screen.ts'
 
 const MOST_LAST = 100
@@ -31,7 +32,7 @@ export const tail: Command = {
     const screen = screenOf(process.stdout)
     await withNode(settings, (purser) =>
       watch(followEvents(purser, { type, last }), (event) =>
-        write(json ? JSON.stringify(event) : eventLine(event, screen)),
+        printLine(json ? jsonOf(event) : eventLine(event, screen)),
       ),
     )
   },

@@ -6,6 +6,7 @@ import { confirmed } from '../terminal/ask.ts'
 import { padded, printable } from '../terminal/text.ts'
 import { changedFields } from './changed-fields.ts'
 import { readWaiting, type Waiting } from './waiting.ts'
+import { printAside } from '../terminal/print.ts'
 
 interface Deciding {
   readonly verdict: 'approve' | 'reject'
@@ -40,7 +41,7 @@ export const decide = (
 /** Shows what is to be decided, and asks for it on a terminal. A script is not asked: it has named the id. */
 async function isMeant(waiting: Waiting, { verdict }: Deciding): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
-  console.error(linesOf(waiting).join('\n'))
+  printAside(linesOf(waiting).join('\n'))
   return confirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printable(waiting.most)}?`)
 }
 

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Event } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
 import type { Follower } from './follow.ts'
+import { printAside } from '../terminal/print.ts'
 
 const POLL_MS = 1000
 
@@ -18,7 +18,7 @@ export async function watch(follower: Follower, take: (event: Event) => Promise<
   while (!signal.aborted) {
     const events = await follower.next().catch((error: unknown) => {
       if (isFirst || !isPassing(error)) throw error
-      if (!isAway) console.error(`The node does not answer: ${(error as Error).message} Waiting for it.`)
+      if (!isAway) printAside(`The node does not answer: ${(error as Error).message} Waiting for it.`)
       isAway = true
       return null
     })
@@ -30,8 +30,3 @@ export async function watch(follower: Follower, take: (event: Event) => Promise<
 }
 
 const isPassing = (error: unknown): boolean => error instanceof PurserError && error.retryable
-
-/** Writes a line, and waits where standard output is full, so that a slow reader gets everything. */
-export async function write(line: string): Promise<void> {
-  if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
-}

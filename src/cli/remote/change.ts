@@ -9,6 +9,7 @@ import { printable } from '../terminal/text.ts'
 import { bodyOf, dataFlag } from './body.ts'
 import { callNode } from './client.ts'
 import type { Fields } from './fields.ts'
+import { printAside } from '../terminal/print.ts'
 
 type Contract = typeof operations
 
@@ -153,5 +154,5 @@ function linesOf({ done, makes }: Pick<Change, 'done' | 'makes'>, reply: Reply):
 
 /** Warnings go to standard error, so that a script that reads the last line gets the id. */
 function warn({ warnings = [] }: Reply): void {
-  for (const { message } of warnings) console.error(`Warning: ${printable(message)}`)
+  for (const { message } of warnings) printAside(`Warning: ${printable(message)}`)
 }

@@ -1,8 +1,8 @@
-import { once } from 'node:events'
 import type { Page } from '../../contract/operation.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Action, Flag, Invocation } from '../command.ts'
 import { fields } from '../terminal/fields.ts'
+import { printData } from '../terminal/print.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 import { type Column, table } from '../terminal/table.ts'
@@ -101,9 +101,7 @@ async function printCsv<T extends { id: string }>(
   if (more.length > 0) throw new OperatorError('--csv takes one --status, or none for all of them.')
   const query = { ...filters, ...(status === undefined ? {} : { status }) }
   const list = { path: resource.csvPath ?? '', query, flagOf: flagOf(resource) }
-  await writeCsv(settings, list, async (text) => {
-    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
-  })
+  await writeCsv(settings, list, printData)
 }
 
 /** The flags of a list, by the parameter of the query that each one fills. */

@@ -2,11 +2,12 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text as textOf } from 'node:stream/consumers'
 import { OperatorError } from '../../app/operator-error.ts'
+import { onTerminal } from './print.ts'
 
 /** Asks the person at the terminal for a line. An empty answer is the proposal. */
 export async function ask(question: string, proposal: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = (await terminal.question(`${question} [${proposal}]: `)).trim()
+  const answer = (await terminal.question(`${onTerminal(question)} [${proposal}]: `)).trim()
   terminal.close()
   return answer === '' ? proposal : answer
 }

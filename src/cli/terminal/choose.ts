@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../../app/operator-error.ts'
+import { onTerminal, printAside } from './print.ts'
 
 export interface Choice {
   readonly question: string
@@ -14,9 +15,9 @@ export interface Choice {
  */
 export async function choose({ question, choices, otherwise }: Choice): Promise<string> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) throw new OperatorError(otherwise)
-  console.error(choices.map((choice, i) => `  ${i + 1}  ${choice}`).join('\n'))
+  printAside(choices.map((choice, i) => `  ${i + 1}  ${choice}`).join('\n'))
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const answer = (await terminal.question(`${question} `)).trim()
+  const answer = (await terminal.question(`${onTerminal(question)} `)).trim()
   terminal.close()
   const chosen = choices.find((choice, i) => choice === answer || String(i + 1) === answer)
   if (chosen === undefined) throw new OperatorError(otherwise)

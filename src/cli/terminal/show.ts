@@ -1,10 +1,14 @@
+import { jsonOf, print, printAside } from './print.ts'
+
 interface Showing {
   readonly json: boolean
-  /** Default: on standard output. */
-  readonly print?: (text: string) => void
+  /** True: on standard error, because standard output is for something else. */
+  readonly isAside?: boolean
 }
 
 /** Prints the answer of a command: as JSON for programs, as lines for people. */
-export function show({ json, print = console.log }: Showing, value: unknown, lines: () => readonly string[]): void {
-  print(json ? JSON.stringify(value, null, 2) : lines().join('\n'))
+export function show({ json, isAside = false }: Showing, value: unknown, lines: () => readonly string[]): void {
+  const text = json ? jsonOf(value, 2) : lines().join('\n')
+  if (isAside) printAside(text)
+  else print(text)
 }

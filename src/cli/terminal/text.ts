@@ -4,8 +4,17 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
+/** Whether a text has characters that a terminal obeys. */
+export const isPrintable = (text: string): boolean => text.search(UNPRINTABLE) === -1
+
 /** Makes a text that somebody else wrote printable: on one line, and without characters that move the cursor. */
 export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
+
+/** Escapes, as JSON and YAML do between double quotes, what a terminal obeys. The ends of lines stay. */
+export const escaped = (text: string): string =>
+  text.replaceAll(UNPRINTABLE, (character) =>
+    character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 
 /** How many columns of a terminal a text takes. */
 export function widthOf(text: string): number {

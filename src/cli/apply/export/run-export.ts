@@ -7,6 +7,7 @@ import { needAdmin } from '../run/need-admin.ts'
 import { patience } from '../run/patience.ts'
 import { readAccount } from '../run/read-account.ts'
 import { exportedFile, type ExportOptions } from './exported-file.ts'
+import { printAside } from '../../terminal/print.ts'
 
 const HEAD = [
   '# yaml-language-server: $schema=purser.schema.json',
@@ -20,7 +21,7 @@ export async function runExport(
 ): Promise<void> {
   const account = await withNode(settings, async (purser) => {
     await needAdmin(purser, 'purser export')
-    return readAccount(purser, patience({ wait: (ms) => wait(ms), tell: (text) => console.error(text) }))
+    return readAccount(purser, patience({ wait: (ms) => wait(ms), tell: (text) => printAside(text) }))
   })
   const file = exportedFile(account, options)
   show({ json }, file, () => [...HEAD, yamlOf(file)])

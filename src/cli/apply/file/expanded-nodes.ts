@@ -16,7 +16,7 @@ const MERGE = '<<'
  */
 export function unexpandable(document: Document, positions: Positions): Fault[] {
   const walk = new Walk(positions)
-  if (document.contents !== null) walk.size(document.contents as Node, [])
+  if (document.contents !== null) walk.size(document.contents, [])
   return walk.faults
 }
 

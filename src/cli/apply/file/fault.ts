@@ -1,5 +1,6 @@
 import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
+import { printable } from '../../terminal/text.ts'
 
 /** Something in a file that `purser apply` does not take. */
 export interface Fault {
@@ -19,7 +20,7 @@ const MOST_SHOWN = 20
 export function faultsError(faults: readonly Fault[]): CommandError {
   const lines = faults
     .slice(0, MOST_SHOWN)
-    .map(({ file, line, column, message }) => `  ${file}:${line}:${column}  ${message}`)
+    .map(({ file, line, column, message }) => printable(`  ${file}:${line}:${column}  ${message}`))
   const more = faults.length > MOST_SHOWN ? [`  and ${faults.length - MOST_SHOWN} more`] : []
   const count = faults.length === 1 ? 'One fault' : `${faults.length} faults`
   const message = [`${count} in the files. Nothing was sent.`, ...lines, ...more].join('\n')

@@ -5,6 +5,7 @@ import type { Invocation } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { type Purser, withNode } from '../../remote/client.ts'
 import { progressOf } from '../../terminal/progress.ts'
+import { printable } from '../../terminal/text.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { type Described, entriesOf } from '../file/entries.ts'
 import { readFiles } from '../file/read-files.ts'
@@ -19,6 +20,7 @@ import { patience } from './patience.ts'
 import { readAccount } from './read-account.ts'
 import { Requests } from './requests.ts'
 import { SecretsFile } from './secrets-file.ts'
+import { jsonOf, print, printAside } from '../../terminal/print.ts'
 
 export interface ApplyOptions {
   readonly files: readonly string[]
@@ -45,7 +47,7 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
         'Add `project: NAME` to each file. What they have made already joins the project by its ids: purser export --ids.',
     )
   await withNode(settings, async (purser) => {
-    const patiently = patience({ wait: (ms) => wait(ms), tell: (text) => console.error(text) })
+    const patiently = patience({ wait: (ms) => wait(ms), tell: (text) => printAside(text) })
     const [mayChange, account] = await Promise.all([isAdmin(purser), readAccount(purser, patiently)])
     if (!mayChange && options.mode === 'apply')
       throw new OperatorError(
@@ -53,10 +55,10 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
       )
     const plan = planOf(mayChange ? described : withOrigins(described), account, options)
     if (plan.problems.length > 0) throw cannotApply(plan.problems)
-    if (!options.json) console.log(planLines(plan.steps, screenOf(process.stdout)).join('\n'))
+    if (!options.json) print(planLines(plan.steps, screenOf(process.stdout)).join('\n'))
     const isNeeded = plan.steps.some(isChange)
     if (options.mode !== 'apply' || !isNeeded) {
-      if (options.json) console.log(JSON.stringify(report(plan, null), null, 2))
+      if (options.json) print(jsonOf(report(plan, null), 2))
       if (options.mode === 'check' && isNeeded) process.exitCode = exitCodes.noticed
       return
     }
@@ -75,9 +77,10 @@ const withOrigins = ({ project, entries }: Described): Described => ({
 })
 
 function cannotApply(problems: readonly string[]): CommandError {
-  const message = [`The files cannot be applied. Nothing was changed.`, ...problems.map((each) => `  ${each}`)].join(
-    '\n',
-  )
+  const message = [
+    `The files cannot be applied. Nothing was changed.`,
+    ...problems.map((each) => `  ${printable(each)}`),
+  ].join('\n')
   return new CommandError(message, exitCodes.refused, { code: 'refused', problems })
 }
 
@@ -125,9 +128,9 @@ interface Result {
 }
 
 function tell({ plan, outcome, shown, options }: Result): void {
-  if (options.json) return console.log(JSON.stringify(report(plan, outcome), null, 2))
+  if (options.json) return print(jsonOf(report(plan, outcome), 2))
   const secrets = shown.map(([name, secret]) => `Secret of the webhook ${name}, shown only now: ${secret}`)
   const written = options.secretsFile === null ? [] : [`Secrets of new webhooks are in ${options.secretsFile}.`]
   const madeWebhook = outcome.done.some(({ kind, action }) => kind === 'webhooks' && action === 'create')
-  console.log(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
+  print(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
 }

@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto'
-import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -14,6 +13,7 @@ import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
+import { jsonOf, print, printAside, printLine } from '../../terminal/print.ts'
 
 const runs = {
   async export({ settings, flags }: Invocation) {
@@ -24,12 +24,12 @@ const runs = {
       logger: await loggerOf(settings),
       choose: (accounts) => accountOf(accounts, flags['account']),
       onLine: async (line) => {
-        if (!process.stdout.write(`${JSON.stringify(line)}\n`)) await once(process.stdout, 'drain')
+        await printLine(jsonOf(line))
       },
       onProgress: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())
     if (unsigned === null) return
-    console.error(
+    printAside(
       `The export does not end with a signed head: ${unsigned}. Run purser verify: it shows where the trail was changed.`,
     )
     process.exitCode = exitCodes.failed
@@ -50,7 +50,7 @@ const runs = {
     const findings: AuditFinding[] = []
     const checked = await checkExport(lines, publicKey, (finding) => {
       findings.push(finding)
-      if (!json) console.log(`#${finding.sequence} ${finding.id}: ${finding.what}`)
+      if (!json) print(`#${finding.sequence} ${finding.id}: ${finding.what}`)
     }).catch(unreadable)
     const { entries, heads, last } = checked
     const signed = last === null ? '' : `, the last signed at ${last.at} for ${last.accountId}`

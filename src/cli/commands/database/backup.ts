@@ -7,6 +7,7 @@ import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
+import { printable } from '../../terminal/text.ts'
 import { show } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -37,7 +38,7 @@ const runs = {
       otherTables,
       isRecorded,
     } = created
-    show({ json, print: isPiped ? console.error : console.log }, created, () => [
+    show({ json, isAside: isPiped }, created, () => [
       `${file}: ${rows} rows of ${tables} tables as of ${createdAt}, ${bytes} bytes, SHA-256 ${sha256}`,
       ...keysLine(masterKeys),
       ...(otherTables.length === 0 ? [] : [`Not in it, because they are not Purser's: ${otherTables.join(', ')}`]),
@@ -52,10 +53,12 @@ const runs = {
       .finally(() => progress.end())
       .catch(damaged(path, 'Take another backup.'))
     const { createdAt, purserVersion, rows, tables, migrations, masterKey, masterKeys } = checked
-    show({ json }, { file: path, ...checked }, () => [
-      `${path} is whole: ${rows} rows of ${tables} tables as of ${createdAt}, by Purser ${purserVersion}, up to the migration ${migrations.at(-1)?.name}.`,
-      ...(masterKey === 'opens' ? ['The master key opens it.'] : keysLine(masterKeys)),
-    ])
+    show({ json }, { file: path, ...checked }, () =>
+      [
+        `${path} is whole: ${rows} rows of ${tables} tables as of ${createdAt}, by Purser ${purserVersion}, up to the migration ${migrations.at(-1)?.name}.`,
+        ...(masterKey === 'opens' ? ['The master key opens it.'] : keysLine(masterKeys)),
+      ].map(printable),
+    )
   },
 
   async restore({ words: [path = ''], settings, json }: Invocation) {

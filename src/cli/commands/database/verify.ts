@@ -5,6 +5,7 @@ import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
+import { print } from '../../terminal/print.ts'
 
 const MOST_PRINTED = 100
 
@@ -29,7 +30,7 @@ anything differs, and 3 if shards of a Citus cluster kept moving. Each differenc
         if (printed.length >= MOST_PRINTED) return
         printed.push(line)
         progress.end()
-        if (!json) console.log(line)
+        if (!json) print(line)
       },
       onProgress: (done, all) => progress.at(done, all),
     }).finally(() => progress.end())

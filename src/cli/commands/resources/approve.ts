@@ -1,6 +1,7 @@
 import type { Command, Flag } from '../../command.ts'
 import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
+import { printAside } from '../../terminal/print.ts'
 
 export const shownFlag: Flag = {
   type: 'string',
@@ -23,7 +24,7 @@ export const approve: Command = {
     const note = flags['note'] === undefined ? undefined : String(flags['note'])
     const { decide } = await import('../../decision/decide.ts')
     const approved = await decide({ flags, settings }, { verdict: 'approve', id, note })
-    if (approved === null) return console.error('Nothing was decided.')
+    if (approved === null) return printAside('Nothing was decided.')
     const { answer, most, lines } = approved
     const what = 'purpose' in answer ? `: ${answer.purpose}` : 'why' in answer ? `: ${answer.why}` : ''
     const { paymentInWords } = await import('../../decision/payment.ts')

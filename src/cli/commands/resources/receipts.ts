@@ -10,6 +10,7 @@ import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
+import { jsonOf, print } from '../../terminal/print.ts'
 
 const runs = {
   async check({ words: [file = ''], flags, json, settings }: Invocation) {
@@ -21,7 +22,7 @@ const runs = {
       for await (const { line, claims, what } of checkReceipts(lines, keys)) {
         if (claims === null) findings.push({ line, what })
         else receipts.push(claims)
-        if (!json) console.log(claims === null ? `line ${line}: ${what}` : described(claims))
+        if (!json) print(claims === null ? `line ${line}: ${what}` : described(claims))
       }
     } catch (error) {
       throw new OperatorError((error as Error).message)
@@ -33,7 +34,7 @@ const runs = {
 
   async keys({ settings }: Invocation) {
     const { receiptKeys } = await import('../../../app/administration/receipt-keys.ts')
-    console.log(JSON.stringify(await receiptKeys(settings, await loggerOf(settings)), null, 2))
+    print(jsonOf(await receiptKeys(settings, await loggerOf(settings)), 2))
   },
 
   async rotateKey({ settings, json }: Invocation) {

@@ -2,6 +2,7 @@ import type { Command } from '../../command.ts'
 import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
 import { shownFlag } from './approve.ts'
+import { printAside } from '../../terminal/print.ts'
 
 export const reject: Command = {
   usage: 'purser reject apr_...|int_...|chg_...|sub_...|chl_... [--reason text] [--shown hash]',
@@ -18,7 +19,7 @@ export const reject: Command = {
     const note = flags['reason'] === undefined ? undefined : String(flags['reason'])
     const { decide } = await import('../../decision/decide.ts')
     const rejected = await decide({ flags, settings }, { verdict: 'reject', id, note })
-    if (rejected === null) return console.error('Nothing was decided.')
+    if (rejected === null) return printAside('Nothing was decided.')
     const { answer, most } = rejected
     show({ json }, answer, () => [printable(`Rejected ${most} (${answer.id}).`)])
   },

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { escaped, printable } from './text.ts'
+
+/** Matches the paints of screen.ts. A text that brings them along can colour itself, and do nothing else. */
+const PAINT = new RegExp(`(${String.raw`\u001b\[`}(?:1|2|22|3[1-3]|39)m)`, 'u')
+
+/** Prints a text for people. Nothing that it quotes, from a server or a file, controls their terminal. */
+export const print = (text: string): void => console.log(onTerminal(text))
+
+/** Prints a text for people on standard error, because standard output is for the answer of the command. */
+export const printAside = (text: string): void => console.error(onTerminal(text))
+
+/**
+ * Prints data for a file or a program, as it is unless a person is looking at it. Resolves once there is room for more, so that a slow
+ * reader gets everything.
+ */
+export async function printData(text: string): Promise<void> {
+  const { stdout } = process
+  if (!stdout.write(stdout.isTTY ? onTerminal(text) : text)) await once(stdout, 'drain')
+}
+
+/** Prints a line of a list that may be longer than a reader takes at once. Resolves once there is room for more. */
+export const printLine = (line: string): Promise<void> => printData(`${onTerminal(line)}\n`)
+
+/** A value as JSON, on one line or indented: the same value, with escapes for the characters that a terminal obeys. */
+export const jsonOf = (value: unknown, indent?: number): string => escaped(JSON.stringify(value, null, indent))
+
+/** A text as a terminal may have it: line by line, without what moves the cursor, and with no paints but ours. */
+export const onTerminal = (text: string): string => text.split('\n').map(lineOnTerminal).join('\n')
+
+const lineOnTerminal = (line: string): string =>
+  line
+    .split(PAINT)
+    .map((piece, index) => (index % 2 === 1 ? piece : printable(piece)))
+    .join('')
