@@ -1,7 +1,7 @@
 import { shortenedEntry } from '../../domain/audit/shortened-entry.ts'
 import { type Ids, timeOf } from '../../lib/ids.ts'
 import { columnArrays } from '../statements/columns.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import { deliveriesOf, deliveryColumns, insertDeliveriesSql } from '../outbox/outbox.ts'
 import { auditEntry } from './entry-rows.ts'

@@ -9,7 +9,7 @@ import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-t
 import { AUDIT_WEBHOOKS, auditDeliveries } from './audit-deliveries.ts'
 import { auditEntry, entryColumns } from './entry-rows.ts'
 import type { ReadRows } from '../connection/in-transaction.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 import { type ChainHead, notSignable } from './following.ts'
 import { type AuditKeys, entryMac, headMac, isProvenHead } from './proof.ts'
 import { signedHeadRow } from './signed-head.ts'

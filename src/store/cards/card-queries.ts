@@ -5,7 +5,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { CALL_ISSUERS } from '../issuers/issuer-calls.ts'
 import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
 import type { Columns } from '../statements/columns.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 import { update, updating } from '../statements/write.ts'
 
 /**

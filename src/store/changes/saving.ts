@@ -1,6 +1,6 @@
 import type { Act, ResourceChange } from '../../domain/audit/record.ts'
 import type { DomainEvent } from '../../domain/events/events.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 
 /** The statements that save changes of one kind of resource, with their audit entries and events. `saveChanges` sends them. */
 export interface Saving {

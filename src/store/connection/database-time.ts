@@ -9,7 +9,8 @@ import {
 import type pg from 'pg'
 import { present } from '../../lib/assert.ts'
 import type { MachineClock } from '../../lib/machine-clock.ts'
-import type { Connection, Statement } from './transaction.ts'
+import type { Connection } from './transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /** Reads the database's present time. SQL's `now()` would be the time when the transaction began, however long ago. */
 const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::int8 as now'

@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Query, Statement } from './transaction.ts'
+import type { Query, Statement } from '../statements/query.ts'
 import type { Tx } from './db.ts'
 
 /** Runs a statement in the transaction of the caller (a request, the engine or a sweep), and resolves with its rows. */

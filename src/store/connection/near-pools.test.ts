@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { type Address, nearPools, type BucketAddresses } from './near-pools.ts'
+import type { Address, BucketAddresses } from '../sharding/topology.ts'
+import { nearPools } from './near-pools.ts'
 import { ServerWatch } from './server-watch.ts'
 
 const A: Address = { host: 'a.internal', port: 5432 }

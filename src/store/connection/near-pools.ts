@@ -1,15 +1,7 @@
 import type pg from 'pg'
+import type { Address, BucketAddresses } from '../sharding/topology.ts'
 import type { ServerPool, ServerPools } from './server-pools.ts'
 import type { ServerWatch } from './server-watch.ts'
-
-/** The address by which other servers reach a worker. */
-export interface Address {
-  readonly host: string
-  readonly port: number
-}
-
-/** The address of each bucket's worker. Statements about a bucket that is missing here go to the coordinator. */
-export type BucketAddresses = ReadonlyMap<number, Address>
 
 export interface NearOptions {
   /** The connections to the coordinator, which can answer every statement. */

@@ -4,19 +4,8 @@ import { tracedTrip } from '../../lib/tracing.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
 import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from './database-errors.ts'
+import type { Query, Statement } from '../statements/query.ts'
 import type { ServerPool } from './server-pools.ts'
-
-/** A prepared statement, with the name under which each connection prepares it once. */
-export interface Statement {
-  readonly name: string
-  readonly text: string
-}
-
-/** A statement with its parameters, ready to be sent. */
-export interface Query {
-  readonly statement: Statement
-  readonly values: readonly unknown[]
-}
 
 /**
  * A connection inside a transaction. Statements that are sent without waiting for each other share a round trip. `rows` rejects with the

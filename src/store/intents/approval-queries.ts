@@ -1,6 +1,6 @@
 import type { ApprovalState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 import { insertInto } from '../statements/write.ts'
 
 /** Makes the statement that asks people about intents. An approval that asks already, or that has asked before, then asks about this. */

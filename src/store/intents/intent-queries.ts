@@ -2,7 +2,7 @@ import type { ChangedIntent } from '../../domain/changes/intent.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { givenRows } from '../statements/given-rows.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 import { update, updating } from '../statements/write.ts'
 import { askApprovals } from './approval-queries.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Query, Statement } from '../connection/transaction.ts'
+import type { Query, Statement } from '../statements/query.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import { GIVEN_IDS, givenParameters } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'

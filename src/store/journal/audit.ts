@@ -2,7 +2,8 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { type Appending, queriesToAppend, type AuditRecord, byAccount, lockHeadText } from '../audit/chain.ts'
 import type { ChainHead } from '../audit/following.ts'
 import type { ReadRows } from '../connection/in-transaction.ts'
-import { type Connection, type Query, sendAll, type Statement } from '../connection/transaction.ts'
+import { type Connection, sendAll } from '../connection/transaction.ts'
+import type { Query, Statement } from '../statements/query.ts'
 
 const lockHead: Statement = { name: 'lock-audit-head', text: lockHeadText }
 

@@ -6,7 +6,8 @@ import { givenRows, givenParameters } from '../statements/given-rows.ts'
 import { knownKey, storedKey } from '../transactions/merchant-key.ts'
 import type { JournalCache } from './cache/cache.ts'
 import type { BoughtUpTo } from './cache/cached-customer.ts'
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /** After how many further entries of the journal the names are stored, so that the purchases before are not read again. */
 const STORE_AFTER = 400

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /** Makes a statement that reads the rows with the given ids. `columns` names the table by the alias `stored`. */
 export const selectByIds = (name: string, table: string, columns: string): Statement => ({

@@ -10,7 +10,8 @@ import { GIVEN_IDS } from '../statements/given-rows.ts'
 import { readByIds } from './by-ids.ts'
 import { type Fold, foldNext, noFold } from './cache/cached-customer.ts'
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
-import type { Connection, Query, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Query, Statement } from '../statements/query.ts'
 import { bucketed, inBucket, insertInto } from '../statements/write.ts'
 
 /**

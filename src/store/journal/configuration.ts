@@ -16,7 +16,8 @@ import { arrayOf } from '../statements/binary-array.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
 import type { LevelSet } from './customer-requests.ts'
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /** A row of `customers`. Its columns are not sent if the reader already has them in the row's version. */
 export interface StoredCustomer {

@@ -9,7 +9,8 @@ import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-rows.ts'
 import { isNamed } from './references.ts'
-import type { Connection, Query, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Query, Statement } from '../statements/query.ts'
 import { bucketed, inBucket, insertInto } from '../statements/write.ts'
 
 /** The inputs of the decisions about a batch's facts (reports of issuers), beside the transactions that their references name. */

@@ -10,7 +10,8 @@ import {
   type LoadedSubscriptionRow,
 } from '../rows/subscription-states.ts'
 import { bucketOfJoined, GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 interface HoldRow {
   customer_id: string

@@ -11,7 +11,8 @@ import { askApprovals } from '../intents/approval-queries.ts'
 import { changedIntentQueries, intentDecisionRow } from '../intents/intent-queries.ts'
 import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
-import type { Connection, Query, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Query, Statement } from '../statements/query.ts'
 import { insertInto, updating } from '../statements/write.ts'
 
 type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report' | 'corrections'> &

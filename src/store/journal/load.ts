@@ -23,7 +23,8 @@ import { loadLevels } from './levels.ts'
 import { readBoughtMerchants } from './bought-merchants.ts'
 import { readPurchases } from './purchases.ts'
 import { readReferences, referencesOf } from './references.ts'
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /** A command with the ids of the levels that it is about. Null: no such card, transaction or intent exists. */
 export interface Located {

@@ -6,7 +6,8 @@ import { type Groups, oneGroup } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { storedTransactionColumns } from '../transactions/transaction-state.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /**
  * Reads the transactions under the references that the batch's authorizations and facts name: for each reference the card's own

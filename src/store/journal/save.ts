@@ -32,7 +32,7 @@ import { factQueries } from './facts.ts'
 import { intentQueries } from './intents.ts'
 import { subscriptionQueries } from './subscriptions.ts'
 import type { LoadedBatch } from './load.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 import { bucketed, inBucket, insertInto, update } from '../statements/write.ts'
 
 /** A loaded batch with the changes that its commands make. */

@@ -1,4 +1,5 @@
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /**
  * Reads the accounts of which all spending is stopped; mostly there are none. A node keeps no copy, so that a stop counts for every

@@ -1,6 +1,6 @@
 import type { Changes } from '../../domain/batch/changes.ts'
 import { bucketOf } from '../../lib/buckets.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from '../statements/query.ts'
 import { update } from '../statements/write.ts'
 
 /** Makes the statements that save what the purchases of a batch did to subscriptions. There are none for a batch without subscriptions. */

@@ -2,7 +2,8 @@ import type { JournalEntry, JournalHead } from '../../domain/batch/journal-entry
 import { bySequence, type EntryRow, journalEntry, STEP_ENTRY, TRANSACTION_ENTRY } from './entry-rows.ts'
 import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { arrayOf, binaryArray } from '../statements/binary-array.ts'
-import type { Connection, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Statement } from '../statements/query.ts'
 
 /** If more entries than this follow a head, reading a checkpoint is faster than folding them. */
 const MOST_ENTRIES = 512

@@ -3,7 +3,6 @@ import { assert } from '../../lib/assert.ts'
 import { firstId } from '../../lib/ids.ts'
 import { accessChange } from '../audit/audited-rows.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
-import type { Card } from '../cards/cards.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
@@ -11,6 +10,7 @@ import { json } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 import type { AccessEventRow } from '../rows/access-tables.ts'
+import type { CardRow } from '../rows/tables.ts'
 
 export type AccessEvent = Selectable<AccessEventRow>
 
@@ -90,7 +90,7 @@ export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, n
 }
 
 /** Records when an agent last confirmed an intent for the card. Authorizations read this time. */
-export async function markAttested(locked: LockedCustomer, card: Card, now: number): Promise<void> {
+export async function markAttested(locked: LockedCustomer, card: Selectable<CardRow>, now: number): Promise<void> {
   await locked.tx
     .updateTable('cards')
     .set({ last_attested_at: now })

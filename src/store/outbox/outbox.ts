@@ -7,7 +7,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { noteEvent } from '../../lib/tracing.ts'
 import { timeOf, type Ids } from '../../lib/ids.ts'
 import { columnArrays, insertSql, type Columns } from '../statements/columns.ts'
-import type { Writing } from '../audit/trail.ts'
+import type { Tx } from '../connection/db.ts'
 import { run } from '../connection/in-transaction.ts'
 import { addCards, cardsOfEvents } from './event-cards.ts'
 import { withSeenOrigins, markSeenOrigins } from './event-origins.ts'
@@ -161,7 +161,7 @@ export const insertDeliveriesSql = insertSql('deliveries', deliveryColumns)
  * beside the subscribers.
  */
 export async function recordEvents(
-  { tx, ids }: Pick<Writing, 'tx' | 'ids'>,
+  { tx, ids }: { readonly tx: Tx; readonly ids: Ids },
   events: readonly NewEvent[],
   others: readonly Subscriber[] = [],
 ): Promise<void> {

@@ -2,7 +2,8 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { bucketOfJoined, givenParameters, givenRows } from '../statements/given-rows.ts'
 import { type Groups, inGroups } from '../sharding/groups.ts'
 import type { IdempotencyKeyRow } from '../rows/tables.ts'
-import type { Connection, Query, Statement } from '../connection/transaction.ts'
+import type { Connection } from '../connection/transaction.ts'
+import type { Query, Statement } from '../statements/query.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
 
 /** Reads the replies that were stored in the last 24 hours under the claims of a batch, by `claimKey`. */

@@ -1,9 +1,17 @@
 import type pg from 'pg'
 import { BUCKETS } from '../../lib/buckets.ts'
 import { bucketGroups, type Groups, oneGroup } from './groups.ts'
-import type { Address, BucketAddresses } from '../connection/near-pools.ts'
 import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'
+
+/** The address by which other servers reach a worker. */
+export interface Address {
+  readonly host: string
+  readonly port: number
+}
+
+/** The address of each bucket's worker. Statements about a bucket that is missing here go to the coordinator. */
+export type BucketAddresses = ReadonlyMap<number, Address>
 
 /** Reads how ids are grouped: by bucket if the tables are distributed, otherwise all in one group. */
 export const readGroups = async (pool: pg.Pool): Promise<Groups> =>

@@ -1,7 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { commonBucket } from './given-rows.ts'
 import { columnArrays, type Columns, insertSql, updateSql } from './columns.ts'
-import type { Query } from '../connection/transaction.ts'
+import type { Query } from './query.ts'
 
 /** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
 export type Write<Row> = (rows: readonly Row[]) => Query[]

@@ -1,0 +1,11 @@
+/** A prepared statement, with the name under which each connection prepares it once. */
+export interface Statement {
+  readonly name: string
+  readonly text: string
+}
+
+/** A statement with its parameters, ready to be sent. */
+export interface Query {
+  readonly statement: Statement
+  readonly values: readonly unknown[]
+}
