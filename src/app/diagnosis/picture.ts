@@ -1,5 +1,5 @@
 import type { OldestWork } from '../../store/due/oldest-work.ts'
-import type { IssuerBacklog } from '../../store/issuers/issuer-backlog.ts'
+import type { IssuerBacklog } from '../../store/issuer-calls/issuer-backlog.ts'
 import type { ServerState } from '../../store/connection/server-state.ts'
 import type { CommandRun } from '../../store/nodes/command-runs.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'

@@ -1,7 +1,7 @@
 import { type Clock, SECOND_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { eventsBetween, type StoredEvent } from '../../store/webhooks/events.ts'
+import { eventsBetween, type StoredEvent } from '../../store/events/events.ts'
 import type { EventStream } from './event-stream.ts'
 
 const LOOK_EVERY_MS = SECOND_MS

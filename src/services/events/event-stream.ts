@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import { LastUsed } from '../../lib/last-used.ts'
-import type { StoredEvent } from '../../store/webhooks/events.ts'
+import type { StoredEvent } from '../../store/events/events.ts'
 import { eventView } from './event-view.ts'
 
 const HEARTBEAT_MS = 15 * SECOND_MS

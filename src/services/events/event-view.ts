@@ -1,6 +1,6 @@
 import type { Event } from '../../contract/events.ts'
 import { timestamp } from '../../lib/clock.ts'
-import type { StoredEvent } from '../../store/webhooks/events.ts'
+import type { StoredEvent } from '../../store/events/events.ts'
 
 /** The answer about an event, in lists, streams and `getEvent`. */
 export const eventView = (event: StoredEvent): Event => ({

@@ -1,6 +1,6 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import { isOptIn } from '../../domain/events/opt-in-events.ts'
-import { findEvent, listEvents as listRows } from '../../store/webhooks/events.ts'
+import { findEvent, listEvents as listRows } from '../../store/events/events.ts'
 import { EVENT_LIFE_MS } from '../../store/due/retention.ts'
 import { eventView } from './event-view.ts'
 import { instant } from '../input/instant.ts'

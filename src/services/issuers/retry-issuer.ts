@@ -1,5 +1,5 @@
 import { present } from '../../lib/assert.ts'
-import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuers/issuer-calls.ts'
+import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
 import { lockCard } from '../cards/card-transitions.ts'
 import { lockedCardView } from '../cards/card-view.ts'

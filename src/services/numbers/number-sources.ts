@@ -7,7 +7,7 @@ import { present } from '../../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
 import type { Card } from '../../store/cards/cards.ts'
-import { findIssuerCall } from '../../store/issuers/issuer-calls.ts'
+import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { openNumber } from './open-number.ts'
 import { Refusal, type WriteContext } from '../request/context.ts'
 

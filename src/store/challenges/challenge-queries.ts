@@ -3,7 +3,7 @@ import type { ChallengeChange, ChallengeState } from '../../domain/changes/chall
 import { challengeConsequences } from '../../domain/changes/challenge-consequences.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
-import { callIssuers } from '../issuers/issuer-calls.ts'
+import { callIssuers } from '../issuer-calls/issuer-calls.ts'
 import { insertInto, update } from '../statements/write.ts'
 
 /** The audit trail records the expiry of a challenge as an act of the service, even if the service noticed it during somebody's request. */

@@ -2,7 +2,7 @@ import type { CustomerChange, WholeCustomer } from '../../domain/changes/custome
 import { customerConsequences } from '../../domain/changes/level-consequences.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
-import { callIssuersOfCustomers } from '../issuers/issuer-calls.ts'
+import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
 import { update } from '../statements/write.ts'
 
 /** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */

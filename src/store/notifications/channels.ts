@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { channelChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
-import { newestEventAt } from '../webhooks/events.ts'
+import { newestEventAt } from '../events/events.ts'
 import { inAccount } from '../statements/scope.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 
