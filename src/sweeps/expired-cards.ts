@@ -4,6 +4,7 @@ import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Appending } from '../store/audit/chain.ts'
 import { lockedCards } from '../store/cards/locked-cards.ts'
 import { saveChanges } from '../store/changes/save-changes.ts'
+import { cardSaving } from '../store/cards/card-saving.ts'
 import type { Database } from '../store/connection/database.ts'
 import { duePages } from '../store/due/due-pages.ts'
 import { type DueCard, overdueCards } from '../store/due/due-rows.ts'
@@ -32,7 +33,7 @@ export async function closeExpiredCards(
             cards.map(({ id }) => id),
           )
           const changes = found.flatMap((card) => expiredCard(card, now) ?? [])
-          await saveChanges(locked, { cards: changes }, now)
+          await saveChanges(locked, [cardSaving(changes, now)])
           return changes.length
         },
       },

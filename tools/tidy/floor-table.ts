@@ -95,12 +95,6 @@ export const exceptions: Readonly<Record<string, string>> = {
   'services: request -> events': 'the way through the engine makes the answers of single resources',
   'services: request -> intents': 'the way through the engine makes the answers of single resources',
   'services: request -> transactions': 'the way through the engine makes the answers of single resources',
-  'store: changes -> cards': 'saving changes imports every noun that it saves',
-  'store: changes -> challenges': 'saving changes imports every noun that it saves',
-  'store: changes -> change-requests': 'saving changes imports every noun that it saves',
-  'store: changes -> customers': 'saving changes imports every noun that it saves',
-  'store: changes -> intents': 'saving changes imports every noun that it saves',
-  'store: changes -> subscriptions': 'saving changes imports every noun that it saves',
   'store: statements -> issuer-calls': 'reads by key stand beside the parts of statements',
   'store: statements -> transactions': 'reads by key stand beside the parts of statements',
 }

@@ -11,6 +11,7 @@ import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { cardSaving } from '../../store/cards/card-saving.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { lockedCardView } from './card-view.ts'
 import { cardLoosening, unconfirmedByPerson } from '../customers/loosening.ts'
@@ -64,7 +65,7 @@ async function saveAndView(
   requested: RequestedChange,
 ) {
   const change = allowed(requested)
-  if (change !== null) await saveChanges(locked, { cards: [change] }, context.clock.now())
+  if (change !== null) await saveChanges(locked, [cardSaving([change], context.clock.now())])
   return lockedCardView(context, change?.after ?? card)
 }
 

@@ -8,6 +8,7 @@ import { listCards as listRows } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { cardSaving } from '../../store/cards/card-saving.ts'
 import { withExpiry } from './card-expiries.ts'
 import {
   allowed,
@@ -61,7 +62,7 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
     const refusal = await unconfirmedByPerson(context, cardLoosening({ operation: 'updateCard', before, after, proof }))
     if (refusal !== null) return refusal
   }
-  await saveChanges(family.locked, { cards: changes }, now)
+  await saveChanges(family.locked, [cardSaving(changes, now)])
   return changedCardView(context, { ...family, card: after })
 }
 

@@ -20,6 +20,7 @@ import {
   hasAnsweredChallenge,
 } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { changing, type Changing, type Writing } from '../../store/audit/trail.ts'
 import { wholeCard } from '../../store/rows/states.ts'
@@ -58,7 +59,7 @@ export const recordAuthentication = (
       known === undefined
         ? newChallenge(await challengeOf(writing, family, { issuer, request, now }))
         : changeOfKnown(known, request, now)
-    if (change !== null) await saveChanges(family.locked, { challenges: [change] }, now)
+    if (change !== null) await saveChanges(family.locked, [challengeSaving([change], now)])
     return change?.after ?? present(known, 'a challenge without a change is known')
   })
 

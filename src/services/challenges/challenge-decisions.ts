@@ -10,6 +10,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
 import { challengeSubject } from '../../domain/changes/subject.ts'
 import { checkShown } from '../request/shown.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -57,7 +58,7 @@ async function decide(context: WriteContext, id: string, deciding: Deciding) {
   checkShown(challengeSubject(challenge), deciding.shown)
   const refusal = await unconfirmedDecision(context, challenge, deciding)
   if (refusal !== null) return refusal
-  await saveChanges(locked, { challenges: [ended] }, now)
+  await saveChanges(locked, [challengeSaving([ended], now)])
   return challengeView(context, { ...ended.after, names: challenge.names })
 }
 

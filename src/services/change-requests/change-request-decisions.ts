@@ -11,7 +11,12 @@ import {
 import { changeRequestSubject, type Subject } from '../../domain/changes/subject.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { type ChangesBeneath, saveChanges } from '../../store/changes/save-changes.ts'
+import { expirySaving } from '../../store/cards/card-expiries.ts'
+import { cardSaving } from '../../store/cards/card-saving.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
+import type { Saving } from '../../store/changes/saving.ts'
+import { agentSaving } from '../../store/customers/agent-queries.ts'
+import { changeRequestSaving } from '../../store/change-requests/change-request-queries.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
@@ -53,17 +58,18 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   if (refusal !== null) return refusal
   const end = { status: 'approved', note: body.note ?? null, changes: preview.changes } as const
   const ended = allowed(request, { ...end, decidedBy: principal.id, decidedAt: now })
-  await saveChanges(locked, { ...(await wantedOf(locked, preview.made)), changeRequests: [ended] }, now)
+  await saveChanges(locked, [...(await wantedSavings(locked, preview.made, now)), changeRequestSaving([ended], now)])
   return changeRequestView({ ...ended.after, names: request.names }, context.settings, preview)
 }
 
-/**
- * Returns the changes to save for an approved request: the change of a card, or the change of an agent with the new expiries of the agent's
- * cards.
- */
-async function wantedOf(locked: LockedCustomer, { cards, agents }: Preview['made']): Promise<ChangesBeneath> {
+/** Makes the savings of an approved request: of a card, or of an agent with the new expiries of the agent's cards. */
+async function wantedSavings(
+  locked: LockedCustomer,
+  { cards, agents }: Preview['made'],
+  now: number,
+): Promise<readonly Saving[]> {
   const expiries = await Promise.all(agents.map((change) => expiriesOfAgent(locked, change)))
-  return { agents, cards, expiries: expiries.flat() }
+  return [agentSaving(agents, now), expirySaving(expiries.flat()), cardSaving(cards, now)]
 }
 
 /**
@@ -105,7 +111,7 @@ async function turnedDown(
     checkShown(changeRequestSubject(request, changes), shown)
   }
   const ended = allowed(request, { status, note, changes: [], decidedBy: principal.id, decidedAt: now })
-  await saveChanges(locked, { changeRequests: [ended] }, now)
+  await saveChanges(locked, [changeRequestSaving([ended], now)])
   return changeRequestView({ ...ended.after, names: request.names }, settings)
 }
 

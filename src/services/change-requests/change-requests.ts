@@ -7,6 +7,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { changeRequestSaving } from '../../store/change-requests/change-request-queries.ts'
 import { lockAgent } from '../../store/customers/agents.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { expireOverdueChangeRequests } from '../../store/change-requests/change-request-expiry.ts'
@@ -53,7 +54,7 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   if (preview.changes.length === 0) throw nothingWanted()
   const waiting = await countWaiting(tx, request, MAX_WAITING_CHANGE_REQUESTS)
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
-  await saveChanges(target.locked, { changeRequests: [newChangeRequest(request)] }, clock.now())
+  await saveChanges(target.locked, [changeRequestSaving([newChangeRequest(request)], clock.now())])
   return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)
 }
 

@@ -21,6 +21,9 @@ import {
 import { revokeKeysOfAgent } from '../../store/accounts/api-keys.ts'
 import { lockedCards } from '../../store/cards/locked-cards.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { expirySaving } from '../../store/cards/card-expiries.ts'
+import { agentSaving } from '../../store/customers/agent-queries.ts'
+import { cardSaving } from '../../store/cards/card-saving.ts'
 import { openCardsBeneath } from '../../store/cards/card-expiries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
@@ -135,7 +138,8 @@ const tryUpdateAgent: ReadService<'updateAgent'> = async (context, { params, bod
 
 /** Saves a change of an agent, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveAgent(locked: LockedCustomer, change: AgentChange, now: number): Promise<void> {
-  await saveChanges(locked, { agents: [change], expiries: await expiriesOfAgent(locked, change) }, now)
+  const expiries = await expiriesOfAgent(locked, change)
+  await saveChanges(locked, [agentSaving([change], now), expirySaving(expiries)])
 }
 
 type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
@@ -181,7 +185,7 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
   const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
   const now = clock.now()
   const change = deletedAgent(agent, now)
-  await saveChanges(locked, { agents: [change] }, now)
+  await saveChanges(locked, [agentSaving([change], now)])
   const cards = await openCardsBeneath(locked, { agentId: agent.id })
   await closeCards(
     locked,
@@ -199,7 +203,7 @@ async function closeCards(locked: LockedCustomer, cardIds: readonly string[], no
   for (let start = 0; start < cardIds.length; start += CARDS_AT_ONCE) {
     const cards = await lockedCards(locked, cardIds.slice(start, start + CARDS_AT_ONCE))
     const changes = cards.flatMap((card) => movedCard(card, { to: 'closed', reason: 'agent_deleted' }) ?? [])
-    await saveChanges(locked, { cards: changes }, now)
+    await saveChanges(locked, [cardSaving(changes, now)])
   }
 }
 

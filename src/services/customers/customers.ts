@@ -9,6 +9,8 @@ import { customerView } from '../../domain/changes/customer-view.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { expirySaving } from '../../store/cards/card-expiries.ts'
+import { customerSaving } from '../../store/customers/customer-queries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer, insertCustomer, listCustomers as listRows } from '../../store/customers/customers.ts'
 import { wholeCustomer } from '../../store/rows/states.ts'
@@ -100,7 +102,8 @@ const tryUpdateCustomer: ReadService<'updateCustomer'> = async (
 
 /** Saves a change of a customer, with the new expiries of its cards. `now`: Unix milliseconds. */
 export async function saveCustomer(locked: LockedCustomer, change: CustomerChange, now: number): Promise<void> {
-  await saveChanges(locked, { customers: [change], expiries: await expiriesOfCustomer(locked, change) }, now)
+  const expiries = await expiriesOfCustomer(locked, change)
+  await saveChanges(locked, [customerSaving([change], now), expirySaving(expiries)])
 }
 
 type Patch = Omit<InputOf<'updateCustomer'>['body'], 'proof'>

@@ -4,6 +4,7 @@ import { MOST_SHADOWED, type Shadow } from '../../contract/resources/shadows.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { cardSaving } from '../../store/cards/card-saving.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { wholeCard } from '../../store/rows/states.ts'
@@ -108,7 +109,7 @@ const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { p
   const proposed = { operation: 'promoteCardShadow', before, after, proof: body.proof } as const
   const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
   if (refusal !== null) return refusal
-  await saveChanges(family.locked, { cards: [change] }, context.clock.now())
+  await saveChanges(family.locked, [cardSaving([change], context.clock.now())])
   return changedCardView(context, { ...family, card: after })
 }
 

@@ -6,6 +6,7 @@ import { isOverdue } from '../../domain/intents/intent.ts'
 import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
 import { lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { intentSaving } from '../../store/intents/intent-saving.ts'
 import { intentState } from '../../store/rows/states.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import type { Names } from '../../domain/names.ts'
@@ -46,6 +47,6 @@ export async function currentIntent(
   const now = clock.now()
   const change = expiredIntent(intent, now)
   if (change === null) return intent
-  await saveChanges(locked, { intents: [change] }, now)
+  await saveChanges(locked, [intentSaving([change], now)])
   return change.after
 }

@@ -2,6 +2,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import { reportedIntent } from '../../domain/changes/intent.ts'
 import { lockIntent } from '../../store/intents/intents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { intentSaving } from '../../store/intents/intent-saving.ts'
 import { intentState } from '../../store/rows/states.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import { currentIntent } from './intent-expiry.ts'
@@ -24,6 +25,6 @@ export const reportIntent: WriteService<'reportIntent'> = async (context, { para
   const before = await currentIntent(context, locked, intentState(intent))
   const now = clock.now()
   const change = reportedIntent(before, body, { by: principal.id, now })
-  if (change !== null) await saveChanges(locked, { intents: [change] }, now)
+  if (change !== null) await saveChanges(locked, [intentSaving([change], now)])
   return intentView(change?.after ?? before, namesIn(intent), settings)
 }

@@ -5,6 +5,7 @@ import { type CardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import type { Lease } from '../../lib/traffic/leased-work.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { cardSaving } from '../../store/cards/card-saving.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { type CallState, recordStatus } from '../../store/issuers/issuer-call-queue.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
@@ -60,7 +61,7 @@ function followIssuer(
 
 async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', now: number): Promise<void> {
   const change = movedCard(wholeCard(card), { to, reason: 'requested' })
-  if (change !== null) await saveChanges(locked, { cards: [change] }, now)
+  if (change !== null) await saveChanges(locked, [cardSaving([change], now)])
 }
 
 /**

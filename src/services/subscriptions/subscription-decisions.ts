@@ -9,6 +9,7 @@ import { present } from '../../lib/assert.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { subscriptionSaving } from '../../store/subscriptions/subscription-queries.ts'
 import { lockSubscription, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { unconfirmed } from '../people/confirmations.ts'
@@ -62,7 +63,7 @@ async function moved(context: WriteContext, request: MoveRequest) {
   const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
   if (refusal !== null) return refusal
   const ended = await endReplaced(context, change.after, now)
-  await saveChanges(locked, { subscriptions: [...ended, change] }, now)
+  await saveChanges(locked, [subscriptionSaving([...ended, change], now)])
   return subscriptionView(context, { ...change.after, names })
 }
 

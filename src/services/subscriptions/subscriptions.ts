@@ -15,6 +15,7 @@ import { timeOf } from '../../lib/ids.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
+import { subscriptionSaving } from '../../store/subscriptions/subscription-queries.ts'
 import { expireOverdueSubscriptions } from '../../store/subscriptions/subscription-expiry.ts'
 import {
   countOpenSubscriptions,
@@ -52,7 +53,7 @@ const createSubscription: WriteService<'createSubscription'> = async (context, {
   const subscription = stateOf(context, family, { declared, until, isMore })
   await checkRoom(context, subscription)
   const ended = await endReplaced(context, subscription, now)
-  await saveChanges(family.locked, { subscriptions: [...ended, newSubscription(subscription)] }, now)
+  await saveChanges(family.locked, [subscriptionSaving([...ended, newSubscription(subscription)], now)])
   const { customer, agent, card } = family
   const names = {
     customerName: customerName(customer.name),

@@ -9,6 +9,7 @@ import type { CardMove } from '../../domain/lifecycles/card.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { insertCard } from './cards.ts'
 import { saveChanges } from '../changes/save-changes.ts'
+import { cardSaving } from './card-saving.ts'
 import { lockedCards } from './locked-cards.ts'
 
 const ids = monotonicIds({ now: () => 1000 })
@@ -34,7 +35,7 @@ async function oneOfEach(): Promise<string[]> {
 /** Moves those of the cards that can be moved, as a sweep does, and returns their ids. */
 async function moveCards(locked: LockedCustomers, cardIds: readonly string[], move: CardMove): Promise<string[]> {
   const changes = (await lockedCards(locked, cardIds)).flatMap((card) => movedCard(card, move) ?? [])
-  await saveChanges(locked, { cards: changes }, 2000)
+  await saveChanges(locked, [cardSaving(changes, 2000)])
   return changes.map(({ after }) => after.id)
 }
 

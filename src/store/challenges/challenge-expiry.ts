@@ -4,7 +4,7 @@ import { saveChanges } from '../changes/save-changes.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
-import { CHALLENGE_EXPIRY } from './challenge-queries.ts'
+import { CHALLENGE_EXPIRY, challengeSaving } from './challenge-queries.ts'
 import { challengesById } from './challenges-by-id.ts'
 
 const isWaiting = sql<SqlBool>`status = 'pending'`
@@ -16,6 +16,6 @@ export const expireOverdueChallenges = (database: Database, expiry: Expiry): Pro
 /** Expires those of the given challenges that are overdue. Resolves with how many it has expired. */
 async function expireChallenges(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number> {
   const changes = (await challengesById(locked.tx, ids)).flatMap((challenge) => expiredChallenge(challenge, now) ?? [])
-  if (changes.length > 0) await saveChanges(locked, { challenges: changes }, now)
+  if (changes.length > 0) await saveChanges(locked, [challengeSaving(changes, now)])
   return changes.length
 }

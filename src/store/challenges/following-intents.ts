@@ -3,6 +3,7 @@ import { systemAct } from '../../domain/audit/record.ts'
 import { challengeAfterIntent, type ChallengeState } from '../../domain/changes/challenge.ts'
 import { present } from '../../lib/assert.ts'
 import { saveChanges } from '../changes/save-changes.ts'
+import { challengeSaving } from './challenge-queries.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { readSql } from '../connection/read-sql.ts'
@@ -69,6 +70,6 @@ export async function followIntents(
     const change = challengeAfterIntent(challenge, intentState(present(row, 'an intent is never deleted')), now)
     if (change !== null) changes.push(change)
   }
-  if (changes.length > 0) await saveChanges(locked, { challenges: changes }, now)
+  if (changes.length > 0) await saveChanges(locked, [challengeSaving(changes, now)])
   return changes.length
 }

@@ -6,7 +6,7 @@ import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { changeRequestState } from '../rows/states.ts'
-import { REQUEST_EXPIRY } from './change-request-queries.ts'
+import { REQUEST_EXPIRY, changeRequestSaving } from './change-request-queries.ts'
 
 const isWaiting = sql<SqlBool>`status = 'pending'`
 
@@ -24,6 +24,6 @@ async function expireChangeRequests(locked: LockedCustomers, ids: readonly strin
     .selectAll('request')
     .execute()
   const changes = rows.flatMap((row) => expiredRequest(changeRequestState(row), now) ?? [])
-  if (changes.length > 0) await saveChanges(locked, { changeRequests: changes }, now)
+  if (changes.length > 0) await saveChanges(locked, [changeRequestSaving(changes, now)])
   return changes.length
 }

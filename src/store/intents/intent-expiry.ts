@@ -6,7 +6,7 @@ import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { intentState } from '../rows/states.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import { saveChanges } from '../changes/save-changes.ts'
-import { EXPIRY } from './intent-saving.ts'
+import { EXPIRY, intentSaving } from './intent-saving.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
 const stillWaiting = sql.raw<SqlBool>(isWaitingSql)
@@ -26,6 +26,6 @@ async function expireIntents(locked: LockedCustomers, ids: readonly string[], no
     .selectAll('intents')
     .execute()
   const changes = rows.flatMap((row) => expiredIntent(intentState(row), now) ?? [])
-  if (changes.length > 0) await saveChanges(locked, { intents: changes }, now)
+  if (changes.length > 0) await saveChanges(locked, [intentSaving(changes, now)])
   return changes.length
 }

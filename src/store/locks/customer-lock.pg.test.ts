@@ -9,6 +9,8 @@ import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { type Card, findCard, insertCard } from '../cards/cards.ts'
 import { saveChanges } from '../changes/save-changes.ts'
+import { customerSaving } from '../customers/customer-queries.ts'
+import { cardSaving } from '../cards/card-saving.ts'
 import { lockCustomer, type LockedCustomer } from './customer-lock.ts'
 import { wholeCard } from '../rows/states.ts'
 import type { Tx } from '../connection/db.ts'
@@ -48,13 +50,13 @@ describe('the lock of a customer', () => {
     ['a new card', (locked: LockedCustomer): Promise<unknown> => insertCard(locked, cardOf(other))],
     [
       'a changed card',
-      (locked: LockedCustomer): Promise<unknown> => saveChanges(locked, { cards: [frozen(cardOf(other))] }, 1),
+      (locked: LockedCustomer): Promise<unknown> => saveChanges(locked, [cardSaving([frozen(cardOf(other))], 1)]),
     ],
     [
       'the customer itself',
       (locked: LockedCustomer): Promise<unknown> => {
         const { customer } = locked
-        return saveChanges(locked, { customers: [{ before: customer, after: { ...customer, id: other.id } }] }, 1)
+        return saveChanges(locked, [customerSaving([{ before: customer, after: { ...customer, id: other.id } }], 1)])
       },
     ],
   ])('does not allow a change of another customer: %s', async (_what, change) => {
@@ -64,7 +66,7 @@ describe('the lock of a customer', () => {
   it("does not allow a change of another customer's card, whatever its id", async () => {
     const card = cardOf(other)
     await other.locked((locked) => insertCard(locked, card))
-    await expect(own.locked((locked) => saveChanges(locked, { cards: [frozen(card)] }, 1))).rejects.toThrow(
+    await expect(own.locked((locked) => saveChanges(locked, [cardSaving([frozen(card)], 1)]))).rejects.toThrow(
       'locked customer',
     )
     const found = await findCard(test.database.db, { accountId: 'acct_1', agentId: null }, card.id)
@@ -82,9 +84,9 @@ const looksLikeOne = { has: () => true, own: <Row>(row: Row): Row => row }
 /** Never called. These calls must not compile. */
 export const withoutTheLock = (tx: Tx) => [
   // @ts-expect-error -- a transaction is not a lock
-  saveChanges(tx, {}, 1),
+  saveChanges(tx, []),
   // @ts-expect-error -- a transaction with ids is not a lock
-  saveChanges({ tx, ids }, {}, 1),
+  saveChanges({ tx, ids }, []),
   // @ts-expect-error -- an object with the members of a lock is not a lock
-  saveChanges({ tx, ids, ...looksLikeOne }, {}, 1),
+  saveChanges({ tx, ids, ...looksLikeOne }, []),
 ]

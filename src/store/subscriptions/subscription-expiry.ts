@@ -6,7 +6,7 @@ import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { subscriptionState } from '../rows/subscription-states.ts'
 import { givenIds } from '../statements/given-rows.ts'
-import { SUBSCRIPTION_EXPIRY } from './subscription-queries.ts'
+import { SUBSCRIPTION_EXPIRY, subscriptionSaving } from './subscription-queries.ts'
 
 const isWaiting = sql<SqlBool>`status in ('pending_approval', 'active', 'paused') and expires_at is not null`
 
@@ -29,6 +29,6 @@ async function expireSubscriptions(locked: LockedCustomers, ids: readonly string
     .selectAll('subscription')
     .execute()
   const changes = rows.flatMap((row) => expiredSubscription(subscriptionState(row), now) ?? [])
-  if (changes.length > 0) await saveChanges(locked, { subscriptions: changes }, now)
+  if (changes.length > 0) await saveChanges(locked, [subscriptionSaving(changes, now)])
   return changes.length
 }
