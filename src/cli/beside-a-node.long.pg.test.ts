@@ -118,7 +118,7 @@ describe('commands beside a running node', () => {
     for (const told of ['Nothing was decided', intent.purpose, `--shown ${intent.subjectHash ?? ''}`])
       expect(other.stderr).toContain(told)
     const shown = ['--shown', intent.subjectHash ?? '']
-    expect((await run(['approve', intent.id, ...shown])).stdout[0]).toMatch(/^Approved up to \$[\d.]+ at /)
+    expect((await run(['approve', intent.id, ...shown])).stdout[0]).toMatch(/^Approved \$[\d.]+, up to \$[\d.]+ at /)
     const second = await declareForApproval()
     expect((await run(['intents', 'reject', second.id, '--shown', 'a'.repeat(64)])).stderr).toContain('subject_changed')
   })
@@ -128,7 +128,7 @@ describe('commands beside a running node', () => {
     await service.purser.cards.freeze(frozen)
     const [said = ''] = (await run(['approve', id])).stdout
     expect(said).toMatch(
-      /^Approved up to \$[\d.]+ at .* It cannot be paid now: .*frozen.* The approval ends at 20\S+\.$/,
+      /^Approved \$[\d.]+, up to \$[\d.]+ at .* It cannot be paid now: .*frozen.* The approval ends at 20\S+\.$/,
     )
     const other = await declareForApproval()
     expect((await run(['approve', other.id])).stdout[0]).toMatch(/The purchase can be made until 20\S+\.$/)

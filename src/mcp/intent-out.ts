@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
+import { amountInWords } from '../domain/amount-in-words.ts'
 import type { Intent } from '../contract/resources/intents.ts'
-import { currencyOut, inWords } from './money-out.ts'
+import { currencyOut } from './money-out.ts'
 import { foreign } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 
-/** The fields of an intent that tools answer to a model. Amounts are in cents; `total` is the amount in words. */
+/** The fields of an intent that tools answer to a model. Amounts are in cents; `total` is the amount in words, with the ceiling where that is much more. */
 const fields = {
   intentId: Type.String(),
   reference: Type.Optional(Type.String()),
@@ -37,7 +38,7 @@ export function intentOut(intent: Intent, now: number) {
     ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
     ...currencyOut(expectedCurrency),
-    ...(expectedAmount === undefined ? {} : { total: inWords(expectedAmount, expectedCurrency) }),
+    ...(expectedAmount === undefined ? {} : { total: amountInWords(intent) }),
     ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
     ...(expectedOrigin === undefined ? {} : { origin: expectedOrigin }),
     expiresAt,

@@ -12,6 +12,7 @@ const names: EventNames = {
   card: { last4: '4242', label: null },
   webhookUrl: 'https://hooks.example.com/secret-path',
   approvalId: 'apr_1',
+  approves: { expectedAmount: 4200, ceiling: 4620 },
 }
 const NOW = Date.parse('2026-01-31T12:00:00.000Z')
 const message = (type: string, data: object, more: Partial<EventNames> = {}) =>
@@ -52,7 +53,7 @@ describe('a message', () => {
       { ...challenge, intentId: 'int_1' },
       '/approvals/apr_1',
       'Confirm now: $42.00 at Ink Shop',
-      /Approving the purchase answers it, too/,
+      /Approving the purchase answers it, too: you approve up to \$46\.20\./,
     ],
     [
       'intent.pending_approval',

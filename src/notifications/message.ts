@@ -1,3 +1,4 @@
+import { amountInWords, ceilingInWords } from '../domain/amount-in-words.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
@@ -148,16 +149,17 @@ const brokenHost = (origin: string): string => oneLine(new URL(origin).host.repl
 
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames, at: number) => Message } = {
   'intent.pending_approval': (data, names) => {
-    const money = moneyIn(names)
-    const amount = data.expectedAmount === undefined ? 'a purchase' : money(data.expectedAmount)
+    const asked = { expectedCurrency: names.currency ?? undefined, expectedAmount: data.expectedAmount, ...data.intent }
+    const amount = amountInWords(asked, { unbounded: 'a purchase' })
     const merchant = data.expectedMerchant === undefined ? '' : ` at ${oneLine(data.expectedMerchant)}`
     return {
       title: `Approval needed: ${amount}${merchant}${data.expectedOrigin === undefined ? '' : `, on ${brokenHost(data.expectedOrigin)}`}`,
       lines: [
         `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
+        `You approve ${ceilingInWords(asked)}.`,
         siteOf(data),
         `Its purpose: “${oneLine(data.purpose)}”`,
-        ...orderLines(data, money),
+        ...orderLines(data, moneyIn(names)),
         `You can decide until ${minuteOf(data.expiresAt)}.`,
         ...(data.validMinutes === undefined
           ? []
@@ -186,7 +188,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
         `A shop charges ${cardOf(names)}${names.agent === null ? '' : `, which ${agentOf(names)} buys with`}, and the issuer asks whether you agree.`,
         ...(data.intentId === undefined
           ? ['No agent has declared this purchase.']
-          : ['Approving the purchase answers it, too.']),
+          : [`Approving the purchase answers it, too: you approve ${ceilingInWords(names.approves ?? {})}.`]),
         `You have ${Math.max(0, Math.floor((Date.parse(data.expiresAt) - at) / 1000))} seconds, until ${secondOf(data.expiresAt)}. Without an answer it is declined.`,
       ],
       path: `/approvals/${data.intentId === undefined ? data.challengeId : data.intentId.replace(/^int_/, 'apr_')}`,

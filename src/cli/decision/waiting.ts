@@ -8,6 +8,7 @@ import type { Purser } from '../remote/client.ts'
 import { intentIdOf } from '../remote/intent-id.ts'
 import { money } from '../terminal/money.ts'
 import { shortTime } from '../terminal/time.ts'
+import { mostOfChallenge, mostOfIntent, mostOfSubscription } from './most.ts'
 
 type Fact = readonly [name: string, value: string]
 type Answer = Intent | Subscription | ChangeRequest | Challenge
@@ -21,7 +22,7 @@ interface Said {
 /** Something that waits for a decision, as the command shows it. */
 export interface Waiting {
   readonly answer: Answer
-  /** What a yes lets through: `up to $554.30 at Far Away`. */
+  /** What a yes lets through: `$500.00, up to $550.00 at Far Away`. */
   readonly most: string
   readonly facts: readonly Fact[]
   /** Further lines below the facts. */
@@ -53,7 +54,7 @@ async function intent(purser: Purser, id: string): Promise<Waiting> {
     amount === undefined ? 'any amount' : money(amount, expectedCurrency)
   return {
     answer,
-    most: `${ceiling === undefined ? 'any amount' : `up to ${inMoney(ceiling)}`} at ${expectedMerchant}`,
+    most: mostOfIntent(answer),
     facts: [
       ['Purpose', answer.purpose],
       ['Amount', inMoney(expectedAmount)],
@@ -72,10 +73,9 @@ async function intent(purser: Purser, id: string): Promise<Waiting> {
 
 async function subscription(purser: Purser, id: string): Promise<Waiting> {
   const answer = await purser.subscriptions.get(id)
-  const most = `up to ${money(answer.maxAmount, answer.currency)} each ${answer.interval} at ${answer.merchant}`
   return {
     answer,
-    most,
+    most: mostOfSubscription(answer),
     facts: [
       ['Purpose', answer.purpose],
       ['At most', `${money(answer.maxAmount, answer.currency)} each ${answer.interval}`],
@@ -106,12 +106,11 @@ async function changeRequest(purser: Purser, id: string): Promise<Waiting> {
 async function challenge(purser: Purser, id: string): Promise<Waiting> {
   const answer = await purser.challenges.get(id)
   const { amount, currency, merchant } = answer
-  const most = amount === undefined ? 'any amount' : money(amount, currency)
   return {
     answer,
-    most: `${most} at ${merchant.name ?? 'a shop without a name'}`,
+    most: mostOfChallenge(answer),
     facts: [
-      ['Amount', most],
+      ['Amount', amount === undefined ? 'any amount' : money(amount, currency)],
       ['Shop', merchant.name ?? 'without a name'],
       ...who(answer),
       ['Decide by', shortTime(answer.expiresAt)],

@@ -21,6 +21,8 @@ export interface Change<N extends OperationName = OperationName> {
   readonly summary: string
   /** What the command has done, before the resource's id: `Froze`. */
   readonly done: string
+  /** What the reply is about, said before its id: `$1.00, up to $90,001.00 at GitHub`. */
+  readonly about?: (reply: never) => string
   /** The words and flags of an example. */
   readonly example: string
   readonly details?: string
@@ -144,11 +146,12 @@ function dryRunLines(reply: Reply): string[] {
   return ['Nothing was changed. The result would be:', ...fieldLines(resource, screenOf(process.stdout))]
 }
 
-function linesOf({ done, makes }: Pick<Change, 'done' | 'makes'>, reply: Reply): string[] {
+function linesOf({ done, makes, about }: Pick<Change, 'done' | 'makes' | 'about'>, reply: Reply): string[] {
   warn(reply)
   const { id = '', status, secret } = reply
   const state = status === undefined ? '' : ` Its status is ${status}.`
   if (secret !== undefined) return [`${done} ${id}.${state} Its secret, which is shown only now:`, secret]
+  if (about !== undefined) return [printable(`${done} ${about(reply as never)} (${id}).${state}`)]
   return makes ? [`${done}.${state} Its id:`, id] : [`${done} ${id}.${state}`]
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_TOLERANCE_PERCENT } from '../amount-in-words.ts'
 import { PolicyLevels, type Limits, type Policy, type ReasonLevel } from '../../contract/policy.ts'
 
 /** The levels whose policies combine. A level that is null sets no field. */
@@ -20,7 +21,7 @@ export const policyDefaults = {
   requireCvv: false,
   attestationWindowMinutes: 15,
   lockToFirstMerchant: false,
-  intentTolerancePercent: 10,
+  intentTolerancePercent: DEFAULT_TOLERANCE_PERCENT,
   onIntentMismatch: 'flag',
   onMissingIntent: 'flag',
   newMerchant: 'off',

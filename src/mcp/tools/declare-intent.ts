@@ -1,4 +1,3 @@
-import { decimalAmount } from '../../domain/money.ts'
 import { Type } from 'typebox'
 import { amount, cardId, items, mcc, merchant, origin, purpose, subscriptionId, text } from '../fields.ts'
 import type { Evaluation } from '../../contract/decisions.ts'
@@ -74,11 +73,11 @@ export const declareIntent = tool({
     }
   },
 
-  page({ status, amount: total = 0, currency = 'USD', approvalUrl }) {
+  page({ status, total = 'any amount', approvalUrl }) {
     if (status !== 'pending_approval' || approvalUrl === undefined) return null
     return {
       url: approvalUrl,
-      message: `A purchase of ${currency} ${decimalAmount(total, currency)} waits for your approval in Purser.`,
+      message: `A purchase of ${total} waits for your approval in Purser.`,
     }
   },
 })

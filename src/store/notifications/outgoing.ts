@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isNotified } from '../../domain/events/notified.ts'
+import type { AmountAndCeiling } from '../../domain/amount-in-words.ts'
 import type { Tx } from '../connection/db.ts'
 import type { MailKind } from '../rows/notification-tables.ts'
 import { ALWAYS_NOTIFIED } from './always-notified.ts'
@@ -16,6 +17,8 @@ export interface EventNames {
   readonly webhookUrl: string | null
   /** The id of the intent's approval. Null: the event is not about an intent with an approval. */
   readonly approvalId: string | null
+  /** The amount and the ceiling that somebody decides about there. */
+  readonly approves: AmountAndCeiling | null
 }
 
 /** A person who is notified by mail, or an account that is notified in Slack. */
@@ -102,6 +105,7 @@ async function partiesOf(
   const { rows } = await sql<PartyRow>`
     select claimed_row.id, e.type, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
       customers.name as customer, customers.currency, w.url as "webhookUrl", approvals.id as "approvalId",
+      approvals.subject as approves,
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])

@@ -7,13 +7,14 @@ import { shownOf, type Verdict } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
 import type { Waiting } from '../../api/approvals/inbox.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
+import { intentMost } from '../../lib/intent-amount.ts'
+import { marked } from '../../lib/marked.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
 import { SelectionNote } from '../../ui/list/selection-bar.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
 import { subscriptionHeadline } from './subscription-text.ts'
-import { ceilingOf, headline } from './subject.tsx'
 
 interface BulkDecisionsProps {
   rows: readonly Waiting[]
@@ -119,8 +120,13 @@ function named(waiting: Waiting): Row {
     return { id: waiting.id, name: `${who}: ${subscriptionHeadline(subscription)}`, waiting }
   }
   const { approval } = waiting
+  const { subject } = approval
   const who = approval.agentName ?? approval.customerName ?? 'A card'
-  return { id: waiting.id, name: `${who}: ${headline(approval)}, ${ceilingOf(approval)}`, waiting }
+  return {
+    id: waiting.id,
+    name: `${who}: ${intentMost(subject)} at ${marked(subject.expectedMerchant ?? 'any merchant')}`,
+    waiting,
+  }
 }
 
 /** The most that approving all of them lets through. */

@@ -15,7 +15,8 @@ import { Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
-import { ceilingOf, headline, linesOf, Site } from './subject.tsx'
+import { intentCeiling } from '../../lib/intent-amount.ts'
+import { headline, linesOf, Site } from './subject.tsx'
 import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
@@ -53,9 +54,9 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
             ...(data.revokedBy !== undefined && { status: 'approved' as const }),
             title: headline(data),
             why: data.subject.purpose,
-            most: ceilingOf(data),
+            most: intentCeiling(data.subject),
             validMinutes: data.validMinutes,
-            approved: `Approved ${ceilingOf(data)} at ${marked(data.subject.expectedMerchant ?? 'any merchant')}.`,
+            approved: `Approved ${intentCeiling(data.subject)} at ${marked(data.subject.expectedMerchant ?? 'any merchant')}.`,
             lines: linesOf(data),
             ...(takesPasskey && { passkeyAbove }),
           }}

@@ -1,33 +1,13 @@
 import type { Approval } from '@purser/client'
 import { fullCardName, useCard } from '../../api/names.ts'
 import { formatMoney } from '../../lib/format.ts'
-import { Money } from '../../ui/money.tsx'
+import { intentAmount, intentCeiling } from '../../lib/intent-amount.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
 
-/** How much it is about: `$40.00`, or that the agent named nothing. */
-export const Asked = ({ of: { subject } }: { of: Approval }) =>
-  subject.expectedAmount === undefined ? (
-    <span className="whitespace-nowrap">Any amount</span>
-  ) : (
-    <Money cents={subject.expectedAmount} currency={subject.expectedCurrency ?? 'usd'} />
-  )
-
 /** In one line: `$40.00 at Example Books`. */
-export function headline({ subject }: Approval): string {
-  const amount =
-    subject.expectedAmount === undefined
-      ? 'Any amount'
-      : formatMoney(subject.expectedAmount, subject.expectedCurrency ?? 'usd')
-  return `${amount} at ${marked(subject.expectedMerchant ?? 'any merchant')}`
-}
-
-/** What is approved: the most that the purchase may come to. */
-export function ceilingOf({ subject: { ceiling, expectedCurrency } }: Approval): string {
-  return ceiling === undefined
-    ? 'any amount within the limits'
-    : `up to ${formatMoney(ceiling, expectedCurrency ?? 'usd')}`
-}
+export const headline = ({ subject }: Approval): string =>
+  `${intentAmount(subject, 'Any amount')} at ${marked(subject.expectedMerchant ?? 'any merchant')}`
 
 /** Where the card number may be entered, as large as the merchant: the agent says both. */
 export function Site({ of: { subject, originSeen } }: { of: Approval }) {
@@ -57,7 +37,7 @@ export const linesOf = (approval: Approval): readonly (readonly [name: string, t
   const { subject, cardLabel } = approval
   return [
     ['Purchase', headline(approval)],
-    ['Approves', ceilingOf(approval)],
+    ['Approves', intentCeiling(subject)],
     ['Card number on', subject.expectedOrigin ?? 'no site is named'],
     ['For', subject.purpose],
     ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),

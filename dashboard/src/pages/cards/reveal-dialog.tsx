@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { purser } from '../../api/client.ts'
 import { passkeyComplaint } from '../../api/sign-in/passkeys.ts'
 import { policyQuery } from '../../api/resources.ts'
-import { formatMoney } from '../../lib/format.ts'
+import { intentAmount } from '../../lib/intent-amount.ts'
 import { Input, Select } from '../../ui/field.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { CreationDialog } from '../resource/creation-dialog.tsx'
@@ -81,10 +81,9 @@ function IntentSelect({ cardId, value, onChange }: { cardId: string; value: stri
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">Choose one</option>
-      {data?.map(({ id, purpose, expectedAmount, expectedCurrency }) => (
-        <option key={id} value={id}>
-          {purpose}
-          {expectedAmount !== undefined && `, ${formatMoney(expectedAmount, expectedCurrency)}`}
+      {data?.map((intent) => (
+        <option key={intent.id} value={intent.id}>
+          {intent.purpose}, {intentAmount(intent)}
         </option>
       ))}
     </Select>

@@ -1,6 +1,7 @@
-import type { Event } from '@purser/client'
+import type { Event, Intent } from '@purser/client'
 import { fieldOf } from '../../lib/change-words.ts'
 import { fieldName, formatMoney, words } from '../../lib/format.ts'
+import { intentAmount } from '../../lib/intent-amount.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { windowWords } from '../../lib/words/windows.ts'
 
@@ -15,14 +16,14 @@ const codeOf = (reasons: unknown): string | null =>
 /** What an event is about, in a few words: amount, merchant, why. The JSON has the rest. */
 export function gistOf({ data }: Event): string {
   const code = codeOf(data['reasons'])
-  const cents = moneyIn(
-    data['currency'] ?? (data['intent'] as { expectedCurrency?: string } | undefined)?.expectedCurrency,
-  )
+  const intent = data['intent'] as Partial<Intent> | undefined
+  const cents = moneyIn(data['currency'] ?? intent?.expectedCurrency)
   const changed = data['changed']
   const threshold = data['threshold']
   return [
     text(data['merchant']) ?? text(data['expectedMerchant']),
-    cents(data['amount']) ?? cents(data['expectedAmount']),
+    cents(data['amount']) ??
+      (intent?.expectedAmount === undefined ? cents(data['expectedAmount']) : intentAmount(intent)),
     text(data['level']) && fieldName(String(data['level'])),
     typeof threshold === 'number'
       ? `${threshold} % of ${cents(data['limit'])} ${windowWords(String(data['window']))}`

@@ -7,6 +7,7 @@ import { ActorName } from '../../ui/actor-name.tsx'
 import { Status } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Copyable } from '../../ui/copy.tsx'
+import { IntentAmount } from '../../ui/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { hasOrder, Order } from '../../ui/order.tsx'
 import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
@@ -57,11 +58,11 @@ const Shown = ({ intent }: { intent: Intent }) => (
 type Fact = readonly [string, ReactNode]
 
 const declaredFacts = (intent: Intent): Fact[] => {
-  const { expectedAmount, expectedCurrency = 'usd', ceiling, expectedMerchant, expectedMccs } = intent
+  const { expectedCurrency = 'usd', ceiling, expectedMerchant, expectedMccs } = intent
   return [
     ['At', <OthersText key="at" text={expectedMerchant ?? 'any merchant'} />],
     ...(expectedMccs === undefined ? [] : ([['Categories', expectedMccs.join(', ')]] as Fact[])),
-    ['Amount', expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />],
+    ['Amount', <IntentAmount key="amount" of={intent} />],
     ...(ceiling === undefined
       ? []
       : ([['At most', <Money key="most" cents={ceiling} currency={expectedCurrency} />]] as Fact[])),

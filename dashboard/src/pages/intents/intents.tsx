@@ -5,7 +5,7 @@ import { useFilters } from '../../lib/use-filters.ts'
 import { Status } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Listing } from '../../ui/listing.tsx'
-import { Money } from '../../ui/money.tsx'
+import { IntentAmount } from '../../ui/intent-amount.tsx'
 import { CardName } from '../../ui/named.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -91,7 +91,6 @@ const columns: readonly Column<Intent>[] = [
   {
     name: 'Expected',
     right: true,
-    cell: ({ expectedAmount, expectedCurrency = 'usd' }) =>
-      expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />,
+    cell: (intent) => <IntentAmount of={intent} />,
   },
 ]

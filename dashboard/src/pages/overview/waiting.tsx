@@ -1,7 +1,7 @@
-import type { Approval } from '@purser/client'
 import { useWaiting, type Waiting as Row } from '../../api/approvals/inbox.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { IntentAmount } from '../../ui/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
@@ -69,7 +69,7 @@ export function Waiting() {
                     <span className="block text-sm text-quiet">a {row.subscription.interval}</span>
                   </>
                 ) : (
-                  <Asked of={row.approval} />
+                  <IntentAmount of={row.approval.subject} />
                 ),
             },
           ]}
@@ -90,10 +90,3 @@ function purposeOf(row: Row): string {
   if (row.kind === 'subscription') return row.subscription.purpose
   return row.kind === 'change' ? row.request.why : row.approval.subject.purpose
 }
-
-const Asked = ({ of: { subject } }: { of: Approval }) =>
-  subject.expectedAmount === undefined ? (
-    'any'
-  ) : (
-    <Money cents={subject.expectedAmount} currency={subject.expectedCurrency} />
-  )

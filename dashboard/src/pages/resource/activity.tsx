@@ -4,6 +4,7 @@ import { purser } from '../../api/client.ts'
 import type { Level } from '../../api/resources.ts'
 import { codeName } from '../../lib/words/codes.ts'
 import { PurchaseStatus, Status } from '../../ui/badge.tsx'
+import { IntentAmount } from '../../ui/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
@@ -74,8 +75,7 @@ const intentColumns: readonly Column<Intent>[] = [
   { name: 'Declared', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
   {
     name: 'Expected',
-    cell: ({ expectedAmount, expectedCurrency = 'usd' }) =>
-      expectedAmount === undefined ? 'any' : <Money cents={expectedAmount} currency={expectedCurrency} />,
+    cell: (intent) => <IntentAmount of={intent} />,
     right: true,
   },
 ]

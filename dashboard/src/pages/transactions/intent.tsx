@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { intentQuery } from '../../api/intent.ts'
 import { Status } from '../../ui/badge.tsx'
+import { IntentAmount } from '../../ui/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
@@ -24,14 +25,7 @@ export function Intent({ id }: { id: string }) {
           of={[
             ['What for', <OthersText key="for" text={data.purpose} />],
             ['At', <OthersText key="at" text={data.expectedMerchant ?? 'Any merchant'} />],
-            [
-              'Amount',
-              data.expectedAmount === undefined ? (
-                'Any'
-              ) : (
-                <Money key="amount" cents={data.expectedAmount} currency={data.expectedCurrency} />
-              ),
-            ],
+            ['Amount', <IntentAmount key="amount" of={data} unbounded="Any" />],
             ...(data.ceiling === undefined
               ? []
               : [['At most', <Money key="most" cents={data.ceiling} currency={data.expectedCurrency} />] as const]),

@@ -1,7 +1,7 @@
 import type { Approval } from '../../../contract/resources/intents.ts'
 import { statusColumn } from '../../remote/columns.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { money } from '../../terminal/money.ts'
+import { intentAmount, money } from '../../terminal/money.ts'
 import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -16,7 +16,8 @@ export const approvals = withActions(
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
       statusColumn,
-      { title: 'at most', of: mostThatItMayCost, right: true },
+      { title: 'asked', of: ({ subject }) => intentAmount(subject, 'any'), right: true, whole: true, optional: true },
+      { title: 'at most', of: mostThatItMayCost, right: true, whole: true },
       { title: 'merchant', of: ({ subject }) => subject.expectedMerchant, optional: true },
       { title: 'purpose', of: ({ subject }) => subject.purpose },
       {

@@ -1,4 +1,5 @@
 import type { Challenge } from '../../../contract/resources/challenges.ts'
+import { mostOfChallenge } from '../../decision/most.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
 import { text } from '../../remote/fields.ts'
@@ -35,6 +36,7 @@ export const challenges = withActions({
     details: 'A challenge that waits for an intent is answered by purser approve with the id of that intent.',
     fields: { note, shown },
     done: 'Approved',
+    about: mostOfChallenge,
     example: ID,
   }),
   decline: changeAction('challenges decline', {
@@ -43,6 +45,7 @@ export const challenges = withActions({
     summary: 'Tell the issuer that the cardholder does not agree to the purchase.',
     fields: { note, shown },
     done: 'Declined',
+    about: mostOfChallenge,
     example: ID,
   }),
 })

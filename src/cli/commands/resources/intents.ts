@@ -1,9 +1,10 @@
 import type { Intent } from '../../../contract/resources/intents.ts'
+import { mostOfIntent } from '../../decision/most.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
 import { cents, count, list, object, text } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { money } from '../../terminal/money.ts'
+import { intentAmount } from '../../terminal/money.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'int_01kdvy2n7rj4t8w0q3m5x9zb6c'
@@ -20,7 +21,7 @@ export const intents = withActions({
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
       statusColumn,
-      { title: 'expected', of: expectedAmount, right: true },
+      { title: 'expected', of: (intent) => intentAmount(intent, ''), right: true, whole: true },
       { title: 'merchant', of: ({ expectedMerchant }) => expectedMerchant, optional: true },
       { title: 'purpose', of: ({ purpose }) => purpose },
       createdColumn,
@@ -55,6 +56,7 @@ export const intents = withActions({
     summary: 'Approve an intent. purser approve does the same.',
     fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.'), shown },
     done: 'Approved',
+    about: mostOfIntent,
     example: ID,
   }),
   reject: changeAction('intents reject', {
@@ -63,6 +65,7 @@ export const intents = withActions({
     summary: 'Reject an intent. purser reject does the same.',
     fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
     done: 'Rejected',
+    about: mostOfIntent,
     example: ID,
   }),
   cancel: changeAction('intents cancel', {
@@ -94,7 +97,3 @@ export const intents = withActions({
     example: `${ID} --outcome completed`,
   }),
 })
-
-function expectedAmount({ expectedAmount: amount, expectedCurrency }: Intent): string {
-  return amount === undefined ? '' : money(amount, expectedCurrency)
-}

@@ -1,4 +1,5 @@
 import type { Subscription } from '../../../contract/resources/subscriptions/subscriptions.ts'
+import { mostOfSubscription } from '../../decision/most.ts'
 import { changeAction } from '../../remote/change.ts'
 import { statusColumn } from '../../remote/columns.ts'
 import { cents, object, text } from '../../remote/fields.ts'
@@ -58,6 +59,7 @@ export const subscriptions = withActions({
     summary: 'Approve a subscription. Its first period begins now.',
     fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.'), shown },
     done: 'Approved',
+    about: mostOfSubscription,
     example: ID,
   }),
   reject: changeAction('subscriptions reject', {
@@ -66,6 +68,7 @@ export const subscriptions = withActions({
     summary: 'Reject a subscription.',
     fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
     done: 'Rejected',
+    about: mostOfSubscription,
     example: ID,
   }),
   pause: changeAction('subscriptions pause', {

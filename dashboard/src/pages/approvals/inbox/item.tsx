@@ -1,7 +1,8 @@
 import type { Approval } from '@purser/client'
 import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
-import { ApprovalCard, Asked } from '../subject.tsx'
+import { ApprovalCard } from '../subject.tsx'
+import { IntentAmount } from '../../../ui/intent-amount.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 
 /** Who asks, how much, for what, where, on which card, until when. */
@@ -12,7 +13,7 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
       {...row}
       id={id}
       who={agentName ?? customerName}
-      what={<Asked of={approval} />}
+      what={<IntentAmount of={subject} unbounded="Any amount" />}
       title={subject.purpose}
       status={status}
       isWaiting={status === 'pending'}

@@ -1,0 +1,15 @@
+import type { Challenge } from '../../contract/resources/challenges.ts'
+import type { Intent } from '../../contract/resources/intents.ts'
+import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
+import { amountAndCeiling } from '../../domain/amount-in-words.ts'
+import { money } from '../terminal/money.ts'
+
+/** What a yes to an intent lets through: `$500.00, up to $550.00 at Far Away`. */
+export const mostOfIntent = (intent: Intent): string =>
+  `${amountAndCeiling(intent, { money })} at ${intent.expectedMerchant ?? 'any merchant'}`
+
+export const mostOfSubscription = ({ maxAmount, currency, interval, merchant }: Subscription): string =>
+  `up to ${money(maxAmount, currency)} each ${interval} at ${merchant}`
+
+export const mostOfChallenge = ({ amount, currency, merchant }: Challenge): string =>
+  `${amount === undefined ? 'any amount' : money(amount, currency)} at ${merchant.name ?? 'a shop without a name'}`

@@ -1,0 +1,44 @@
+import { formatMoney, percentOf } from './money.ts'
+
+/** An intent's amount and ceiling, in minor units of its currency (ISO 4217, default USD). Undefined: it has none. */
+export interface AmountAndCeiling {
+  readonly expectedAmount?: number | undefined
+  readonly ceiling?: number | undefined
+  readonly expectedCurrency?: string | undefined
+}
+
+interface Words {
+  /** What is said of an intent without an amount. */
+  readonly unbounded?: string
+  readonly money?: (amount: number, currency: string) => string
+}
+
+/** The tolerance of a policy that names none, in percent of the expected amount. */
+export const DEFAULT_TOLERANCE_PERCENT = 10
+
+/**
+ * An intent's amount as people decide about it: `$49.00`, or `$1.00, up to $90,001.00` where the ceiling, which is what they approve, is
+ * more than the amount by more than the default tolerance. Every surface that names the amount of an intent asks this function: the agent
+ * chooses the amount and the tolerance, and a person who sees the amount alone agrees to what they never saw.
+ */
+export function amountInWords(intent: AmountAndCeiling, words: Words = {}): string {
+  const { expectedAmount: amount, ceiling } = intent
+  if (amount === undefined) return words.unbounded ?? 'any amount'
+  const isUsual = ceiling === undefined || ceiling - amount <= percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
+  return isUsual ? moneyOf(intent, amount, words) : amountAndCeiling(intent, words)
+}
+
+/** What somebody approves, whole: `$49.00, up to $53.90`. */
+export function amountAndCeiling(intent: AmountAndCeiling, words: Words = {}): string {
+  const { expectedAmount: amount, ceiling } = intent
+  if (amount === undefined) return words.unbounded ?? 'any amount'
+  const asked = moneyOf(intent, amount, words)
+  return ceiling === undefined || ceiling === amount ? asked : `${asked}, ${ceilingInWords(intent, words)}`
+}
+
+/** What a yes lets through: `up to $53.90`. */
+export const ceilingInWords = (intent: AmountAndCeiling, words: Words = {}): string =>
+  intent.ceiling === undefined ? 'any amount within the limits' : `up to ${moneyOf(intent, intent.ceiling, words)}`
+
+const moneyOf = ({ expectedCurrency = 'USD' }: AmountAndCeiling, amount: number, { money = formatMoney }: Words) =>
+  money(amount, expectedCurrency)
