@@ -1,7 +1,7 @@
 import { useWaiting, type Waiting as Row } from '../../api/approvals/inbox.ts'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { IntentAmount } from '../../ui/intent-amount.tsx'
+import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { intentQuery } from '../../api/intent.ts'
 import { Status } from '../../ui/badge.tsx'
-import { IntentAmount } from '../../ui/intent-amount.tsx'
+import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Facts, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'

@@ -2,7 +2,7 @@ import type { Approval } from '@purser/client'
 import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 import { ApprovalCard } from '../subject.tsx'
-import { IntentAmount } from '../../../ui/intent-amount.tsx'
+import { IntentAmount } from '../../../ui/approvals/intent-amount.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 
 /** Who asks, how much, for what, where, on which card, until when. */

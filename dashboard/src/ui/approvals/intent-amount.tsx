@@ -1,5 +1,5 @@
-import type { AmountAndCeiling } from '../../../src/domain/amount-in-words.ts'
-import { intentAmount } from '../lib/intent-amount.ts'
+import type { AmountAndCeiling } from '../../../../src/domain/amount-in-words.ts'
+import { intentAmount } from '../../lib/intent-amount.ts'
 
 /** The amount of an intent, in figures of one width. A ceiling that is much more stands beside it or below, and is not broken. */
 export const IntentAmount = ({ of, unbounded = 'any' }: { of: AmountAndCeiling; unbounded?: string }) => (
