@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 50
 
 /**
  * Answers `unavailable` to every request that takes Purser too long, whether it waits for its key, for other requests or for a statement.
- * The work of such a request goes on or is rolled back, and its outcome is not sent to the caller any more. The time that the body takes to
+ * The work of such a request stops if it only reads, and otherwise goes on or is rolled back; its outcome is not sent to the caller any more. The time that the body takes to
  * arrive does not count: a slow line has as long as `requestTimeout` allows. One timer checks all requests, oldest first, because a timer
  * for each would cost a request more than all other hooks together.
  */

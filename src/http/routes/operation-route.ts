@@ -44,7 +44,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const operation: Operation = operations[name]
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
   const isStoring = mayStore(handlers[name])
-  const mayTakeLong = operation.waits === true || operation.takesItsTime === true || operation.method === 'GET'
+  const mayTakeLong = operation.waits === true || operation.takesItsTime === true
   const readInput = inputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     // A dry run changes nothing, so running it twice does no harm: it needs no claim.
@@ -82,7 +82,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         sent: sentIn(raw),
         format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
         lastEventId: lastEventId(request),
-        gone: mayTakeLong ? endOf(reply) : NEVER,
+        gone: mayTakeLong || !request.mayBeStored ? endOf(reply) : NEVER,
         input: () => readInput(raw),
       })
       if (answer.file !== undefined && operation.stream !== undefined)
@@ -115,7 +115,7 @@ const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** A signal that aborts when the connection has closed, so that nobody waits for the answer any more. */
+/** A signal that aborts when the reply was sent or the connection has closed, so that nobody waits for the answer any more. */
 function endOf({ raw }: FastifyReply): AbortSignal {
   const end = new AbortController()
   raw.once('close', () => end.abort())

@@ -14,3 +14,12 @@ export class BusyError extends Error {
     this.reason = reason
   }
 }
+
+/** The error of work that ends early, because its caller has gone or was answered meanwhile. Nobody gets to see it. */
+export class NobodyWaitsError extends BusyError {
+  override name = 'NobodyWaitsError'
+
+  constructor() {
+    super('queue_full', 'Nobody waits for the answer any more.')
+  }
+}

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { BusyError } from './busy-error.ts'
+import { NobodyWaitsError } from './busy-error.ts'
 
 /** For how many milliseconds work may keep the thread at a time. */
 const SLICE_MS = 10
@@ -33,7 +33,7 @@ export class TimeSlices {
   /** Lets the thread do its other work, and begins the next slice. Rejects once nobody waits for the work any more. */
   async next(): Promise<void> {
     await nextTurn()
-    if (this.#gone?.aborted === true) throw new BusyError('queue_full', 'Nobody waits for the answer any more.')
+    if (this.#gone?.aborted === true) throw new NobodyWaitsError()
     this.#begunMs = this.#nowMs()
   }
 }

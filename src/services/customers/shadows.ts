@@ -46,7 +46,7 @@ const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) 
 
 /** The report on the shadow policies: what they have decided beneath a level since the level's own shadow policy was last changed. */
 async function report(
-  { database, principal }: ReadContext,
+  { db, principal }: ReadContext,
   level: PolicyLevel,
   { id, shadowPolicy, shadowSince }: WholeCustomer | WholeAgent | WholeCard,
 ): Promise<Shadow> {
@@ -54,9 +54,9 @@ async function report(
     return { decisions: 0, same: 0, wouldDecline: 0, wouldApprove: 0, examples: [] }
   }
   const shadowed = { accountId: principal.accountId, level, id, since: shadowSince, most: MOST_SHADOWED }
-  const { decisions, would_decline, would_approve } = await countShadow(database.pool, shadowed)
+  const { decisions, would_decline, would_approve } = await countShadow(db, shadowed)
   const differing = would_decline + would_approve
-  const rows = differing === 0 ? [] : await differingShadows(database.pool, shadowed, EXAMPLES)
+  const rows = differing === 0 ? [] : await differingShadows(db, shadowed, EXAMPLES)
   return {
     shadowPolicy,
     since: timestamp(shadowSince),

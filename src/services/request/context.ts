@@ -195,7 +195,7 @@ export interface ReadContext extends Context {
   readonly format: Format
   /** The header `Last-Event-ID` of a stream that was reconnected. */
   readonly lastEventId: string | undefined
-  /** Aborted when the connection of the caller has ended. */
+  /** Aborted when the caller was answered or its connection has ended. */
   readonly gone: AbortSignal
 }
 export type Format = 'json' | 'csv'

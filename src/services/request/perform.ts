@@ -5,6 +5,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { type Act, type Actor, systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
 import { audited, changing, type Writing } from '../../store/audit/trail.ts'
+import { limitStatements } from '../../store/connection/session-settings.ts'
 import { claimKey, type IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import {
   type Deps,
@@ -45,7 +46,7 @@ export interface Call {
   readonly sent: Sent
   readonly format: Format
   readonly lastEventId: string | undefined
-  /** Aborted when the connection of the caller has ended. */
+  /** Aborted when the caller was answered or its connection has ended. Reads then stop, and their statements are canceled. */
   readonly gone: AbortSignal
   /** Validates the input. Throws an `ApiError`, which is stored for the claim like any other answer. */
   readonly input: () => unknown
@@ -87,14 +88,20 @@ async function run(deps: Deps, handler: Handler<OperationName>, call: Call): Pro
     return outcome(call, await handler.run({ ...deps, requestId, from, act }, input))
   }
   const context = contextOf(deps, call)
-  if (handler.kind === 'read') return outcome(call, await handler.run(context, input))
+  if (handler.kind === 'read') return outcome(call, await handler.run(reading(context), input))
   if (handler.kind === 'command') {
     return handler.run(context, input, { operation, claim, reply: (answer) => outcome(call, answer) })
   }
   const change = async (writing: Writing) => outcome(call, await handler.run({ ...context, ...writing }, input))
   if (isDryRun(operation, (input as { query: object }).query)) {
-    if (handler.tried !== null) return outcome(call, await handler.tried(context, input))
-    return tried((work) => changing(deps.database, context, work), change)
+    if (handler.tried !== null) return outcome(call, await handler.tried(reading(context), input))
+    return tried(
+      (work) => changing(deps.database, context, work),
+      async (writing: Writing) => {
+        await limitStatements(writing.tx, deadlines.answer)
+        return change(writing)
+      },
+    )
   }
   const answer = await (claim === null
     ? changing(deps.database, context, change)
@@ -126,6 +133,9 @@ function contextOf(deps: Deps, call: Call): ReadContext {
   const act = actOf(call, principal)
   return { ...deps, principal, requestId, from, sent, act, db: deps.database.db, format, lastEventId, gone }
 }
+
+/** The context of work that stores nothing, which ends with its caller. */
+const reading = (context: ReadContext): ReadContext => ({ ...context, db: context.database.dbUntil(context.gone) })
 
 /** Somebody with an access token is another actor than whoever has the secret of the same key. */
 function actorOf({ type, id, name, token }: Principal): Actor {

@@ -10,6 +10,7 @@ import { UnknownFateError } from './database-errors.ts'
 import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
 import { GatheringSocket } from './gathering-socket.ts'
+import { readsUntil } from './lent.ts'
 import { NamingClient } from './named-statements.ts'
 import { type NamedPool, type PoolName, type PoolUse, poolUses } from './pool-use.ts'
 import { rowsByKey, type RowsByKey } from '../statements/rows-by-key.ts'
@@ -20,6 +21,8 @@ import type { Tables } from '../rows/tables.ts'
 
 export interface Database {
   readonly db: Db
+  /** Makes a handle for reads of one caller. Once `gone` aborts, the running statement is canceled, and further ones reject. */
+  readonly dbUntil: (gone: AbortSignal) => Db
   /** The connections for reads. `db` uses them, and so do statements that are written as SQL. */
   readonly pool: pg.Pool
   /**
@@ -97,6 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const groups = rememberSuccess(() => readGroups(pool))
   return {
     db: reads,
+    dbUntil: readsUntil(pool),
     pool,
     groups,
     byKey: rowsByKey(pool, groups),

@@ -1,5 +1,7 @@
+import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
+import type { Tx } from './db.ts'
 import { OWN_DEFAULTS } from './own-defaults.ts'
 
 type Settings = Readonly<Record<string, string | number>>
@@ -49,4 +51,9 @@ export async function setSession(client: pg.ClientBase, isPatient: boolean): Pro
 /** Gives a connection a deadline for its statements, in milliseconds. */
 export async function setStatementTimeout(client: pg.ClientBase, ms: number): Promise<void> {
   await client.query(`select set_config('statement_timeout', '${ms}', false)`)
+}
+
+/** Gives the statements of a transaction that only tries a change a deadline, in milliseconds: nobody waits for them any longer. */
+export async function limitStatements(tx: Pick<Tx, 'executeQuery'>, ms: number): Promise<void> {
+  await tx.executeQuery(CompiledQuery.raw(`select set_config('statement_timeout', '${ms}', true)`))
 }

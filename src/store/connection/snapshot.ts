@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { BusyError } from '../../lib/traffic/busy-error.ts'
+import { BusyError, NobodyWaitsError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
+import { lent } from '../connection/lent.ts'
 import { readPlacements } from '../sharding/placement.ts'
 
 /** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */
@@ -65,7 +66,7 @@ export async function atOneMoment<T>(
       if (!(await haveMoved())) return result
     } catch (error) {
       // If shards have moved, they count as the cause of any error: rows may have been missing, or a shard was no longer there.
-      if (gone.aborted) throw new BusyError('queue_full', 'Nobody waits for the answer any more.')
+      if (gone.aborted) throw new NobodyWaitsError()
       if (!(error instanceof ShardsMovedError) && !(await haveMoved().catch(() => false))) throw error
     }
     if (tries >= mostTries || performance.now() > lastBegin) throw movingShards(tries)
@@ -82,30 +83,19 @@ const movingShards = (tries: number): BusyError =>
 
 const NEVER = new AbortController().signal
 
-async function inSnapshot<T>(
-  { pool, gone }: { pool: pg.Pool; gone: AbortSignal },
+function inSnapshot<T>(
+  from: { pool: pg.Pool; gone: AbortSignal },
   work: (rows: Snapshot['rows']) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect()
-  const { processID } = client as unknown as { processID: number }
-  const cancel = () => void pool.query('select pg_cancel_backend($1)', [processID]).catch(() => undefined)
-  gone.addEventListener('abort', cancel, { once: true })
-  try {
+  return lent(from, async (client) => {
     for (const statement of BEGIN) await client.query(statement)
     const result = await work(
       async <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) =>
         (await client.query<R>(text, [...values])).rows,
     )
     await client.query('commit')
-    // Where the caller has gone meanwhile, the cancellation must not meet a later statement of the connection.
-    client.release(gone.aborted)
     return result
-  } catch (error) {
-    client.release(true)
-    throw error
-  } finally {
-    gone.removeEventListener('abort', cancel)
-  }
+  })
 }
 
 const PAGE = 1000

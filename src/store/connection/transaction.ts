@@ -3,6 +3,7 @@ import { BEGIN } from './own-defaults.ts'
 import { tracedTrip } from '../../lib/tracing.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { withSqlState } from '../sharding/worker-errors.ts'
+import { cancelStatement } from './cancel.ts'
 import { DatabaseTimeoutError, isAnswered, isOutdatedStatement, UnknownFateError } from './database-errors.ts'
 import type { Query, Statement } from '../statements/query.ts'
 import type { ServerPool } from './server-pools.ts'
@@ -44,13 +45,17 @@ export async function transact<T>(pool: ServerPool, options: TransactionOptions,
   const { timeoutMs } = options
   for (let staleConnections = 0; ; staleConnections += 1) {
     const client = await pool.connect()
-    const sent: Sent = { commit: false }
+    const sent: Sent = { commit: false, isOver: false }
     try {
       const result = await inTime(runOn(client, { options, sent }, work), timeoutMs, () => tookLonger(timeoutMs))
       client.release()
       return result
     } catch (error) {
-      client.release(true)
+      const isLate = error instanceof DatabaseTimeoutError && !sent.commit
+      sent.isOver = true
+      // A statement would go on, and hold its locks, until the server's own deadline. A commit is never canceled.
+      if (isLate) void cancelStatement(client).then(() => client.release(true))
+      else client.release(true)
       if (sent.commit && error instanceof DatabaseTimeoutError) throw new UnknownFateError({ cause: error })
       if (!isOutdatedStatement(error) || staleConnections > pool.options.max) throw error
     }
@@ -62,6 +67,8 @@ const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took l
 interface Sent {
   /** True: the commit was sent. Until then, the server rolls the transaction back if the connection ends. */
   commit: boolean
+  /** True: the transaction has failed or took too long, and sends nothing any more, least of all its commit. */
+  isOver: boolean
 }
 
 interface Run {
@@ -71,7 +78,8 @@ interface Run {
 
 async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: TransactionWork<T>): Promise<T> {
   const begun = options.begin.map((statement) => client.query(statement))
-  const [{ result, written }] = await Promise.all([work(connectionOf(client)), ...begun])
+  const [{ result, written }] = await Promise.all([work(connectionOf(client, sent)), ...begun])
+  if (sent.isOver) throw tookLonger(options.timeoutMs)
   sent.commit = true
   const { commitSpan } = options
   if (commitSpan === undefined) await commit(client, written)
@@ -83,10 +91,11 @@ async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: Tra
  * After a failed statement all later statements of the transaction fail, too ("current transaction is aborted"), and their failures may be
  * reported first. So all of them reject with the error of the statement that failed first.
  */
-function connectionOf(client: pg.PoolClient): Connection {
+function connectionOf(client: pg.PoolClient, sent: Sent): Connection {
   let first: unknown
   return {
     rows: async <T extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]) => {
+      if (sent.isOver) throw new DatabaseTimeoutError('The transaction is over.')
       try {
         return (await client.query<T>({ ...statement, values: [...values] })).rows
       } catch (error) {

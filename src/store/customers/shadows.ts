@@ -1,8 +1,10 @@
-import type pg from 'pg'
+import { sql } from 'kysely'
 import type { PolicyLevel } from '../../contract/policy.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { firstId } from '../../lib/ids.ts'
+import type { Db } from '../connection/db.ts'
+import { readSql } from '../connection/read-sql.ts'
 
 export interface Shadowed {
   readonly accountId: string
@@ -30,21 +32,22 @@ export interface DifferingRow {
 }
 
 /** Counts how often shadow policies decided differently, in the newest purchases beneath a level. */
-export async function countShadow(pool: pg.Pool, shadowed: Shadowed): Promise<ShadowCounts> {
-  const text = `select count(*)::float8 as decisions,
+export async function countShadow(db: Db, shadowed: Shadowed): Promise<ShadowCounts> {
+  const query = sql<ShadowCounts>`select count(*)::float8 as decisions,
       count(*) filter (where decision = 'approve' and would = 'decline')::float8 as would_decline,
       count(*) filter (where decision = 'decline' and would = 'approve')::float8 as would_approve
-    from (select decision, shadow->>'decision' as would ${newest(shadowed.level)}) looked where would is not null`
-  const { rows } = await pool.query<ShadowCounts>(text, valuesOf(shadowed))
-  return rows[0] ?? { decisions: 0, would_decline: 0, would_approve: 0 }
+    from (select decision, shadow->>'decision' as would ${newest(shadowed)}) looked where would is not null`
+  const [counts] = await readSql(db, query)
+  return counts ?? { decisions: 0, would_decline: 0, would_approve: 0 }
 }
 
 /** Lists the newest purchases that the shadow policy decided differently. */
-export async function differingShadows(pool: pg.Pool, shadowed: Shadowed, limit: number): Promise<DifferingRow[]> {
-  const text = `select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed.level)}) looked
-    where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`
-  return (await pool.query<DifferingRow>(text, valuesOf(shadowed))).rows
-}
+export const differingShadows = (db: Db, shadowed: Shadowed, limit: number): Promise<DifferingRow[]> =>
+  readSql(
+    db,
+    sql<DifferingRow>`select * from (select id, card_id, created_at, amount, decision, shadow ${newest(shadowed)}) looked
+      where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`,
+  )
 
 /** With what the index of each level's transactions begins. */
 const owner: Readonly<Record<PolicyLevel, string>> = {
@@ -54,13 +57,8 @@ const owner: Readonly<Record<PolicyLevel, string>> = {
 }
 
 /** The owner is compared as in `onlyBy`, so that no other index gives the order. */
-const newest = (level: PolicyLevel): string =>
-  `from transactions where bucket = $1 and ${owner[level]} = any(array[$2]) and id >= $3
-    order by ${owner[level]} desc, id desc limit $4`
-
-const valuesOf = ({ accountId, level, id, since, most }: Shadowed): unknown[] => [
-  bucketOf(id),
-  level === 'customer' ? `${accountId} ${id}` : id,
-  firstId('txn', since),
-  most,
-]
+const newest = ({ accountId, level, id, since, most }: Shadowed) =>
+  sql`from transactions
+    where bucket = ${bucketOf(id)} and ${sql.raw(owner[level])} = any(array[${level === 'customer' ? `${accountId} ${id}` : id}])
+      and id >= ${firstId('txn', since)}
+    order by ${sql.raw(owner[level])} desc, id desc limit ${most}`
