@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import {
   type AuthorizationEngine,
@@ -15,7 +14,6 @@ import { DAY_MS } from '../lib/clock.ts'
 import { monotonicIds } from '../lib/ids.ts'
 import { ClockDifferenceError } from '../lib/machine-clock.ts'
 import { inPackage } from '../lib/package-root.ts'
-import { present } from '../lib/assert.ts'
 import type { Deps } from '../services/request/context.ts'
 import { createIntentWaits } from '../services/intents/intent-waits.ts'
 import { IssuerCalls, type IssuerCallsDeps } from '../services/issuers/calls.ts'
@@ -23,13 +21,13 @@ import { NightlyReconciliation } from '../services/issuers/nightly.ts'
 import { reconcile as reconcileIssuers, type Reconciling } from '../services/issuers/reconcile.ts'
 import type { Reconciliation } from '../contract/resources/reconciliation.ts'
 import { createLiveEvents } from '../services/events/live-events.ts'
+import { rowsByKey } from '../store/by-key/rows-by-key.ts'
 import { createKeyUses } from '../services/request/key-uses.ts'
 import { createRequestLog } from '../services/request/request-log.ts'
 import { handlers } from '../services/handlers.ts'
 import type { Database } from '../store/connection/database.ts'
 import { createNodeBucketScopes, type NodeBucketScopes } from '../store/nodes/node-bucket-scopes.ts'
 import { whyNotReady } from '../store/schema/readiness.ts'
-import { loadSetting, replaceSetting } from '../store/nodes/settings.ts'
 import { createSpendRollups, type SpendRollupsKeeper } from '../sweeps/spend-rollups.ts'
 import { createSweeper, type Sweeper, type SweeperDeps } from '../sweeps/sweeper.ts'
 import type { MasterKeySource } from '../vault/key-provider.ts'
@@ -40,6 +38,7 @@ import { createDeliveryThrottle } from '../lib/traffic/delivery-throttle.ts'
 import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
+import { cursorKey } from './cursor-key.ts'
 import { type ConnectedIssuers, connectIssuers, issuerEndpoints } from './issuers.ts'
 import { showState } from './telemetry/show-state.ts'
 import type { Logger } from './telemetry/logger.ts'
@@ -116,6 +115,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
   ])
   const deps: Deps = {
     database,
+    byKey: rowsByKey(database),
     clock,
     ids,
     vault,
@@ -384,16 +384,4 @@ function lifeOf(running: Running): Pick<Purser, 'start' | 'drain' | 'stop'> {
       await flushTraces()
     },
   }
-}
-
-/**
- * The key that authenticates pagination cursors. All nodes of a database have the same key, so a cursor of one node works on the other
- * nodes.
- */
-async function cursorKey(database: Database): Promise<Buffer> {
-  const name = 'cursor_key'
-  if ((await loadSetting(database.db, name)) === null) {
-    await replaceSetting(database, name, { before: null, after: randomBytes(32).toString('base64') })
-  }
-  return Buffer.from(present(await loadSetting(database.db, name), 'the cursor key was stored'), 'base64')
 }

@@ -21,6 +21,7 @@ import { asTest } from '../support/records/acts.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
 import { createIntentWaits } from '../../src/services/intents/intent-waits.ts'
 import { createLiveEvents } from '../../src/services/events/live-events.ts'
+import { rowsByKey } from '../../src/store/by-key/rows-by-key.ts'
 import { createSpendRollups } from '../../src/sweeps/spend-rollups.ts'
 import { openTestVault } from '../support/test-vault.ts'
 import { unobserved } from '../support/unobserved.ts'
@@ -98,6 +99,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       onError: (error) => log.push({ fields: { err: error }, message: 'requests' }),
     }),
     spendRollups,
+    byKey: rowsByKey(database),
     liveEvents: createLiveEvents({ database, clock }),
     intentWaits: createIntentWaits({ database, clock }),
     cursorKey: Buffer.alloc(32, 7),

@@ -25,6 +25,7 @@ const others = {
   vault: untouched,
   settings: untouched,
   database: untouched,
+  byKey: untouched,
   ids: untouched,
   keyUses: untouched,
 }

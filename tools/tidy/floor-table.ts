@@ -33,7 +33,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['events', 'numbers', 'customers'],
     ['notifications', 'cards', 'intents', 'change-requests', 'subscriptions'],
     ['webhooks', 'challenges', 'issuers'],
-    ['people', 'accounts', 'requests', 'spend-rollups'],
+    ['people', 'accounts', 'by-key', 'requests', 'spend-rollups'],
     ['journal'],
     ['history'],
     ['schema'],
@@ -95,6 +95,4 @@ export const exceptions: Readonly<Record<string, string>> = {
   'services: request -> events': 'the way through the engine makes the answers of single resources',
   'services: request -> intents': 'the way through the engine makes the answers of single resources',
   'services: request -> transactions': 'the way through the engine makes the answers of single resources',
-  'store: statements -> issuer-calls': 'reads by key stand beside the parts of statements',
-  'store: statements -> transactions': 'reads by key stand beside the parts of statements',
 }

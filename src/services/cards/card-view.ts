@@ -15,15 +15,15 @@ import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
 
 /** The answer about a card to requests that read. Concurrent requests share their queries. */
-export const cardView = ({ engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>, row: Card) =>
+export const cardView = ({ engine, byKey, clock }: Pick<Deps, 'engine' | 'clock' | 'byKey'>, row: Card) =>
   viewWith(wholeCard(row), clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
-    issuerCall: ({ id }) => database.byKey.issuerCall(id),
+    issuerCall: ({ id }) => byKey.issuerCall(id),
   })
 
 /** The answer about a card as it would be after changes that are not saved, with the warnings about its policy. */
 export async function triedCardView(
-  { engine, database, clock }: Pick<Deps, 'engine' | 'clock' | 'database'>,
+  { engine, byKey, clock }: Pick<Deps, 'engine' | 'clock' | 'byKey'>,
   levels: Pick<CardFamily, 'customer' | 'agent'> & { readonly card: WholeCard },
   changes: readonly CardChange<WholeCard>[],
 ): Promise<ChangedCard> {
@@ -33,7 +33,7 @@ export async function triedCardView(
   const view = await viewWith(card, now, {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: async ({ id }) => {
-      const call = await database.byKey.issuerCall(id)
+      const call = await byKey.issuerCall(id)
       return call && isCalled ? calledAgain(call) : call
     },
   })

@@ -49,7 +49,7 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
 }
 
 const getCard: ReadService<'getCard'> = async (context, { params }) =>
-  cardView(context, orThrow(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found'))
+  cardView(context, orThrow(await context.byKey.card(context.principal, params.cardId), 'card_not_found'))
 
 const updateCard: WriteService<'updateCard'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)

@@ -41,7 +41,7 @@ const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) 
   report(
     context,
     'card',
-    wholeCard(orThrow(await context.database.byKey.card(context.principal, params.cardId), 'card_not_found')),
+    wholeCard(orThrow(await context.byKey.card(context.principal, params.cardId), 'card_not_found')),
   )
 
 /** The report on the shadow policies: what they have decided beneath a level since the level's own shadow policy was last changed. */

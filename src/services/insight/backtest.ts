@@ -65,7 +65,7 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
  * not exist.
  */
 async function requestedChange(
-  { db, database, principal }: ReadContext,
+  { db, byKey, principal }: ReadContext,
   { level, id, policy, limits }: Body,
 ): Promise<{ customerId: string; change: Change }> {
   const changeOf = (stored: { id: string; policy: Policy; limits: Limits }, currency: string): Change => ({
@@ -81,7 +81,7 @@ async function requestedChange(
   const holder =
     level === 'agent'
       ? orThrow(await findAgent(db, principal, id), 'agent_not_found')
-      : wholeCard(orThrow(await database.byKey.card(principal, id), 'card_not_found'))
+      : wholeCard(orThrow(await byKey.card(principal, id), 'card_not_found'))
   const customer = present(await findCustomer(db, principal.accountId, holder.customerId), 'a level has its customer')
   return { customerId: customer.id, change: changeOf(holder, customer.currency) }
 }

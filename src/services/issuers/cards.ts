@@ -28,8 +28,8 @@ export interface NamedCard {
  * issuer's keys. Where a message contains Purser's card id, the id is stored with the issuer's token, for later messages that contain only
  * the token. The card of a token never changes, so a node looks it up once.
  */
-export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer: string): IssuerCards {
-  const { database, clock } = deps
+export function createIssuerCards(deps: Pick<Deps, 'database' | 'byKey' | 'clock'>, issuer: string): IssuerCards {
+  const { database, byKey, clock } = deps
   const known = new LastUsed<NamedCard>(MOST_KNOWN)
   let account: Promise<string> | null = null
 
@@ -48,7 +48,7 @@ export function createIssuerCards(deps: Pick<Deps, 'database' | 'clock'>, issuer
       if (said !== null) await keepToken(database, named, { accountId, cardId: said, at: clock.now() })
       const cardId = await cardOfToken(database.db, named)
       if (cardId === undefined) return null
-      const call = await database.byKey.issuerCall(cardId)
+      const call = await byKey.issuerCall(cardId)
       const isOwn = call?.card_token === token && call.issuer === issuer
       const isBeingMade = call?.card_token === null
       const card = { of: { accountId, cardId }, isSecond: call !== undefined && !isOwn && !isBeingMade }

@@ -68,8 +68,12 @@ async function moveTo({ locked, card }: LockedFamily, to: 'frozen' | 'closed', n
  * Freezes or closes a card at Purser because that happened at the issuer to the card that Purser has created there. A change of any other
  * card at the issuer that contains the same Purser card id is ignored.
  */
-export async function followMade(deps: FollowingDeps, of: MadeCard, to: 'frozen' | 'closed'): Promise<void> {
-  const call = await deps.database.byKey.issuerCall(of.cardId)
+export async function followMade(
+  deps: FollowingDeps & Pick<Deps, 'byKey'>,
+  of: MadeCard,
+  to: 'frozen' | 'closed',
+): Promise<void> {
+  const call = await deps.byKey.issuerCall(of.cardId)
   if (call?.card_token === of.token) await followIssuer(deps, of, { to })
 }
 
@@ -97,11 +101,11 @@ export function followBeforeStop(
  * status since. Throws `unavailable` where the issuer does not answer.
  */
 export async function followRead(
-  deps: FollowingDeps & Pick<Deps, 'issuers'>,
+  deps: FollowingDeps & Pick<Deps, 'byKey' | 'issuers'>,
   of: MadeCard & { issuer: string },
   seen: CardStatus,
 ): Promise<void> {
-  const call = await deps.database.byKey.issuerCall(of.cardId)
+  const call = await deps.byKey.issuerCall(of.cardId)
   const sentStatus = call?.told_status ?? null
   if (call?.card_token !== of.token || sentStatus === null || !isStricter(seen, sentStatus)) return
   const there = await deps.issuers.get(of.issuer)?.readCard(of.token).catch(unread)

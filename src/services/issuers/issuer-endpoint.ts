@@ -48,7 +48,7 @@ export interface Asking {
 }
 
 export type IssuerDeps = DecidingDeps &
-  Pick<Deps, 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
+  Pick<Deps, 'byKey' | 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
     /** Counts messages without effect, for metrics. */
     readonly refused: (why: IgnoredReason) => void
   }

@@ -7,7 +7,7 @@ import { ISSUER_ACT } from './decide.ts'
 import type { Finding, Repair } from './differences.ts'
 import { followRead } from './follow-issuer.ts'
 
-export type RepairDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
+export type RepairDeps = Pick<Deps, 'database' | 'byKey' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
   readonly issuers: ReadonlyMap<string, Outbound>
   /** Makes all calls to issuers that are due. */
   readonly call: () => Promise<void>

@@ -13,6 +13,7 @@ import type { Outbound } from '../../issuers/issuer.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
+import type { RowsByKey } from '../../store/by-key/rows-by-key.ts'
 import type { Database } from '../../store/connection/database.ts'
 import type { Db, Tx } from '../../store/connection/db.ts'
 import type { Vault } from '../../vault/vault.ts'
@@ -127,6 +128,8 @@ export interface ReceiverAnswer {
 /** Everything that services need to run. It is put together once, in `app/`. */
 export interface Deps {
   readonly database: Database
+  /** Reads rows by their ids, for many callers in one round trip. */
+  readonly byKey: RowsByKey
   readonly clock: Clock
   readonly ids: Ids
   readonly vault: Vault

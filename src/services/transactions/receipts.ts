@@ -11,10 +11,10 @@ import { read } from '../request/handler.ts'
 
 /** Answers the receipt of a transaction: the signed decision about it (contract, section 16). */
 const getTransactionReceipt: ReadService<'getTransactionReceipt'> = async (context, { params }) => {
-  const { database, vault, principal } = context
-  const row = orThrow(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
+  const { byKey, vault, principal } = context
+  const row = orThrow(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const [card, approval] = await Promise.all([
-    database.byKey.card(principal, row.card_id),
+    byKey.card(principal, row.card_id),
     row.intent_id === null ? null : approvalOf(context, row.intent_id),
     vault.refresh(), // another node may have rotated the key
   ])

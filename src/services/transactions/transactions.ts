@@ -33,8 +33,8 @@ const listTransactions: ReadService<'listTransactions'> = async (context, { quer
 }
 
 /** Answers a transaction with its trace: every rule that was asked for the decision. */
-const getTransaction: ReadService<'getTransaction'> = async ({ database, principal }, { params }) => {
-  const row = orThrow(await database.byKey.transaction(principal, params.transactionId), 'transaction_not_found')
+const getTransaction: ReadService<'getTransaction'> = async ({ byKey, principal }, { params }) => {
+  const row = orThrow(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)
   return {
     ...transactionView(transaction),

@@ -13,7 +13,6 @@ import { GatheringSocket } from './gathering-socket.ts'
 import { readsUntil } from './lent.ts'
 import { NamingClient } from './named-statements.ts'
 import { type NamedPool, type PoolName, type PoolUse, poolUses } from './pool-use.ts'
-import { rowsByKey, type RowsByKey } from '../statements/rows-by-key.ts'
 import { onePool, type ServerPools } from './server-pools.ts'
 import { ServerWatch } from './server-watch.ts'
 import { setSession } from './session-settings.ts'
@@ -30,8 +29,6 @@ export interface Database {
    * no node runs while tables are distributed.
    */
   readonly groups: () => Promise<Groups>
-  /** Reads rows by their ids, for many callers in one round trip. */
-  readonly byKey: RowsByKey
   /** Opens another pool, for callers that must not wait for the connections that others use. It is closed with the database. */
   separatePool(maxConnections: number): pg.Pool
   /** Opens pools like `separatePool`, one to each server that has buckets of its own, with this many connections each. */
@@ -103,7 +100,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     dbUntil: readsUntil(pool),
     pool,
     groups,
-    byKey: rowsByKey(pool, groups),
     separatePool: (maxConnections) => openNamed('engine', maxConnections),
     serverPools: async (maxConnections) => {
       const watch = new ServerWatch()

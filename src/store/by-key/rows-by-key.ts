@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely'
-import type pg from 'pg'
+import type { Database } from '../connection/database.ts'
 import { Gathered } from '../../lib/traffic/gathered.ts'
-import { GIVEN_IDS, givenParameters, givenRows, idParameters } from './given-rows.ts'
-import { eachGroup, type Groups } from '../sharding/groups.ts'
+import { GIVEN_IDS, givenParameters, givenRows, idParameters } from '../statements/given-rows.ts'
+import { eachGroup } from '../sharding/groups.ts'
 import { IS_ACCOUNT_STOPPED } from '../issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../rows/issuer-tables.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../statements/scope.ts'
 import type { Tables } from '../rows/tables.ts'
 import { type Metadata, METADATA_SQL } from '../transactions/metadata-column.ts'
 
@@ -25,16 +25,13 @@ export interface RowsByKey {
   readonly issuerCall: (cardId: string) => Promise<IssuerCallOfAccount | undefined>
 }
 
-export const rowsByKey = (pool: pg.Pool, groups: () => Promise<Groups>): RowsByKey => ({
+export const rowsByKey = ({ pool, groups }: Where): RowsByKey => ({
   card: gathered({ pool, groups }, 'cards'),
   transaction: gathered({ pool, groups }, 'transactions', `, ${METADATA_SQL} as metadata`),
   issuerCall: gatheredCalls({ pool, groups }),
 })
 
-interface Where {
-  readonly pool: pg.Pool
-  readonly groups: () => Promise<Groups>
-}
+type Where = Pick<Database, 'pool' | 'groups'>
 
 interface RowRequest extends Scope {
   readonly id: string
