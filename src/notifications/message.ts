@@ -4,6 +4,7 @@ import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
 import { minutesInWords } from '../domain/minutes.ts'
 import type { Order } from '../contract/resources/orders.ts'
+import { countingMessage } from './counting-message.ts'
 import type { EventToSend } from '../store/webhooks/delivery-queue.ts'
 import type { EventNames } from '../store/notifications/outgoing.ts'
 
@@ -45,12 +46,19 @@ export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.s
 /** A time for people, to the second: `2026-01-31 12:00:05 UTC`. */
 const secondOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`
 
-/** Makes the notification about an event from the data that were stored with the event and from current names. */
+/**
+ * Makes the notification about an event from the data that were stored with the event and from current names. `counts`: how many messages about
+ * its agent or card it stands for; null: for none.
+ */
 export function messageOf(
   { type, dataText, createdAt }: Pick<EventToSend, 'type' | 'dataText' | 'createdAt'>,
   names: EventNames,
+  counts: number | null = null,
 ): Message {
-  return messages[type as NotifiedType](JSON.parse(dataText) as never, names, createdAt)
+  const data = JSON.parse(dataText) as never
+  return counts === null
+    ? messages[type as NotifiedType](data, names, createdAt)
+    : countingMessage({ type, counts, data, name: names.agent === null ? cardOf(names) : agentOf(names) })
 }
 
 const agentOf = ({ agent }: EventNames): string => (agent === null ? 'Somebody' : oneLine(agent))

@@ -31,7 +31,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
   const mailOf = (delivery: ToPeople): Mail | null => {
     const { sending } = delivery
     if (sending.kind === 'mail') {
-      return notificationMail(messageOf(sending.event, sending.names), sending.names.account, publicUrl)
+      return notificationMail(messageOf(sending.event, sending.names, sending.counts), sending.names.account, publicUrl)
     }
     if (sending.kind !== 'letter') return null
     const secret = unsealed(delivery, sending.sealedSecret, 'letter_secret')
@@ -44,7 +44,7 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
       if (sending.kind === 'slack') {
         const url = unsealed(delivery, sending.sealedUrl, 'slack_url')
         if (url === null) return failure('secret_unreadable')
-        const message = messageOf(sending.event, sending.names)
+        const message = messageOf(sending.event, sending.names, sending.counts)
         return sender.send(slackRequest(url, message, { publicUrl, version }), attempt)
       }
       if (mailer === null) return failure('not_set_up')

@@ -16,9 +16,11 @@ import {
   deleteEvents,
   deleteFacts,
   deleteIdempotencyKeys,
+  deleteMessageHours,
   deleteRequests,
   EVENT_LIFE_MS,
   FACT_LIFE_MS,
+  MESSAGE_HOUR_LIFE_MS,
   REQUEST_LIFE_MS,
 } from '../store/due/retention.ts'
 import { fillMerchantKeys } from '../store/transactions/fill-merchant-keys.ts'
@@ -169,6 +171,7 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids, vault })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
   () => deleteRequests(database, now - REQUEST_LIFE_MS),
+  () => deleteMessageHours(database, now - MESSAGE_HOUR_LIFE_MS),
   () => deleteFacts(database, now - FACT_LIFE_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids, vault }),
   () => forgetSignIns(database, { now, ids, vault }),

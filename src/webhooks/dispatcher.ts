@@ -10,6 +10,7 @@ import {
   claimDeliveries,
   dueDeliveries,
   sumOfBacklogs,
+  putOffDeliveries,
   recordAttempts,
   releaseDeliveries,
 } from '../store/webhooks/delivery-queue.ts'
@@ -177,8 +178,13 @@ export class Dispatcher {
       inFlight: this.#inFlight(),
       after: this.#lastWebhook,
     })
-    const dead = claimed.filter(({ sending }) => sending === null)
+    const unsent = claimed.filter(({ sending }) => sending === null)
+    const dead = unsent.filter(({ putOffUntil }) => putOffUntil === null)
     if (dead.length > 0) await releaseDeliveries(tx, dead.map(leaseOfClaimed), now)
+    const putOff = unsent.flatMap(({ putOffUntil: until, ...one }) =>
+      until === null ? [] : [{ ...leaseOfClaimed(one), until }],
+    )
+    if (putOff.length > 0) await putOffDeliveries(tx, putOff)
     return claimed
   }
 
@@ -210,4 +216,7 @@ export class Dispatcher {
   }
 }
 
-const leaseOfClaimed = ({ id, leasedUntil }: ClaimedDelivery): Lease => ({ id, lease: leasedUntil })
+const leaseOfClaimed = ({ id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>): Lease => ({
+  id,
+  lease: leasedUntil,
+})

@@ -39,6 +39,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'src/domain/money.ts',
       'src/domain/amount-in-words.ts',
       'src/domain/minutes.ts',
+      'src/domain/events/message-hour.ts',
     ],
     types: ['services', 'store', 'vault'],
     packages: ['nodemailer'],

@@ -90,8 +90,22 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
+/** How long counts of messages are kept, in milliseconds: longer than something held waits. */
+export const MESSAGE_HOUR_LIFE_MS = 2 * DAY_MS
+
 /** How long requests of keys are kept, in milliseconds (contract, section 3). */
 export const REQUEST_LIFE_MS = 30 * DAY_MS
+
+/** Deletes the counts of messages of hours that began until a time. Without its count an hour begins anew. */
+export const deleteMessageHours = async (database: Database, until: number): Promise<void> =>
+  void (await deleteInBatches(
+    database,
+    (
+      bucketScope,
+    ) => sql`delete from message_hours where ${inBucketScope(bucketScope)} and (receiver_id, subject_id, kind, bucket) in (
+      select receiver_id, subject_id, kind, bucket from message_hours
+      where ${inBucketScope(bucketScope)} and started_at <= ${until} order by started_at limit ${BATCH} for update skip locked)`,
+  ))
 
 /** Deletes requests of keys that were made until a time. */
 export const deleteRequests = async (database: Database, until: number): Promise<void> =>

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
+import { messageKindOf } from '../../domain/events/message-hour.ts'
 import { isNotified } from '../../domain/events/notified.ts'
 import type { AmountAndCeiling } from '../../domain/amount-in-words.ts'
 import type { Tx } from '../connection/db.ts'
 import type { MailKind } from '../rows/notification-tables.ts'
 import { ALWAYS_NOTIFIED } from './always-notified.ts'
+import { type DueMessage, takeTurns } from './message-turns.ts'
 
 /** The names of the customer, agent, card and other resources that an event is about, for the text of a notification. */
 export interface EventNames {
@@ -22,9 +24,20 @@ export interface EventNames {
 }
 
 /** A person who is notified by mail, or an account that is notified in Slack. */
-export type NotifiedParty =
-  | { readonly kind: 'mail'; readonly email: string; readonly names: EventNames }
-  | { readonly kind: 'slack'; readonly sealedUrl: Buffer; readonly names: EventNames }
+export type NotifiedParty = (
+  | { readonly kind: 'mail'; readonly email: string }
+  | { readonly kind: 'slack'; readonly sealedUrl: Buffer }
+) & {
+  readonly names: EventNames
+  /** How many messages this one counts, and is sent in place of. Null: it tells of its own event. */
+  readonly counts: number | null
+}
+
+/** A message that is not sent now, because of many others about the same agent or card. `until`: Unix milliseconds. */
+export interface PutOff {
+  readonly kind: 'put_off'
+  readonly until: number
+}
 
 export interface OutgoingMail {
   readonly kind: 'letter'
@@ -42,24 +55,23 @@ export interface Claimed {
   /** The id of a notification channel, of a person without one, or of a mail in the table `letters`. */
   readonly webhook_id: string
   readonly event_id: string
+  /** How many scheduled attempts have been made. */
+  readonly scheduled: number
 }
+
+/** What becomes of a claimed delivery that goes to no webhook. */
+export type Outgoing = NotifiedParty | OutgoingMail | PutOff
 
 /**
  * Reads whom claimed deliveries notify now, by the id of the delivery. A delivery that is missing in the result must not be sent any more:
- * the person is disabled, has another role or has chosen other events, the channel was deleted, or the mail's link has expired or was used.
+ * the person is disabled, has another role or has chosen other events, the channel was deleted, the mail's link has expired or was used, what
+ * waited for a decision does not wait any more, or another message counts it.
  * `now`: Unix milliseconds.
  */
-export async function readOutgoing(
-  tx: Tx,
-  claimed: readonly Claimed[],
-  now: number,
-): Promise<Map<string, NotifiedParty | OutgoingMail>> {
+export async function readOutgoing(tx: Tx, claimed: readonly Claimed[], now: number): Promise<Map<string, Outgoing>> {
   const isMail = ({ webhook_id }: Claimed) => webhook_id.startsWith('ltr_')
   const [mails, others] = [claimed.filter(isMail), claimed.filter((each) => !isMail(each))]
-  return new Map<string, NotifiedParty | OutgoingMail>([
-    ...(await readParties(tx, others)),
-    ...(await readMails(tx, mails, now)),
-  ])
+  return new Map<string, Outgoing>([...(await readParties(tx, others, now)), ...(await readMails(tx, mails, now))])
 }
 
 interface PartyRow extends EventNames {
@@ -69,14 +81,36 @@ interface PartyRow extends EventNames {
   readonly email: string | null
   readonly role: PersonRole | null
   readonly sealed_url: Buffer | null
+  readonly subject_id: string | null
+  readonly about_id: string
 }
 
 /** Reads whom these deliveries notify. The event of a decision is not stored, so it is read from the decision's transaction. */
-async function readParties(tx: Tx, claimed: readonly Claimed[]): Promise<[string, NotifiedParty][]> {
+async function readParties(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, Outgoing][]> {
   const stored = await partiesOf(tx, claimed, STORED)
-  const storedIds = new Set(stored.map(([id]) => id))
+  const storedIds = new Set(stored.map(({ row }) => row.id))
   const others = claimed.filter(({ id, event_id: eventId }) => !storedIds.has(id) && eventId.startsWith('evt_'))
-  return [...stored, ...(await partiesOf(tx, others, DECIDED))]
+  const parties = [...stored, ...(await partiesOf(tx, others, DECIDED))]
+  const byId = new Map(claimed.map((each) => [each.id, each]))
+  const turns = await takeTurns(
+    tx,
+    parties.flatMap(({ row }) => dueMessageOf(row, byId.get(row.id))),
+    now,
+  )
+  return parties.flatMap(({ row: { id }, party }): [string, Outgoing][] => {
+    const turn = turns.get(id) ?? { turn: 'send' }
+    if (turn.turn === 'drop') return []
+    if (turn.turn === 'wait') return [[id, { kind: 'put_off', until: turn.until }]]
+    return [[id, turn.turn === 'count' ? { ...party, counts: turn.count } : party]]
+  })
+}
+
+/** A message about an agent or card, which is counted. Empty: it is about neither. */
+function dueMessageOf(row: PartyRow, claimed: Claimed | undefined): DueMessage[] {
+  const { id: deliveryId, type, subject_id: subjectId, about_id: aboutId } = row
+  const kind = messageKindOf(type)
+  if (kind === null || subjectId === null || claimed === undefined) return []
+  return [{ deliveryId, receiverId: claimed.webhook_id, subjectId, kind, aboutId, isRetry: claimed.scheduled > 0 }]
 }
 
 interface EventSource {
@@ -87,11 +121,14 @@ interface EventSource {
 
 const STORED: EventSource = {
   table: sql`(select bucket, id, type, customer_id, data->>'agentId' as agent_id, data->>'cardId' as card_id,
-    data->>'intentId' as intent_id, data->>'webhookId' as webhook_id from events)`,
+    data->>'intentId' as intent_id, data->>'webhookId' as webhook_id,
+    case type when 'intent.pending_approval' then data->>'intentId' when 'subscription.pending_approval' then data->>'subscriptionId'
+      when 'change_request.created' then data->>'changeRequestId' when 'challenge.requested' then data->>'challengeId'
+      else id end as about_id from events)`,
   id: sql`claimed_row.event_id`,
 }
 const DECIDED: EventSource = {
-  table: sql`(select bucket, id, 'transaction.created' as type, customer_id, agent_id, card_id, intent_id, null as webhook_id
+  table: sql`(select bucket, id, 'transaction.created' as type, customer_id, agent_id, card_id, intent_id, null as webhook_id, id as about_id
     from transactions where type = 'authorization' and decision = 'approve')`,
   id: sql`decision_of(claimed_row.event_id)`,
 }
@@ -100,10 +137,10 @@ async function partiesOf(
   tx: Tx,
   claimed: readonly Claimed[],
   { table, id: eventId }: EventSource,
-): Promise<[string, NotifiedParty][]> {
+): Promise<{ row: PartyRow; party: NotifiedParty }[]> {
   if (claimed.length === 0) return []
   const { rows } = await sql<PartyRow>`
-    select claimed_row.id, e.type, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
+    select claimed_row.id, e.type, coalesce(e.agent_id, e.card_id) as subject_id, e.about_id, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
       customers.name as customer, customers.currency, w.url as "webhookUrl", approvals.id as "approvalId",
       approvals.subject as approves,
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
@@ -125,14 +162,14 @@ async function partiesOf(
   )
   return rows.flatMap((row) => {
     const party = partyOf(row)
-    return party === null ? [] : [[row.id, party] as [string, NotifiedParty]]
+    return party === null ? [] : [{ row, party }]
   })
 }
 
 function partyOf(row: PartyRow): NotifiedParty | null {
-  const { id: _id, type, person_id, email, role, sealed_url, ...names } = row
-  if (person_id === null) return sealed_url && { kind: 'slack', sealedUrl: sealed_url, names }
-  return email !== null && role !== null && isNotified(role, type) ? { kind: 'mail', email, names } : null
+  const { id: _id, type, person_id, email, role, sealed_url, subject_id: _subject, about_id: _about, ...names } = row
+  if (person_id === null) return sealed_url && { kind: 'slack', sealedUrl: sealed_url, names, counts: null }
+  return email !== null && role !== null && isNotified(role, type) ? { kind: 'mail', email, names, counts: null } : null
 }
 
 interface OutgoingMailRow extends Omit<OutgoingMail, 'kind'> {

@@ -1,3 +1,5 @@
+import type { MessageKind } from '../../domain/events/message-hour.ts'
+
 /** A channel for notifications of events, beside webhooks: mails to a person, or the account's channel in Slack. */
 export interface NotificationChannelRow {
   id: string
@@ -14,6 +16,18 @@ export interface NotificationChannelRow {
    * written the row.
    */
   newest_event_at: number | null
+}
+
+/** The messages about one agent or card to one receiver within an hour. */
+export interface MessageHourRow {
+  receiver_id: string
+  subject_id: string
+  kind: MessageKind
+  started_at: number
+  sent: number
+  kept: readonly string[]
+  counting_id: string | null
+  counted_from: number | null
 }
 
 export const mailKinds = ['invitation', 'password_reset', 'passkeys_changed', 'owner_added'] as const

@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 import type { ApiKeyRequestRow, ApiKeySecretRow, ApiKeyUseRow, TokenBinding } from './key-tables.ts'
 import type { SpendCheckpointRow, SpendRollupRow, SpendSumRow } from './spend-tables.ts'
 import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressRow } from './issuer-tables.ts'
-import type { MailRow, NotificationChannelRow } from './notification-tables.ts'
+import type { MailRow, MessageHourRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
@@ -315,6 +315,7 @@ export interface Tables extends PeopleTables, OperationTables {
   api_key_uses: ApiKeyUseRow
   api_key_requests: ApiKeyRequestRow
   notification_channels: NotificationChannelRow
+  message_hours: MessageHourRow
   letters: MailRow
   rate_leases: InBucket<RateLeaseRow>
   customers: InBucket<CustomerRow>

@@ -9,7 +9,7 @@ import { eventOfEntry } from '../audit/audit-deliveries.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import { eventOfDecision } from '../events/events.ts'
 import { wholeDataText } from '../events/event-records.ts'
-import { type NotifiedParty, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
+import { type NotifiedParty, type Outgoing, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { EventRow } from '../rows/tables.ts'
 import type { IntentRow } from '../rows/intent-tables.ts'
@@ -35,6 +35,8 @@ export interface ClaimedDelivery {
    * more.
    */
   readonly sending: Sending | null
+  /** When it is due again, in Unix milliseconds, where it is a message that is put off. Null: it is not. */
+  readonly putOffUntil: number | null
 }
 
 export type Sending = ToWebhook | (NotifiedParty & { readonly event: EventToSend }) | OutgoingMail
@@ -289,6 +291,17 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
     where d.bucket = ${bucketOfJoinedBy(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
 }
 
+/** Gives leases of messages back that are put off, each until its time. */
+export async function putOffDeliveries(tx: Tx, leases: readonly (Lease & { readonly until: number })[]): Promise<void> {
+  const ids = leases.map(({ id }) => id)
+  await sql`
+    update deliveries d set leased_until = null, next_attempt_at = given.until
+    from json_to_recordset(${withBuckets(leases)}::json) as given (bucket smallint, id text, lease bigint, until bigint)
+    where d.bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and d.id = given.id and d.id = any (${ids}) and d.leased_until = given.lease`.execute(
+    tx,
+  )
+}
+
 const withBuckets = (rows: readonly { readonly id: string }[]): string =>
   JSON.stringify(rows.map((row) => inBucketOf(row.id, row)))
 
@@ -331,7 +344,8 @@ function eventOf(row: ClaimedRow): EventToSend | null {
   return { id, type, dataText: JSON.stringify(data), createdAt }
 }
 
-function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingMail | undefined): ClaimedDelivery {
+function claimedDelivery(row: ClaimedRow, outgoing: Outgoing | undefined): ClaimedDelivery {
+  const isPutOff = outgoing?.kind === 'put_off'
   return {
     id: row.id,
     leasedUntil: row.leased_until,
@@ -341,7 +355,8 @@ function claimedDelivery(row: ClaimedRow, outgoing: NotifiedParty | OutgoingMail
     manualAt: row.manual_at,
     scheduledAttempts: row.scheduled,
     wasFailing: row.was_failing,
-    sending: outgoing?.kind === 'letter' ? outgoing : sendingOf(row, outgoing),
+    sending: isPutOff ? null : outgoing?.kind === 'letter' ? outgoing : sendingOf(row, outgoing),
+    putOffUntil: isPutOff ? outgoing.until : null,
   }
 }
 

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Tx } from '../connection/db.ts'
+import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
+
+/** The tables of what waits for a decision, by the beginning of its ids, with the status in which it waits. */
+const waiting = {
+  int_: { table: 'intents', status: 'pending_approval' },
+  sub_: { table: 'subscriptions', status: 'pending_approval' },
+  chg_: { table: 'change_requests', status: 'pending' },
+  chl_: { table: 'challenges', status: 'pending' },
+} as const
+
+/**
+ * Reads which of these ids still have to be told of: what waits for a decision, as long as somebody can decide about it. What does not wait,
+ * such as an event about a purchase, has to be told of in any case. `now`: Unix milliseconds.
+ */
+export async function stillDue(tx: Tx, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
+  const byKind = Map.groupBy(new Set(ids), (id) => id.slice(0, 4))
+  const due: string[] = []
+  for (const [prefix, own] of byKind) {
+    due.push(...(prefix in waiting ? await waitingAmong(tx, prefix as keyof typeof waiting, { ids: own, now }) : own))
+  }
+  return new Set(due)
+}
+
+async function waitingAmong(
+  tx: Tx,
+  prefix: keyof typeof waiting,
+  { ids, now }: { readonly ids: readonly string[]; readonly now: number },
+): Promise<string[]> {
+  const { table, status } = waiting[prefix]
+  const { rows } = await sql<{ id: string }>`
+    select found.id from ${givenIds(ids)} cross join lateral (
+      select id from ${sql.table(table)} where bucket = ${bucketOfJoinedBy(ids, 'given.bucket')} and id = given.id
+        and status = ${status} and expires_at > ${now} limit 1) found`.execute(tx)
+  return rows.map(({ id }) => id)
+}
