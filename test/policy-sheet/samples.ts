@@ -1,0 +1,42 @@
+import type { Policy } from '../../src/contract/policy.ts'
+
+/** For each field of a policy some values, from the strictest to the loosest. */
+export const samples: { readonly [F in keyof Required<Policy>]: readonly Required<Policy>[F][] } = {
+  requireIntent: [true, false],
+  requireAttestation: [true, false],
+  requireApproval: [true, false],
+  autoApproveBelow: [0, 1000, 2000],
+  requireSeparateApprover: [true, false],
+  requireCvv: [true, false],
+  attestationWindowMinutes: [0, 5, 15, 30],
+  cooldownMinutes: [10, 1, 0],
+  ttlMinutes: [0, 60, 120],
+  ttlDays: [0, 1, 30],
+  limits: [
+    { perAuth: 0, perDay: 0, perWeek: 0, perMonth: 0, total: 0 },
+    { perAuth: 100, perDay: 200, perWeek: 300, perMonth: 400, total: 500 },
+    { perAuth: 1000, perDay: 2000, perWeek: 3000, perMonth: 4000, total: 5000 },
+  ],
+  maxAmount: [0, 1000, 2000],
+  allowedMccs: [[], ['5734'], ['5734', '7372']],
+  blockedMccs: [['7995', '6011'], ['7995'], []],
+  allowedMerchants: [[], ['GitHub'], ['GitHub', 'OpenAI']],
+  blockedMerchants: [['Steam', 'Tesco'], ['Steam'], []],
+  allowedMerchantIds: [[], ['1'], ['1', '2']],
+  blockedMerchantIds: [['3', '4'], ['3'], []],
+  allowedOrigins: [[], ['https://a.example'], ['https://a.example', 'https://b.example']],
+  allowedCountries: [[], ['DE'], ['DE', 'FR']],
+  blockedCountries: [['KP', 'IR'], ['KP'], []],
+  lockToFirstMerchant: [true, false],
+  activeHours: [
+    { timezone: 'UTC', days: [], from: '08:00', to: '18:00' },
+    { timezone: 'UTC', days: [1], from: '08:00', to: '18:00' },
+    { timezone: 'UTC', days: [1, 2], from: '08:00', to: '20:00' },
+  ],
+  maxTransactionsPerDay: [0, 1, 2],
+  duplicateWindowMinutes: [10, 1, 0],
+  intentTolerancePercent: [0, 5, 20],
+  onIntentMismatch: ['freeze', 'decline', 'flag'],
+  onMissingIntent: ['freeze', 'decline', 'flag'],
+  newMerchant: ['approve', 'off'],
+}
