@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TEnum, type TOptional, type TSchema, type TSchemaOptions } from 'typebox'
 import {
   AmountCents,
   Country,
@@ -12,12 +12,10 @@ import {
   Sentence,
   Timestamp,
 } from './primitives.ts'
+import { type PolicyField, policyFields, policyRows, type policySheet } from './policy-sheet/policy-sheet.ts'
+import type { Fact, Kind, Row } from './policy-sheet/row.ts'
 
 const MAX_MINUTES = 5_256_000 // ten years
-
-const minutes = (description: string) => Type.Integer({ minimum: 0, maximum: MAX_MINUTES, description })
-const list = <T extends Parameters<typeof Type.Array>[0]>(item: T, description: string) =>
-  Type.Array(item, { maxItems: MAX_ARRAY_ENTRIES, description })
 
 /** The five windows that spend is counted in (contract, section 5). */
 export const Windows = ['perAuth', 'perDay', 'perWeek', 'perMonth', 'total'] as const
@@ -78,67 +76,50 @@ export const ActiveHours = Type.Object(
 )
 export type ActiveHours = Static<typeof ActiveHours>
 
-const IntentReaction = Type.Enum(['flag', 'decline', 'freeze'])
+/** The schemas of the kinds of fields, with the description and the bounds of a row. */
+const schemas = {
+  money: (own: TSchemaOptions) => Type.Integer({ ...AmountCents, ...own }),
+  minutes: (own: TSchemaOptions) => Type.Integer({ minimum: 0, maximum: MAX_MINUTES, ...own }),
+  days: (own: TSchemaOptions) => Type.Integer({ minimum: 0, ...own }),
+  count: (own: TSchemaOptions) => Type.Integer({ minimum: 0, ...own }),
+  percent: (own: TSchemaOptions) => Type.Number({ minimum: 0, ...own }),
+  'yes-no': (own: TSchemaOptions) => Type.Boolean(own),
+  hours: () => ActiveHours,
+  windows: () => Limits,
+}
+
+/** The lists, by what their entries are. */
+const lists = {
+  mcc: (own: TSchemaOptions) => Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
+  merchant: (own: TSchemaOptions) => Type.Array(MerchantName, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
+  merchantId: (own: TSchemaOptions) => Type.Array(MerchantId, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
+  country: (own: TSchemaOptions) => Type.Array(Country, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
+  origin: (own: TSchemaOptions) => Type.Array(OriginPattern, { maxItems: MAX_ALLOWED_ORIGINS, ...own }),
+}
+
+type SchemaOf<R extends Row> = R extends { readonly kind: 'choice'; readonly choices: infer Choices }
+  ? TEnum<(keyof Choices & string)[]>
+  : R extends { readonly kind: 'list'; readonly of: infer F extends Fact }
+    ? ReturnType<(typeof lists)[F]>
+    : ReturnType<(typeof schemas)[Exclude<Kind, 'choice' | 'list'> & R['kind']]>
+
+function schemaOf(row: Row): TSchema {
+  const described = row.description === null ? {} : { description: row.description }
+  if (row.kind === 'choice') return Type.Enum(Object.keys(row.choices), described)
+  if (row.kind === 'list') return lists[row.of](described)
+  return schemas[row.kind]({ ...('most' in row && { maximum: row.most }), ...described })
+}
+
+const fields = Object.fromEntries(policyFields.map((name) => [name, Type.Optional(schemaOf(policyRows[name]))])) as {
+  [F in PolicyField]: TOptional<SchemaOf<(typeof policySheet)[F]>>
+}
 
 /** The rules of one level. All fields are optional; the most specific level that sets a field supplies it. */
-export const Policy = Type.Object(
-  {
-    requireIntent: Type.Optional(Type.Boolean()),
-    requireAttestation: Type.Optional(Type.Boolean()),
-    requireApproval: Type.Optional(Type.Boolean()),
-    autoApproveBelow: Type.Optional(AmountCents),
-    requireSeparateApprover: Type.Optional(
-      Type.Boolean({ description: 'The person or key that declared an intent cannot approve it. Default: false.' }),
-    ),
-    requireCvv: Type.Optional(Type.Boolean({ description: 'A purchase by card number needs the CVV. Default false.' })),
-    attestationWindowMinutes: Type.Optional(minutes('How long an attestation stays valid. Default 15.')),
-    cooldownMinutes: Type.Optional(minutes('Minimum time between approved authorizations of a card.')),
-    ttlMinutes: Type.Optional(minutes('The card expires so many minutes after its creation.')),
-    ttlDays: Type.Optional(Type.Integer({ minimum: 0, maximum: 3650 })),
-    limits: Type.Optional(Limits),
-    maxAmount: Type.Optional(AmountCents),
-    allowedMccs: Type.Optional(list(Mcc, 'Only these merchant categories. Empty allows nothing.')),
-    blockedMccs: Type.Optional(list(Mcc, 'Never these merchant categories.')),
-    allowedMerchants: Type.Optional(list(MerchantName, 'Only these merchants. Empty allows nothing.')),
-    blockedMerchants: Type.Optional(list(MerchantName, 'Never these merchants.')),
-    allowedMerchantIds: Type.Optional(
-      list(MerchantId, 'Only merchants with these ids of the network, exactly. An empty list allows nothing.'),
-    ),
-    blockedMerchantIds: Type.Optional(list(MerchantId, 'No merchants with these ids of the network, exactly.')),
-    allowedOrigins: Type.Optional(
-      Type.Array(OriginPattern, {
-        maxItems: MAX_ALLOWED_ORIGINS,
-        description: 'The only origins where an agent may enter the number. An empty list allows none.',
-      }),
-    ),
-    allowedCountries: Type.Optional(list(Country, 'Only these merchant countries.')),
-    blockedCountries: Type.Optional(list(Country, 'Never these merchant countries.')),
-    lockToFirstMerchant: Type.Optional(Type.Boolean()),
-    activeHours: Type.Optional(ActiveHours),
-    maxTransactionsPerDay: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 })),
-    duplicateWindowMinutes: Type.Optional(
-      minutes(
-        'Declines a purchase with the same merchant and amount as an authorization that was approved within so many minutes before it, even if that one was reversed.',
-      ),
-    ),
-    intentTolerancePercent: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        maximum: 1000,
-        description: 'Default: 10. If a level sets it, no intent may have a larger tolerance.',
-      }),
-    ),
-    onIntentMismatch: Type.Optional(IntentReaction),
-    onMissingIntent: Type.Optional(IntentReaction),
-    newMerchant: Type.Optional(
-      Type.Enum(['off', 'approve'], {
-        description:
-          '`approve`: a person approves the first purchase of the customer at a merchant. Where `onMissingIntent` is `flag`, one that nobody approved is only flagged. Default: `off`.',
-      }),
-    ),
-  },
-  { additionalProperties: false, title: 'Policy', description: 'The rules of one level. At most 64 KiB as JSON.' },
-)
+export const Policy = Type.Object(fields, {
+  additionalProperties: false,
+  title: 'Policy',
+  description: 'The rules of one level. At most 64 KiB as JSON.',
+})
 export type Policy = Static<typeof Policy>
 
 export const PolicyLevels = ['customer', 'agent', 'card'] as const

@@ -1,0 +1,32 @@
+import { money } from './money.ts'
+import { people } from './people.ts'
+import type { Row } from './row.ts'
+import { when } from './when.ts'
+import { where } from './where.ts'
+
+/** The fields by groups. Groups and fields are in the order in which forms show them. */
+export const groups = { money, where, when, people } as const
+export type Group = keyof typeof groups
+
+/**
+ * The fields of a policy. The schema and every other list of these fields read the sheet, so a field is added here, and a row that lacks a
+ * part does not compile.
+ */
+export const policySheet = { ...money, ...where, ...when, ...people } as const
+export type PolicyField = keyof typeof policySheet
+
+/** The rows with one type for all. The literals of `policySheet` are for the types that follow from it. */
+export const policyRows: Readonly<Record<PolicyField, Row>> = policySheet
+
+/** The names of the fields, in the order of the API document. */
+export const policyFields = (Object.keys(policySheet) as PolicyField[]).toSorted(
+  (one, other) => policyRows[one].number - policyRows[other].number,
+)
+
+const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policySheet, name)
+
+/** The row of a field, or of a window of `limits`: `limits.perDay`. Undefined: a policy has no such field. */
+export function rowOf(name: string): Row | undefined {
+  const field = name.replace(/^limits\..*$/, 'limits')
+  return isPolicyField(field) ? policyRows[field] : undefined
+}
