@@ -14,6 +14,7 @@ const SOURCES = [
   'vite.config.ts',
   'package.json',
   '../clients/typescript/src/*.ts',
+  '../src/contract/policy-sheet/*.ts',
   '../examples/policies/*.json',
   '../package-lock.json',
 ]

@@ -1,3 +1,4 @@
+import { policyDefaults } from '../contract/policy-sheet/defaults.ts'
 import { formatMoney, percentOf } from './money.ts'
 
 /** An intent's amount and ceiling, in minor units of its currency (ISO 4217, default USD). Undefined: it has none. */
@@ -13,9 +14,6 @@ interface Words {
   readonly money?: (amount: number, currency: string) => string
 }
 
-/** The tolerance of a policy that names none, in percent of the expected amount. */
-export const DEFAULT_TOLERANCE_PERCENT = 10
-
 /**
  * An intent's amount as people decide about it: `$49.00`, or `$1.00, up to $90,001.00` where the ceiling, which is what they approve, is
  * more than the amount by more than the default tolerance. Every surface that names the amount of an intent asks this function: the agent
@@ -24,7 +22,7 @@ export const DEFAULT_TOLERANCE_PERCENT = 10
 export function amountInWords(intent: AmountAndCeiling, words: Words = {}): string {
   const { expectedAmount: amount, ceiling } = intent
   if (amount === undefined) return words.unbounded ?? 'any amount'
-  const isUsual = ceiling === undefined || ceiling - amount <= percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
+  const isUsual = ceiling === undefined || ceiling - amount <= percentOf(amount, policyDefaults.intentTolerancePercent)
   return isUsual ? moneyOf(intent, amount, words) : amountAndCeiling(intent, words)
 }
 

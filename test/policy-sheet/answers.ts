@@ -3,7 +3,6 @@ import { type Reason, reasonCodes } from '../../src/contract/decisions.ts'
 import { Policy, Windows } from '../../src/contract/policy.ts'
 import { allowsMore } from '../../src/cli/apply/plan/allows-more.ts'
 import { policyFields as flags } from '../../src/cli/remote/level-fields.ts'
-import { policyDefaults as shownDefaults } from '../../dashboard/src/lib/policy-defaults.ts'
 import { fieldNamed, policyGroups } from '../../dashboard/src/lib/policy-fields.ts'
 import { ruleName, topicOf } from '../../dashboard/src/lib/words/rules.ts'
 import { effectivePolicy } from '../../src/domain/decision/cascade.ts'
@@ -38,7 +37,6 @@ export async function answersAbout(field: Field) {
   return {
     schema: Policy.properties[field],
     default: effectivePolicy({ customer: { policy: {} }, agent: null, card: null }).policy[field] ?? null,
-    defaultInDashboard: shownDefaults[field] ?? null,
     looserThanAbove: compared(values, (value, above) => looserFields(field, value, above)),
     unused: values.map((value) => [value, unusedFieldWarnings({ [field]: value }).map(({ message }) => message)]),
     usedWithIntentsAndApproval: values.map((value) => [

@@ -2,7 +2,7 @@ import type { Import } from './imports.ts'
 import { isTest, placeOf, type Repository } from './repository.ts'
 
 interface Layer {
-  /** Layers, or single files, that this layer may use at run time. */
+  /** Layers, single files, or folders with a trailing `/`, that this layer may use at run time. */
   readonly uses: readonly string[]
   /** Layers from which it may take types, beside those. */
   readonly types?: readonly string[]
@@ -19,7 +19,7 @@ interface Layer {
 export const layers: Readonly<Record<string, Layer>> = {
   lib: { uses: [], packages: ['@opentelemetry/api', 'ipaddr.js', 'lru-cache'] },
   contract: { uses: ['lib'], packages: ['typebox'], platformFree: true },
-  domain: { uses: ['lib'], types: ['contract'], platformFree: true },
+  domain: { uses: ['lib', 'src/contract/policy-sheet/'], types: ['contract'], platformFree: true },
   store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'lru-cache', 'pg'] },
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
   vault: { uses: ['lib'], packages: ['jose', 'typebox'] },
@@ -63,6 +63,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'lib',
       'story',
       'src/contract/complaints/nearest-name.ts',
+      'src/contract/policy-sheet/',
       'src/domain/money.ts',
       'src/domain/amount-in-words.ts',
       'src/domain/minutes.ts',
@@ -161,7 +162,10 @@ export function sharedToolRule({ sources }: Repository): string[] {
 function ownProblem(name: string, layer: Layer, { target, typeOnly, values }: Import): string | undefined {
   const other = layerOf(target)
   if (other === undefined) return `${target}: it is not below src/`
-  if (other === name || layer.uses.includes(other) || layer.uses.includes(target)) return undefined
+  const isUsed = layer.uses.some(
+    (used) => used === other || used === target || (used.endsWith('/') && target.startsWith(used)),
+  )
+  if (other === name || isUsed) return undefined
   const typesAllowed = layer.types?.includes(other) ?? false
   if (typesAllowed && (typeOnly || values.every((value) => plainData.has(value)))) return undefined
   return typesAllowed ? `values of ${homeOf(other)} (${values.join(', ')}), only types` : homeOf(other)

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PolicyLevels, Windows, type Policy } from '../../contract/policy.ts'
-import { effectivePolicy, policyDefaults, type CascadeLevels } from './cascade.ts'
+import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
+import { effectivePolicy, type CascadeLevels } from './cascade.ts'
 
 const level = (policy: Policy) => ({ policy })
 const levels = (customer: Policy, agent: Policy | null = null, card: Policy | null = null): CascadeLevels => ({

@@ -1,5 +1,5 @@
-import { DEFAULT_TOLERANCE_PERCENT } from '../amount-in-words.ts'
 import { PolicyLevels, type Limits, type Policy, type ReasonLevel } from '../../contract/policy.ts'
+import { type DefaultedField, policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 
 /** The levels whose policies combine. A level that is null sets no field. */
 export interface CascadeLevels {
@@ -12,27 +12,12 @@ interface PolicyHolder {
   readonly policy: Policy
 }
 
-/** The values of fields that no level sets (specification, Policy object; contract, section 5). */
-export const policyDefaults = {
-  requireIntent: false,
-  requireAttestation: false,
-  requireApproval: false,
-  requireSeparateApprover: false,
-  requireCvv: false,
-  attestationWindowMinutes: 15,
-  lockToFirstMerchant: false,
-  intentTolerancePercent: DEFAULT_TOLERANCE_PERCENT,
-  onIntentMismatch: 'flag',
-  onMissingIntent: 'flag',
-  newMerchant: 'off',
-} as const satisfies Policy
-
 /**
  * The result of the cascade: the combined policy, and for each field the level that supplied it. Nested fields have
  * dotted keys in `sources`.
  */
 export interface EffectivePolicy {
-  readonly policy: Policy & Required<Pick<Policy, keyof typeof policyDefaults>>
+  readonly policy: Policy & Required<Pick<Policy, DefaultedField>>
   readonly sources: Readonly<Record<string, ReasonLevel>>
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { now } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { policyDefaults } from '../decision/cascade.ts'
+import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import type { PendingIntent } from '../entities.ts'
 import { declaredCeiling, intentCeiling } from './intent-ceiling.ts'
 

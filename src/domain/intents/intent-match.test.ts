@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../contract/policy.ts'
 import { now, purchase } from '../../../test/support/records/subject.ts'
-import { policyDefaults } from '../decision/cascade.ts'
+import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import type { PendingIntent, SpendRequest } from '../entities.ts'
 import { matchIntent } from './intent-match.ts'
 

@@ -1,4 +1,4 @@
-import { policyDefaults } from '../../domain/decision/cascade.ts'
+import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { findAccessEvent, listAccessEvents } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'

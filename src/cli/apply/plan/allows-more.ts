@@ -1,4 +1,5 @@
-import type { Policy } from '../../../contract/policy.ts'
+import { isLooser, valueOfUnset } from '../../../contract/policy-sheet/looser.ts'
+import { rowOf } from '../../../contract/policy-sheet/policy-sheet.ts'
 import type { Change } from './changes.ts'
 
 /**
@@ -8,61 +9,18 @@ import type { Change } from './changes.ts'
 export function allowsMore({ path, before, after }: Change): boolean {
   const [first = '', ...rest] = path.split('.')
   if (first === 'status') return before !== null && after === 'active'
-  if (first === 'limits') return directions.limits(before, after)
+  if (first === 'limits') return isFieldLooser('limits', before, after)
   // A shadow policy allows nothing.
-  const [field = ''] = first === 'policy' ? rest : []
-  return isRule(field) && directions[field](before, after)
+  return first === 'policy' && isFieldLooser(rest[0] ?? '', before, after)
 }
 
-type More = (before: unknown, after: unknown) => boolean
-
-const isRule = (field: string): field is keyof Policy => Object.hasOwn(directions, field)
-
-const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
-const entries = (value: unknown): ReadonlySet<unknown> => new Set(Array.isArray(value) ? value : [])
-const strictness = (value: unknown): number => (value === 'decline' || value === 'freeze' ? 1 : 0)
-
-/** Unset, it bounds nothing. */
-const bound: More = (before, after) => number(after, Infinity) > number(before, Infinity)
-/** Unset, it is zero: nothing waits, and nothing is left out. */
-const pause: More = (before, after) => number(after, 0) < number(before, 0)
-const demand: More = (before, after) => before === true && after !== true
-const allowed: More = (before, after) =>
-  before !== null && (after === null || !entries(after).isSubsetOf(entries(before)))
-const blocked: More = (before, after) => !entries(before).isSubsetOf(entries(after))
-const reaction: More = (before, after) => strictness(after) < strictness(before)
-
-/** For each field of a policy, which changes allow more. A field that the contract adds does not compile without its row. */
-const directions: Readonly<Record<keyof Policy, More>> = {
-  requireIntent: demand,
-  requireAttestation: demand,
-  requireApproval: demand,
-  // Unset, every intent waits for a person.
-  autoApproveBelow: (before, after) => number(after, 0) > number(before, 0),
-  requireSeparateApprover: demand,
-  requireCvv: demand,
-  attestationWindowMinutes: bound,
-  cooldownMinutes: pause,
-  ttlMinutes: bound,
-  ttlDays: bound,
-  // One window, or all of them at once.
-  limits: (before, after) => (typeof before === 'object' && before !== null ? after === null : bound(before, after)),
-  maxAmount: bound,
-  allowedMccs: allowed,
-  blockedMccs: blocked,
-  allowedMerchants: allowed,
-  blockedMerchants: blocked,
-  allowedMerchantIds: allowed,
-  blockedMerchantIds: blocked,
-  allowedOrigins: allowed,
-  allowedCountries: allowed,
-  blockedCountries: blocked,
-  lockToFirstMerchant: demand,
-  activeHours: (before) => before !== null,
-  maxTransactionsPerDay: bound,
-  duplicateWindowMinutes: pause,
-  intentTolerancePercent: bound,
-  onIntentMismatch: reaction,
-  onMissingIntent: reaction,
-  newMerchant: (before, after) => before === 'approve' && after !== 'approve',
+function isFieldLooser(field: string, before: unknown, after: unknown): boolean {
+  const row = rowOf(field)
+  if (row === undefined) return false
+  // A change is about one part of active hours, and another part may be what makes them longer.
+  if (row.kind === 'hours') return before !== null
+  const unset = valueOfUnset(row)
+  const [from, to] = [before ?? unset, after ?? unset]
+  if (from === undefined) return false
+  return to === undefined || isLooser(row, to, from, () => true)
 }

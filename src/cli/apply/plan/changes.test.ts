@@ -165,6 +165,7 @@ it.each([
   ['policy.activeHours.to', '18:00', '20:00', true],
   ['policy.onMissingIntent', 'decline', 'flag', true],
   ['policy.onMissingIntent', 'decline', 'freeze', false],
+  ['policy.onMissingIntent', 'freeze', 'decline', true],
   ['status', 'frozen', 'active', true],
   ['status', 'active', 'frozen', false],
   ['shadowPolicy.limits.perDay', 1, 2, false],
