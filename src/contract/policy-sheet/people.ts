@@ -43,7 +43,7 @@ export const people = {
     check: ['What for', 'Intent declared'],
     agents: null, // the sentences of `requireIntent` and `newMerchant` say it
     needs: {
-      field: 'requireIntent',
+      fields: ['requireIntent', 'newMerchant'],
       code: 'missing_intent_unused',
       because: 'a purchase without an intent passes',
     },
@@ -139,7 +139,7 @@ export const people = {
       policy.requireApproval && cents > 0
         ? `A person approves every intent of ${money(cents)} or more, and every one without an amount.`
         : null,
-    needs: { field: 'requireApproval', code: 'auto_approve_unused', because: 'no intent waits for approval' },
+    needs: { fields: ['requireApproval'], code: 'auto_approve_unused', because: 'no intent waits for approval' },
     nothing: null,
     request: 'never',
     remedy: null,
@@ -155,7 +155,7 @@ export const people = {
     hint: 'The person or key that declared an intent cannot approve it.',
     check: null,
     agents: null, // it is about who approves
-    needs: { field: 'requireApproval', code: 'separate_approver_unused', because: 'no intent waits for approval' },
+    needs: { fields: ['requireApproval'], code: 'separate_approver_unused', because: 'no intent waits for approval' },
     nothing: null,
     request: 'never',
     remedy: null,

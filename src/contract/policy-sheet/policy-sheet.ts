@@ -15,18 +15,18 @@ export type Group = keyof typeof groups
 export const policySheet = { ...money, ...where, ...when, ...people } as const
 export type PolicyField = keyof typeof policySheet
 
-/** The rows with one type for all. The literals of `policySheet` are for the types that follow from it. */
-export const policyRows: Readonly<Record<PolicyField, Row>> = policySheet
+/** The row of a field, with one type for all rows. The literals of `policySheet` are for the types that follow from it. */
+export const rowOf = (field: PolicyField): Row => policySheet[field]
 
 /** The names of the fields, in the order of the API document. */
 export const policyFields = (Object.keys(policySheet) as PolicyField[]).toSorted(
-  (one, other) => policyRows[one].number - policyRows[other].number,
+  (one, other) => rowOf(one).number - rowOf(other).number,
 )
 
 const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policySheet, name)
 
 /** The row of a field, or of a window of `limits`: `limits.perDay`. Undefined: a policy has no such field. */
-export function rowOf(name: string): Row | undefined {
+export function rowNamed(name: string): Row | undefined {
   const field = name.replace(/^limits\..*$/, 'limits')
-  return isPolicyField(field) ? policyRows[field] : undefined
+  return isPolicyField(field) ? policySheet[field] : undefined
 }

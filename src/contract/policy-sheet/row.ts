@@ -35,7 +35,6 @@ interface Directions {
   readonly hours: 'longer'
   readonly windows: 'more'
 }
-export type Direction = Directions[Kind]
 
 /** The entries of a list, by the name of the fact about a purchase that they are compared with. */
 export type Fact = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
@@ -84,9 +83,12 @@ interface Parts<K extends Kind> {
   /** The topic and the name of the field's check in an explained decision. Null: no check has the name of the field. */
   readonly check: readonly [topic: Topic, name: string] | null
   /** The sentence for the agent that is about to spend. Null: another field's sentence, or an amount of the budget, says it. */
-  readonly agents: ((value: Values[K], told: Told) => string | null) | null
-  /** The field without which this one has no effect, with the warning's code and reason. Null: it has an effect of its own. */
-  readonly needs: { readonly field: Need; readonly code: string; readonly because: string } | null
+  readonly agents: ((value: Values[K], context: AgentContext) => string | null) | null
+  /**
+   * The fields of which one has to have another value than its default so that this one has an effect, with the warning's code and reason.
+   * Null: it has an effect of its own.
+   */
+  readonly needs: { readonly fields: readonly Need[]; readonly code: string; readonly because: string } | null
   /** The warning about a value that permits nothing: 0, no entry, no day. Null: another warning is about it, or such a value is usual. */
   readonly nothing: { readonly code: string; readonly message: string } | null
   /**
@@ -105,7 +107,7 @@ interface Parts<K extends Kind> {
 }
 
 /** Fields that switch others on. */
-export type Need = 'requireIntent' | 'requireApproval'
+export type Need = 'requireIntent' | 'requireApproval' | 'newMerchant'
 
 export type RowOf<K extends Kind> = Parts<K> & Extras[K]
 export type Row = { readonly [K in Kind]: RowOf<K> }[Kind]
@@ -113,7 +115,7 @@ export type Row = { readonly [K in Kind]: RowOf<K> }[Kind]
 export type Reaction = 'flag' | 'decline' | 'freeze'
 
 /** The values that a sentence for agents reads beside that of its own field, and the ways to write values. */
-export interface Told {
+export interface AgentContext {
   readonly policy: {
     readonly onMissingIntent: Reaction
     readonly intentTolerancePercent: number

@@ -191,8 +191,9 @@ describe('warnings', () => {
     [
       'a reaction to what cannot be',
       ofCard({ onMissingIntent: 'decline' }),
-      ['missing_intent_unused onMissingIntent requireIntent'],
+      ['missing_intent_unused onMissingIntent requireIntent newMerchant'],
     ],
+    ['a reaction to first purchases', ofCard({ onMissingIntent: 'decline', newMerchant: 'approve' }), []],
     ['a reaction to what can', ofCard({ onMissingIntent: 'decline', requireIntent: true }), []],
   ])('%s', (_, described, expected) => {
     expect(warningsOf(described)).toEqual(expected)

@@ -1,85 +1,38 @@
-import type { Policy } from '../../contract/policy.ts'
+import { type Group, groups, type PolicyField, policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
+import type { AgentContext, Row } from '../../contract/policy-sheet/row.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { Subject } from '../entities.ts'
 import { formatMoney } from '../money.ts'
 
-type Effective = CompiledPolicy['policy']
-
 /** The most entries of a list that a sentence of a budget names. A policy's list may be far longer. */
 const MOST_NAMED = 10
-const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** The rules of the policy that do not limit amounts, as short sentences for the agent or person who is about to spend. */
 export function budgetRules({ card, customer }: Subject, { policy }: CompiledPolicy): string[] {
   const expiresAt = card === null ? null : cardExpiry(card.createdAt, policy)
-  return [
-    ...intentRules(policy),
-    ...approvalRules(policy, customer.currency),
-    ...(policy.requireAttestation ? ['Name an intent and a purpose before reading the card number.'] : []),
-    ...(policy.requireCvv ? ['A purchase by card number needs the CVV.'] : []),
-    ...listRules(policy),
-    ...merchantLockRules(card, policy),
-    ...timeRules(policy),
-    ...(card?.usage === 'single' ? ['The card pays one purchase and is closed by it.'] : []),
-    ...(expiresAt === null ? [] : [`The card expires at ${timestamp(expiresAt)}.`]),
-  ]
+  const context: AgentContext = {
+    policy,
+    isLocked: card !== null && card.merchantLock !== null,
+    expiresAt: expiresAt === null ? null : timestamp(expiresAt),
+    money: (cents) => formatMoney(cents, customer.currency),
+    names: named,
+  }
+  const sentences = inOrder.flatMap((field) => sentenceOf(rowOf(field), policy[field], context) ?? [])
+  const ofCard = card?.usage === 'single' ? ['The card pays one purchase and is closed by it.'] : []
+  return [...new Set(sentences), ...ofCard]
 }
 
-const consequences = {
-  flag: 'is approved and flagged',
-  decline: 'is declined',
-  freeze: 'is declined and freezes the card',
-} as const
+/** The positions of the groups among a budget's sentences: first how to ask, then where and when. */
+const positions: Readonly<Record<Group, number>> = { people: 1, where: 2, when: 3, money: 4 }
 
-const intentRules = ({
-  requireIntent,
-  onMissingIntent,
-  onIntentMismatch,
-  intentTolerancePercent: percent,
-}: Effective): string[] => [
-  ...(requireIntent ? [`Declare an intent before each purchase: one without ${consequences[onMissingIntent]}.`] : []),
-  ...(onIntentMismatch === 'flag'
-    ? []
-    : [
-        `A purchase that differs from its declared intent ${consequences[onIntentMismatch]}: its amount may differ by ${percent} %.`,
-      ]),
-]
+const inOrder: readonly PolicyField[] = (Object.keys(groups) as Group[])
+  .toSorted((one, other) => positions[one] - positions[other])
+  .flatMap((group) => policyFields.filter((field) => Object.hasOwn(groups[group], field)))
 
-function approvalRules({ requireApproval, autoApproveBelow = 0 }: Effective, currency: string): string[] {
-  if (!requireApproval) return []
-  return autoApproveBelow === 0
-    ? ['A person approves every intent.']
-    : [
-        `A person approves every intent of ${formatMoney(autoApproveBelow, currency)} or more, and every one without an amount.`,
-      ]
-}
-
-const listRules = (policy: Policy): string[] => [
-  ...only('merchant categories', policy.allowedMccs),
-  ...never('merchant categories', policy.blockedMccs),
-  ...only('merchants', policy.allowedMerchants),
-  ...never('merchants', policy.blockedMerchants),
-  ...only('merchant ids of the network', policy.allowedMerchantIds),
-  ...never('merchant ids of the network', policy.blockedMerchantIds),
-  ...only('countries', policy.allowedCountries),
-  ...never('countries', policy.blockedCountries),
-  ...originRule(policy.allowedOrigins),
-]
-
-const originRule = (origins: Policy['allowedOrigins']): string[] =>
-  origins === undefined || origins.length === 0
-    ? only('origins of shops', origins)
-    : [`The card number is entered only at: ${named(origins)}. Declare the purchase with one of them.`]
-
-function only(what: string, list: readonly string[] | undefined): string[] {
-  if (list === undefined) return []
-  return [list.length === 0 ? `No ${what} are allowed.` : `Only these ${what}: ${named(list)}.`]
-}
-
-const never = (what: string, list: readonly string[] = []): string[] =>
-  list.length === 0 ? [] : [`Never these ${what}: ${named(list)}.`]
+const sentenceOf = ({ agents }: Row, value: unknown, context: AgentContext): string | null =>
+  value === undefined || agents === null ? null : agents(value as never, context)
 
 function named(list: readonly string[]): string {
   const shown = list.filter((name) => PLAIN.test(name)).slice(0, MOST_NAMED)
@@ -94,39 +47,3 @@ function named(list: readonly string[]): string {
  * invisible characters (except the joiners of some scripts) is not printed.
  */
 const PLAIN = /^(?:(?![\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>])\P{Cs}|[\u200c\u200d])+$/u
-
-/**
- * The sentence of a budget about the card's merchant lock. It never contains the merchant's name. A merchant chooses its name, and readers
- * would take that text for the words of the person who wrote the policy.
- */
-function merchantLockRules(card: Subject['card'], { lockToFirstMerchant }: Effective): string[] {
-  if (!lockToFirstMerchant) return []
-  return card === null || card.merchantLock === null
-    ? ['The card pays only one merchant: the first that it pays.']
-    : ['The card pays only the merchant that it paid first: its `merchantLock`.']
-}
-
-const timeRules = ({
-  activeHours,
-  cooldownMinutes,
-  maxTransactionsPerDay,
-  duplicateWindowMinutes,
-}: Policy): string[] => [
-  ...(activeHours === undefined ? [] : [hoursRule(activeHours)]),
-  ...(cooldownMinutes === undefined ? [] : [`${minutes(cooldownMinutes)} between two purchases of a card.`]),
-  ...(maxTransactionsPerDay === undefined ? [] : [`At most ${maxTransactionsPerDay} purchases in 24 hours.`]),
-  ...(duplicateWindowMinutes === undefined
-    ? []
-    : [
-        `The same amount at the same merchant is declined for ${minutes(duplicateWindowMinutes)}, unless an intent of its own expects it.`,
-      ]),
-]
-
-function hoursRule({ days, from, to, timezone }: NonNullable<Policy['activeHours']>): string {
-  const names = dayNames.filter((_, day) => days.includes(day))
-  return names.length === 0
-    ? 'No day of the week is allowed.'
-    : `Only ${names.join(', ')} from ${from} to ${to} in ${timezone}.`
-}
-
-const minutes = (count: number): string => `${count} ${count === 1 ? 'minute' : 'minutes'}`

@@ -1,60 +1,39 @@
+import { policyFields, rowOf, type PolicyField } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { Policy } from '../../contract/policy.ts'
 import type { PolicyWarning } from './warning.ts'
 
 /** Warnings about fields that permit nothing, or that have no effect without another field. */
-export const unusedFieldWarnings = (policy: Policy): PolicyWarning[] =>
-  cases
-    .filter(({ holds }) => holds(policy))
-    .map(({ code, message, fields }) => ({ code, message, fields: [...fields] }))
+export const unusedFieldWarnings = (policy: Policy): PolicyWarning[] => [
+  ...permittingNothing(policy),
+  ...policyFields.flatMap((field) => withoutEffect(policy, field)),
+]
 
-interface Case {
-  readonly code: string
-  readonly message: string
-  readonly fields: readonly (keyof Policy)[]
-  readonly holds: (policy: Policy) => boolean
+/** The warnings about values that permit nothing. Fields with one message share its warning. */
+function permittingNothing(policy: Policy): PolicyWarning[] {
+  const messages = Map.groupBy(policyFields, (field) => rowOf(field).nothing?.message)
+  return [...messages].flatMap(([message, fields]) => {
+    const { nothing } = rowOf(fields[0] as PolicyField)
+    if (message === undefined || nothing === null || !fields.some((field) => isNothing(policy[field]))) return []
+    return [{ code: nothing.code, message, fields }]
+  })
 }
 
-const cases: readonly Case[] = [
-  {
-    code: 'allow_list_empty',
-    message: '`allowedOrigins` is empty: no card number is released to an agent.',
-    fields: ['allowedOrigins'],
-    holds: ({ allowedOrigins }) => allowedOrigins?.length === 0,
-  },
-  {
-    code: 'limit_zero',
-    message: '`maxTransactionsPerDay` is 0: no spend can pass it.',
-    fields: ['maxTransactionsPerDay'],
-    holds: ({ maxTransactionsPerDay }) => maxTransactionsPerDay === 0,
-  },
-  {
-    code: 'active_hours_empty',
-    message: '`activeHours` names no day: no spend can pass it.',
-    fields: ['activeHours'],
-    holds: ({ activeHours }) => activeHours?.days.length === 0,
-  },
-  {
-    code: 'ttl_zero',
-    message: 'Cards expire in the moment of their creation.',
-    fields: ['ttlMinutes', 'ttlDays'],
-    holds: ({ ttlMinutes, ttlDays }) => ttlMinutes === 0 || ttlDays === 0,
-  },
-  {
-    code: 'auto_approve_unused',
-    message: '`autoApproveBelow` does nothing where `requireApproval` is false: no intent waits for approval.',
-    fields: ['autoApproveBelow', 'requireApproval'],
-    holds: ({ autoApproveBelow, requireApproval }) => autoApproveBelow !== undefined && !requireApproval,
-  },
-  {
-    code: 'separate_approver_unused',
-    message: '`requireSeparateApprover` does nothing where `requireApproval` is false: no intent waits for approval.',
-    fields: ['requireSeparateApprover', 'requireApproval'],
-    holds: ({ requireSeparateApprover, requireApproval }) => requireSeparateApprover === true && !requireApproval,
-  },
-  {
-    code: 'missing_intent_unused',
-    message: '`onMissingIntent` does nothing where `requireIntent` is false: a purchase without an intent passes.',
-    fields: ['onMissingIntent', 'requireIntent'],
-    holds: ({ onMissingIntent = 'flag', requireIntent }) => onMissingIntent !== 'flag' && !requireIntent,
-  },
-]
+const isNothing = (value: Policy[PolicyField]): boolean =>
+  value === 0 || (Array.isArray(value) && value.length === 0) || isWithoutDay(value)
+
+const isWithoutDay = (value: Policy[PolicyField]): boolean =>
+  typeof value === 'object' && 'days' in value && value.days.length === 0
+
+function withoutEffect(policy: Policy, field: PolicyField): PolicyWarning[] {
+  const { needs } = rowOf(field)
+  if (needs === null || !isSwitched(policy, field) || needs.fields.some((need) => isSwitched(policy, need))) return []
+  const off = needs.fields.map((need) => `\`${need}\` is ${said(rowOf(need).default)}`).join(' and ')
+  const message = `\`${field}\` does nothing where ${off}: ${needs.because}.`
+  return [{ code: needs.code, message, fields: [field, ...needs.fields] }]
+}
+
+/** Whether a field has another value than the one that holds where nobody sets it. */
+const isSwitched = (policy: Policy, field: PolicyField): boolean =>
+  policy[field] !== undefined && policy[field] !== rowOf(field).default
+
+const said = (value: unknown): string => (typeof value === 'string' ? `\`${value}\`` : String(value))

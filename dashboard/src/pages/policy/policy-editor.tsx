@@ -5,7 +5,7 @@ import { placeOf, type CascadeLevel, type Warning } from '../../lib/cascade-rows
 import { loadLater } from '../../app/load-later.tsx'
 import { classes } from '../../lib/classes.ts'
 import { flatten, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
-import { rowOf } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
+import { rowNamed } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -164,7 +164,7 @@ function Form({ draft, above, warnings, refusal }: FormProps) {
 function inheritedBy(name: string, above: readonly CascadeLevel[]): FieldState['inherited'] {
   const from = above.findLast(({ fields }) => name in fields)
   if (from) return { value: from.fields[name], from: from.level }
-  const value = rowOf(name)?.default ?? undefined
+  const value = rowNamed(name)?.default ?? undefined
   return value === undefined ? undefined : { value, from: 'default' }
 }
 

@@ -1,5 +1,5 @@
 import { isLooser, valueOfUnset } from '../../../contract/policy-sheet/looser.ts'
-import { rowOf } from '../../../contract/policy-sheet/policy-sheet.ts'
+import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
 import type { Change } from './changes.ts'
 
 /**
@@ -15,7 +15,7 @@ export function allowsMore({ path, before, after }: Change): boolean {
 }
 
 function isFieldLooser(field: string, before: unknown, after: unknown): boolean {
-  const row = rowOf(field)
+  const row = rowNamed(field)
   if (row === undefined) return false
   // A change is about one part of active hours, and another part may be what makes them longer.
   if (row.kind === 'hours') return before !== null
