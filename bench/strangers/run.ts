@@ -1,92 +1,58 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { Pool } from 'undici'
-import { startChild } from '../support/child.ts'
-import { Latencies } from '../support/latencies.ts'
-import { API_KEY, openStack } from '../support/stack.ts'
-import type { Crowd } from './crowd.ts'
+import { openStack } from '../support/stack.ts'
+import { measureKeyless } from './keyless.ts'
+import { measureTenants } from './tenants/tenants.ts'
 
 /**
- * Measures authorizations alone, and beside clients without a valid key that ask at full speed, for one thing after the other: `npm run
- * bench:strangers`. The exit code is 1 if the median beside them is more than three times the median right before.
+ * Measures what others do to a node's clients: `npm run bench:strangers`. First clients without a valid key ask at full speed. Then a tenant
+ * whose data is as costly as the bounds allow floods the node with one request after the other: those that its data is made for, and those
+ * of every operation. The exit code is 1 if a bar is broken (bench/README.md).
  */
 const { values } = parseArgs({
   options: {
     strangers: { type: 'string', default: '20' },
     clients: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '8' },
+    flood: { type: 'string', default: '16' },
+    'flood-seconds': { type: 'string', default: '5' },
+    purchases: { type: 'string', default: '5000' },
+    customers: { type: 'string', default: '4' },
+    merchants: { type: 'string', default: '1500' },
+    intents: { type: 'string', default: '990' },
+    only: { type: 'string', default: '' },
+    seed: { type: 'string', default: '1' },
   },
 })
-const MOST = 3
-const SETTLE_MS = 500
-
-const crowds = {
-  'unknown keys': { path: '/v1/cards', isKeyed: true },
-  '/metrics': { path: '/metrics', isKeyed: false },
-  'the script of /docs': { path: '/docs/js/scalar.js', isKeyed: false },
-  '/openapi.json': { path: '/openapi.json', isKeyed: false },
-  '/healthz': { path: '/healthz', isKeyed: false },
-}
 
 const stack = await openStack()
 try {
-  const rows = []
-  for (const [strangers, crowd] of Object.entries(crowds)) {
-    // Each measurement has a new node, whose addresses have not used up any of their requests.
-    const node = await stack.startNode()
-    const { origin } = new URL(node.baseUrl)
-    const { id: customerId } = await node.purser.customers.create({ email: 'strangers@example.com' })
-    const { id: cardId } = await node.purser.cards.create({ customerId, limits: { perDay: 1e14 } })
-    await authorize(origin, cardId) // warms the node up
-    const alone = await authorize(origin, cardId)
-    const { latencies, statuses } = await beside({ origin, clients: Number(values.strangers), ...crowd }, () =>
-      authorize(origin, cardId),
-    )
-    await node.stop()
-    const ratio = (latencies.quantile(0.5) ?? Infinity) / (alone.quantile(0.5) ?? 0)
-    if (ratio > MOST) process.exitCode = 1
-    rows.push({
-      strangers,
-      'alone p50 ms': alone.shown(0.5),
-      'beside p50 ms': latencies.shown(0.5),
-      'beside p99 ms': latencies.shown(0.99),
-      ratio: Math.round(ratio * 100) / 100,
-      'they got': JSON.stringify(statuses),
-    })
-  }
   console.log(`${values.strangers} strangers, ${values.clients} clients with a key; Node ${process.version}`)
-  console.table(rows)
+  const keyless =
+    values.only === ''
+      ? await measureKeyless(stack, {
+          strangers: Number(values.strangers),
+          clients: Number(values.clients),
+          seconds: Number(values.seconds),
+        })
+      : []
+  console.log(`A tenant with ${values.flood} clients, seed ${values.seed}, and an innocent one with 20 purchases a second`)
+  const tenants = await measureTenants(stack, {
+    sizes: {
+      purchases: Number(values.purchases),
+      customers: Number(values.customers),
+      merchantsEach: Number(values.merchants),
+      intentsEach: Number(values.intents),
+    },
+    clients: Number(values.flood),
+    seconds: Number(values['flood-seconds']),
+    only: values.only,
+    seed: Number(values.seed),
+  })
+  const broken = [...keyless, ...tenants]
+  if (broken.length > 0) {
+    console.log(`The bar is broken beside: ${broken.join(', ')}.`)
+    process.exitCode = 1
+  }
 } finally {
   await stack.close()
-}
-
-/** Clients with a key buy: each sends its next authorization when the last one is answered. */
-async function authorize(origin: string, cardId: string): Promise<Latencies> {
-  const clients = Number(values.clients)
-  const pool = new Pool(origin, { connections: clients, pipelining: 1 })
-  const latencies = new Latencies()
-  const headers = { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ cardId, amount: 1 })
-  const until = performance.now() + Number(values.seconds) * 1000
-  const client = async () => {
-    while (performance.now() < until) {
-      const startedAt = performance.now()
-      const reply = await pool.request({ path: '/v1/network/authorizations', method: 'POST', headers, body })
-      await reply.body.dump()
-      if (reply.statusCode !== 200) throw new Error(`An authorization was answered ${reply.statusCode}.`)
-      latencies.add(performance.now() - startedAt)
-    }
-  }
-  await Promise.all(Array.from({ length: clients }, client))
-  await pool.destroy()
-  return latencies
-}
-
-async function beside(crowd: Crowd, measure: () => Promise<Latencies>) {
-  const child = await startChild('bench/strangers/crowd.ts', [JSON.stringify(crowd)])
-  await delay(SETTLE_MS)
-  const latencies = await measure()
-  const statuses = await child.ask<Record<number, number>>('what did you get')
-  await child.stop()
-  return { latencies, statuses }
 }

@@ -51,7 +51,7 @@ export function anyRequest(world: World): fc.Arbitrary<FuzzRequest> {
   const ending: Operation[] = Object.values(operations).filter((operation) => !('stream' in operation))
   const all = ending.map((operation) => ({
     weight: weightOf(operation),
-    arbitrary: requestFor(operation, { world, names }),
+    arbitrary: requestFor(operation, world, names),
   }))
   return fc.oneof(...all)
 }
@@ -65,12 +65,20 @@ function weightOf({ method, path, status }: Operation): number {
   return method === 'DELETE' || path.endsWith('/close') || path === '/account/stop' ? 1 : 3
 }
 
-interface Known {
-  readonly world: World
-  readonly names: Names
+/** A request that the operation's schemas accept. */
+export function usualRequestFor(
+  { method, path, query, body }: Operation,
+  names: Names,
+): fc.Arbitrary<Pick<FuzzRequest, 'method' | 'path'> & { readonly body: string | null }> {
+  const place = fc
+    .tuple(...path.split('/').map((segment) => names[/^\{(\w+)\}$/.exec(segment)?.[1] ?? ''] ?? fc.constant(segment)))
+    .map((segments) => `/v1${segments.join('/')}`)
+  const asked = query === undefined ? fc.constant('') : validValue(query, names).map((fields) => `?${encoded(fields)}`)
+  const sent = body === undefined ? fc.constant(null) : validValue(body, names).map(withoutContradiction).map(written)
+  return fc.record({ method: fc.constant<string>(method), path: fc.tuple(place, asked).map((parts) => parts.join('')), body: sent })
 }
 
-function requestFor(operation: Operation, known: Known): fc.Arbitrary<FuzzRequest> {
+function requestFor(operation: Operation, world: World, names: Names): fc.Arbitrary<FuzzRequest> {
   return fc
     .record({
       method: rarely(
@@ -78,10 +86,10 @@ function requestFor(operation: Operation, known: Known): fc.Arbitrary<FuzzReques
         fc.constantFrom('GET', 'PUT', 'HEAD', 'OPTIONS', 'DELETE', 'QUERY'),
         50,
       ),
-      path: pathOf(operation, known),
-      query: queryOf(operation, known),
-      headers: headersOf(operation, known),
-      body: bodyOf(operation, known),
+      path: pathOf(operation, names),
+      query: queryOf(operation, names),
+      headers: headersOf(operation, world),
+      body: bodyOf(operation, names),
     })
     .map(({ method, path, query, headers, body }) => ({
       method,
@@ -91,7 +99,7 @@ function requestFor(operation: Operation, known: Known): fc.Arbitrary<FuzzReques
     }))
 }
 
-function pathOf({ path }: Operation, { names }: Known): fc.Arbitrary<string> {
+function pathOf({ path }: Operation, names: Names): fc.Arbitrary<string> {
   const hostileSegment = fc.oneof(
     fc.constantFrom(...naughtyTexts).map((text) => encodeURIComponent(text.toWellFormed()).slice(0, 4000)),
     fc.constantFrom('%00', '%ff', '%', '%zz', '..', '.', '%2f', '-', '~', '*'),
@@ -108,7 +116,7 @@ function pathOf({ path }: Operation, { names }: Known): fc.Arbitrary<string> {
   return rarely(whole, bent, 50)
 }
 
-function queryOf({ query }: Operation, { names }: Known): fc.Arbitrary<string> {
+function queryOf({ query }: Operation, names: Names): fc.Arbitrary<string> {
   const none = fc.constant('')
   const strange = fc
     .tuple(
@@ -136,7 +144,7 @@ function encoded(fields: unknown): string {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 const escaped = (text: string): string => encodeURIComponent(text.toWellFormed()).slice(0, 4000)
 
-function headersOf({ method }: Operation, { world }: Known): fc.Arbitrary<Record<string, string>> {
+function headersOf({ method }: Operation, world: World): fc.Arbitrary<Record<string, string>> {
   const key = fc.oneof(
     { weight: 30, arbitrary: fc.constant<keyof World['keys']>('admin') },
     { weight: 12, arbitrary: fc.constantFrom<keyof World['keys']>('approver', 'read', 'agent', 'network', 'foreign') },
@@ -159,7 +167,7 @@ function headersOf({ method }: Operation, { world }: Known): fc.Arbitrary<Record
     .map(([known, media, more]) => ({ ...known, 'content-type': media, ...more }))
 }
 
-function bodyOf({ method, body }: Operation, { names }: Known): fc.Arbitrary<string | Buffer | null> {
+function bodyOf({ method, body }: Operation, names: Names): fc.Arbitrary<string | Buffer | null> {
   const none = fc.constant<string | Buffer | null>(null)
   const naughty = fc.constantFrom<string | Buffer | null>(...naughtyBodies)
   if (method === 'GET') return rarely(none, naughty, 100)
@@ -187,7 +195,7 @@ function withoutContradiction(value: unknown): unknown {
 const written = (value: unknown): string => JSON.stringify(value) ?? 'null'
 
 /** Fields whose values no schema knows: what exists here, and texts with a meaning. */
-function namesOf(world: World): Names {
+export function namesOf(world: Pick<World, 'id' | 'pan'>): Names {
   const ids = Object.entries(prefixes).map(([name, prefix]): [string, fc.Arbitrary<string>] => [
     name,
     rarely(

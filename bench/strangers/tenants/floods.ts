@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { type OperationName, operations } from '../../../src/contract/operations.ts'
+import type { Operation } from '../../../src/contract/operation.ts'
+import { namesOf, usualRequestFor } from '../../../test/fuzz/requests.ts'
+import type { FloodRequest } from './flood.ts'
+import { anyName, type HostileTenant, type TenantRole } from './hostile-tenant.ts'
+
+/** What a tenant sends again and again. */
+export interface NamedFlood {
+  readonly name: string
+  readonly requests: readonly FloodRequest[]
+}
+
+const REQUESTS = 64
+
+/** What the tenant's data was made for: the request of each kind that has to work the most. */
+export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
+  const { customerId, agentId, onePriceCardId, oneShapeCardId, manyMerchantsCardIds, manyIntentsCardIds } = tenant
+  const heavy = (
+    name: string,
+    role: TenantRole,
+    request: (n: number) => { method?: string; path: string; body?: object },
+  ): NamedFlood => ({
+    name,
+    requests: Array.from({ length: REQUESTS }, (_, n) => {
+      const { method = 'POST', path, body } = request(n)
+      return asRole(tenant, role, n, { method, path: `/v1${path}`, body: body === undefined ? null : JSON.stringify(body) })
+    }),
+  })
+  const purchase = (cardId: string | undefined) => ({ cardId, amount: 1, merchant: { name: anyName(), mcc: '5999' } })
+  const year = new Date(Date.now() - 300 * 86_400_000).toISOString()
+  return [
+    heavy('purchases at one price', 'network', () => ({
+      path: '/network/authorizations',
+      body: purchase(onePriceCardId),
+    })),
+    heavy('evaluations at one price', 'agent', () => ({ path: '/spend/evaluate', body: purchase(onePriceCardId) })),
+    heavy('backtests of them', 'read', () => ({
+      path: '/policies/backtest',
+      body: { level: 'card', id: onePriceCardId, policy: { duplicateWindowMinutes: 5_256_000 } },
+    })),
+    heavy('a policy with lists of one shape', 'agent', () => ({ method: 'GET', path: `/cards/${oneShapeCardId}/policy` })),
+    heavy('requests for a change of them', 'agent', (n) => ({
+      path: '/change-requests',
+      body: { cardId: oneShapeCardId, wanted: { limits: { perDay: 2000 + n } }, why: 'More seats' },
+    })),
+    heavy('lists of these requests', 'agent', () => ({ method: 'GET', path: '/change-requests' })),
+    heavy('purchases with many merchants before', 'network', (n) => ({
+      path: '/network/authorizations',
+      body: purchase(manyMerchantsCardIds[n % manyMerchantsCardIds.length]),
+    })),
+    heavy('evaluations beside many waiting intents', 'agent', (n) => ({
+      path: '/spend/evaluate',
+      body: purchase(manyIntentsCardIds[n % manyIntentsCardIds.length]),
+    })),
+    heavy('sums of ten months by merchant', 'read', () => ({
+      method: 'GET',
+      path: `/stats/spend?bucket=range&groupBy=merchant&from=${year}`,
+    })),
+    heavy('exposures', 'read', (n) => ({
+      method: 'GET',
+      path: n % 2 === 0 ? `/agents/${agentId}/exposure` : `/customers/${customerId}/exposure`,
+    })),
+  ]
+}
+
+/** One flood for each operation that a key of the tenant may send, so that a new operation has one, too. */
+export function operationFloods(tenant: HostileTenant, seed: number): NamedFlood[] {
+  const names = namesOf(worldOf(tenant))
+  const all = (Object.entries(operations) as [OperationName, Operation][]).filter(([, operation]) => isFlooded(operation))
+  return all.toSorted(([, a], [, b]) => harm(a) - harm(b)).map(([name, operation]) => {
+    const role = operation.roles.find((each): each is TenantRole => each in tenant.keys) as TenantRole
+    const sample = fc.sample(usualRequestFor(operation, names), { seed, numRuns: REQUESTS })
+    return { name, requests: sample.map((request, n) => asRole(tenant, role, n, request)) }
+  })
+}
+
+const KEYS: readonly string[] = ['admin', 'approver', 'read', 'agent', 'network']
+const isFlooded = ({ roles, testClockOnly }: Operation): boolean =>
+  testClockOnly !== true && roles.some((role) => KEYS.includes(role))
+
+/** What ends or stops something comes last: the floods before need what is there. */
+const harm = ({ method, path, endsKeys }: Operation): number => {
+  if (path.startsWith('/account/stop') || endsKeys === true) return 3
+  if (method === 'DELETE' || /\/(?:close|cancel|reject|freeze)$/.test(path)) return 2
+  return method === 'GET' ? 0 : 1
+}
+
+const asRole = (
+  { keys }: HostileTenant,
+  role: TenantRole,
+  n: number,
+  request: { readonly method: string; readonly path: string; readonly body: string | null },
+): FloodRequest => ({
+  ...request,
+  headers: { authorization: `Bearer ${keys[role][n % keys[role].length]}`, 'content-type': 'application/json' },
+})
+
+/** The ids of the tenant's data. */
+function worldOf(tenant: HostileTenant): Parameters<typeof namesOf>[0] {
+  const { customerId, agentId, onePriceCardId, oneShapeCardId, manyMerchantsCardIds, manyIntentsCardIds } = tenant
+  const ids: Readonly<Record<string, readonly string[]>> = {
+    cust: [customerId],
+    agt: [agentId],
+    card: [onePriceCardId, oneShapeCardId, ...manyMerchantsCardIds, ...manyIntentsCardIds],
+    ...tenant.learned,
+  }
+  return {
+    id: (prefix, choice) => ids[prefix]?.[choice % ids[prefix].length] ?? `${prefix}_${'0'.repeat(26)}`,
+    pan: () => '4242424242424242',
+  }
+}

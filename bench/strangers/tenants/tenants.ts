@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startChild } from '../../support/child.ts'
+import { API_KEY, type Stack } from '../../support/stack.ts'
+import type { Flood } from './flood.ts'
+import { heavyFloods, type NamedFlood, operationFloods } from './floods.ts'
+import { hostileTenantOn, type Sizes } from './hostile-tenant.ts'
+import { type Experience, experience, innocentOf } from './innocent.ts'
+
+export interface TenantOptions {
+  readonly sizes: Sizes
+  readonly clients: number
+  readonly seconds: number
+  /** Only floods whose name contains this text. */
+  readonly only: string
+  readonly seed: number
+}
+
+/** The most milliseconds that 99 of 100 purchases of the innocent tenant, and each answer about health, may take. */
+const BAR_MS = 100
+const SETTLE_MS = 500
+
+/** Measures an innocent tenant beside each flood of a hostile one. Returns the names of the floods that break the bar. */
+export async function measureTenants(stack: Stack, options: TenantOptions): Promise<string[]> {
+  const { sizes, seconds, only, seed } = options
+  const node = await stack.startNode({ PURSER_RATE_LIMIT: 'on' })
+  const { origin } = new URL(node.baseUrl)
+  const hostile = await hostileTenantOn(stack, node.baseUrl, sizes)
+  const innocent = await innocentOf(node.baseUrl, API_KEY, node.purser)
+  await experience(innocent, seconds) // warms the node up
+  const rows = [shown('nobody', await experience(innocent, seconds * 2), {})]
+  const floods = [...heavyFloods(hostile), ...operationFloods(hostile, seed)].filter(({ name }) => name.includes(only))
+  for (const flood of floods) {
+    const { felt, replies } = await beside(flood, { origin, clients: options.clients }, () => experience(innocent, seconds))
+    rows.push(shown(flood.name, felt, replies))
+  }
+  console.table(rows)
+  await node.stop()
+  return rows.filter((row) => row['p99 ms'] > BAR_MS || row.refused > 0 || row['health ms'] > BAR_MS).map(({ beside }) => beside)
+}
+
+const shown = (beside: string, { purchases, refused, health }: Experience, replies: Readonly<Record<string, number>>) => ({
+  beside,
+  'p50 ms': purchases.shown(0.5) ?? Infinity,
+  'p99 ms': purchases.shown(0.99) ?? Infinity,
+  refused,
+  'health ms': health.shown(1) ?? Infinity,
+  'it got': JSON.stringify(replies),
+})
+
+async function beside(
+  { requests }: NamedFlood,
+  flood: Omit<Flood, 'requests'>,
+  measure: () => Promise<Experience>,
+): Promise<{ felt: Experience; replies: Record<string, number> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'purser-flood-'))
+  const file = join(folder, 'flood.json')
+  await writeFile(file, JSON.stringify({ ...flood, requests }), { mode: 0o600 })
+  const child = await startChild('bench/strangers/tenants/flood.ts', [file])
+  await delay(SETTLE_MS)
+  const felt = await measure()
+  const replies = await child.ask<Record<string, number>>('what did you get')
+  await child.stop()
+  await rm(folder, { recursive: true })
+  return { felt, replies }
+}
