@@ -26,7 +26,10 @@ const crowds = {
  * Measures authorizations alone, and beside clients without a valid key that ask at full speed, for one thing after the other. Returns the
  * names of those beside whom the median is more than three times the median right before.
  */
-export async function measureKeyless(stack: Stack, { strangers: clients, ...buying }: KeylessOptions): Promise<string[]> {
+export async function measureKeyless(
+  stack: Stack,
+  { strangers: clients, ...buying }: KeylessOptions,
+): Promise<string[]> {
   const rows = []
   for (const [strangers, crowd] of Object.entries(crowds)) {
     // Each measurement has a new node, whose addresses have not used up any of their requests.

@@ -35,7 +35,9 @@ try {
           seconds: Number(values.seconds),
         })
       : []
-  console.log(`A tenant with ${values.flood} clients, seed ${values.seed}, and an innocent one with 20 purchases a second`)
+  console.log(
+    `A tenant with ${values.flood} clients, seed ${values.seed}, and an innocent one with 20 purchases a second`,
+  )
   const tenants = await measureTenants(stack, {
     sizes: {
       purchases: Number(values.purchases),

@@ -75,7 +75,11 @@ export function usualRequestFor(
     .map((segments) => `/v1${segments.join('/')}`)
   const asked = query === undefined ? fc.constant('') : validValue(query, names).map((fields) => `?${encoded(fields)}`)
   const sent = body === undefined ? fc.constant(null) : validValue(body, names).map(withoutContradiction).map(written)
-  return fc.record({ method: fc.constant<string>(method), path: fc.tuple(place, asked).map((parts) => parts.join('')), body: sent })
+  return fc.record({
+    method: fc.constant<string>(method),
+    path: fc.tuple(place, asked).map((parts) => parts.join('')),
+    body: sent,
+  })
 }
 
 function requestFor(operation: Operation, world: World, names: Names): fc.Arbitrary<FuzzRequest> {

@@ -30,7 +30,7 @@ async function client(): Promise<never> {
   for (;;) {
     const { path, method, headers, body } = requests[sent++ % requests.length] as FloodRequest
     const status = await pool
-      .request({ path, method: method as 'GET', headers, body })
+      .request({ path, method, headers, body })
       .then(async (reply) => {
         await reply.body.dump({ limit: MOST_BYTES })
         return String(reply.statusCode)

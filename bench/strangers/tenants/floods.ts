@@ -24,7 +24,11 @@ export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
     name,
     requests: Array.from({ length: REQUESTS }, (_, n) => {
       const { method = 'POST', path, body } = request(n)
-      return asRole(tenant, role, n, { method, path: `/v1${path}`, body: body === undefined ? null : JSON.stringify(body) })
+      return asRole(tenant, role, n, {
+        method,
+        path: `/v1${path}`,
+        body: body === undefined ? null : JSON.stringify(body),
+      })
     }),
   })
   const purchase = (cardId: string | undefined) => ({ cardId, amount: 1, merchant: { name: anyName(), mcc: '5999' } })
@@ -39,7 +43,10 @@ export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
       path: '/policies/backtest',
       body: { level: 'card', id: onePriceCardId, policy: { duplicateWindowMinutes: 5_256_000 } },
     })),
-    heavy('a policy with lists of one shape', 'agent', () => ({ method: 'GET', path: `/cards/${oneShapeCardId}/policy` })),
+    heavy('a policy with lists of one shape', 'agent', () => ({
+      method: 'GET',
+      path: `/cards/${oneShapeCardId}/policy`,
+    })),
     heavy('requests for a change of them', 'agent', (n) => ({
       path: '/change-requests',
       body: { cardId: oneShapeCardId, wanted: { limits: { perDay: 2000 + n } }, why: 'More seats' },
@@ -67,17 +74,21 @@ export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
 /** One flood for each operation that a key of the tenant may send, so that a new operation has one, too. */
 export function operationFloods(tenant: HostileTenant, seed: number): NamedFlood[] {
   const names = namesOf(worldOf(tenant))
-  const all = (Object.entries(operations) as [OperationName, Operation][]).filter(([, operation]) => isFlooded(operation))
-  return all.toSorted(([, a], [, b]) => harm(a) - harm(b)).map(([name, operation]) => {
-    const role = operation.roles.find((each): each is TenantRole => each in tenant.keys) as TenantRole
-    const sample = fc.sample(usualRequestFor(operation, names), { seed, numRuns: REQUESTS })
-    return { name, requests: sample.map((request, n) => asRole(tenant, role, n, request)) }
-  })
+  const all = (Object.entries(operations) as [OperationName, Operation][]).filter(([, operation]) =>
+    isFlooded(operation),
+  )
+  return all
+    .toSorted(([, a], [, b]) => harm(a) - harm(b))
+    .map(([name, operation]) => {
+      const role = operation.roles.find((each): each is TenantRole => each in tenant.keys) as TenantRole
+      const sample = fc.sample(usualRequestFor(operation, names), { seed, numRuns: REQUESTS })
+      return { name, requests: sample.map((request, n) => asRole(tenant, role, n, request)) }
+    })
 }
 
-const KEYS: readonly string[] = ['admin', 'approver', 'read', 'agent', 'network']
+const KEYS: ReadonlySet<string> = new Set(['admin', 'approver', 'read', 'agent', 'network'])
 const isFlooded = ({ roles, testClockOnly }: Operation): boolean =>
-  testClockOnly !== true && roles.some((role) => KEYS.includes(role))
+  testClockOnly !== true && roles.some((role) => KEYS.has(role))
 
 /** What ends or stops something comes last: the floods before need what is there. */
 const harm = ({ method, path, endsKeys }: Operation): number => {

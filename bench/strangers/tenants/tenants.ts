@@ -33,16 +33,24 @@ export async function measureTenants(stack: Stack, options: TenantOptions): Prom
   const rows = [shown('nobody', await experience(innocent, seconds * 2), {})]
   const floods = [...heavyFloods(hostile), ...operationFloods(hostile, seed)].filter(({ name }) => name.includes(only))
   for (const flood of floods) {
-    const { felt, replies } = await beside(flood, { origin, clients: options.clients }, () => experience(innocent, seconds))
+    const { felt, replies } = await beside(flood, { origin, clients: options.clients }, () =>
+      experience(innocent, seconds),
+    )
     rows.push(shown(flood.name, felt, replies))
   }
   console.table(rows)
   await node.stop()
-  return rows.filter((row) => row['p99 ms'] > BAR_MS || row.refused > 0 || row['health ms'] > BAR_MS).map(({ beside }) => beside)
+  return rows
+    .filter((row) => row['p99 ms'] > BAR_MS || row.refused > 0 || row['health ms'] > BAR_MS)
+    .map((row) => row.beside)
 }
 
-const shown = (beside: string, { purchases, refused, health }: Experience, replies: Readonly<Record<string, number>>) => ({
-  beside,
+const shown = (
+  name: string,
+  { purchases, refused, health }: Experience,
+  replies: Readonly<Record<string, number>>,
+) => ({
+  beside: name,
   'p50 ms': purchases.shown(0.5) ?? Infinity,
   'p99 ms': purchases.shown(0.99) ?? Infinity,
   refused,

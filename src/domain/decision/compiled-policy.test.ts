@@ -28,4 +28,17 @@ describe('compiled policies', () => {
     expect(other.blockedMccs).toBe(one.blockedMccs)
     expect(other.allowedMerchants).toBe(one.allowedMerchants)
   })
+  it('share a long list that was read again: its content is the same, its array another', () => {
+    const read = () => ({
+      blockedMerchants: Array.from({ length: 100 }, (_, n) => `Mart ${n}`),
+      allowedMccs: ['5411'],
+    })
+    const [one, other] = [read(), read()].map((policy) => compilePolicy({ customer, agent, card: { policy } }))
+    expect(other?.blockedMerchants).toBe(one?.blockedMerchants)
+    expect(other?.policy.blockedMerchants).toBe(one?.policy.blockedMerchants)
+    const longer = { ...read(), blockedMerchants: [...read().blockedMerchants, 'Mart'] }
+    expect(compilePolicy({ customer, agent, card: { policy: longer } }).blockedMerchants).not.toBe(
+      one?.blockedMerchants,
+    )
+  })
 })

@@ -1,5 +1,7 @@
 import type { Policy, ReasonLevel, Window } from '../../contract/policy.ts'
 import { Windows } from '../../contract/policy.ts'
+import { LastUsed } from '../../lib/last-used.ts'
+import { contentName } from '../../lib/content-name.ts'
 import { effectivePolicy, type CascadeLevels, type EffectivePolicy } from './cascade.ts'
 import {
   type AdvisingList,
@@ -52,6 +54,29 @@ const allowLists = new WeakMap<readonly string[], AdvisingList>()
 const blockLists = new WeakMap<readonly string[], MerchantList>()
 const exactLists = new WeakMap<readonly string[], MerchantList>()
 
+/** A shorter list of names is compiled as fast as it is looked up. */
+const LONG = 50
+/** A list of a thousand names takes about two megabytes when it is compiled. */
+const longLists = new LastUsed<readonly string[]>(32)
+
+/**
+ * Returns the array of an earlier list with the same names. Rows that are read again have new arrays; what was compiled and compared for the
+ * earlier one then serves them, too.
+ */
+function earlierArray(names: readonly string[]): readonly string[] {
+  if (names.length < LONG) return names
+  const { hash } = contentName(names)
+  const earlier = longLists.get(hash)
+  if (earlier === undefined) longLists.set(hash, names)
+  return earlier ?? names
+}
+
+const withEarlierArrays = <P extends Policy>(policy: P): P => ({
+  ...policy,
+  ...(policy.allowedMerchants && { allowedMerchants: earlierArray(policy.allowedMerchants) }),
+  ...(policy.blockedMerchants && { blockedMerchants: earlierArray(policy.blockedMerchants) }),
+})
+
 /**
  * Compiles an effective policy. Compiled lists are cached separately: a customer's list of thousands of entries is compiled once, not once
  * for every card of the customer.
@@ -59,9 +84,10 @@ const exactLists = new WeakMap<readonly string[], MerchantList>()
 function compile(effective: EffectivePolicy): CompiledPolicy {
   const setOf = (list: readonly string[]) => entry(sets, list, () => new Set(list.map((code) => code.toUpperCase())))
   const idsOf = (list: readonly string[]) => entry(exactLists, list, compileExactList)
-  const { policy } = effective
+  const policy = withEarlierArrays(effective.policy)
   return {
     ...effective,
+    policy,
     limits: limitsOf(effective),
     ...(policy.allowedMccs && { allowedMccs: setOf(policy.allowedMccs) }),
     ...(policy.blockedMccs && { blockedMccs: setOf(policy.blockedMccs) }),

@@ -6,6 +6,8 @@ import { patchFor } from './change-request-patch.ts'
 const patch = (wanted: WantedChange, { customer = {}, card = {} }: { customer?: Policy; card?: Policy } = {}) =>
   patchFor({ customer: { policy: customer }, agent: null, card: { policy: card } }, wanted)
 
+const others = Array.from({ length: 300 }, (_, n) => `Mart ${n}`)
+
 describe('the PATCH of a change that is asked for', () => {
   it('says fields, limits and a status as they were asked for', () => {
     const wanted = { policy: { maxAmount: null }, limits: { perDay: 500 }, status: 'active' } as const
@@ -24,6 +26,12 @@ describe('the PATCH of a change that is asked for', () => {
       { merchant: 'GITHUB INC' },
       { customer: { blockedMerchants: ['GitHub', 'Uber', 'github inc'] } },
       { blockedMerchants: ['Uber'] },
+    ],
+    [
+      'takes away all of a long list that blocks it',
+      { merchant: 'GITHUB INC' },
+      { customer: { blockedMerchants: ['GitHub', ...others, 'github inc', 'Uber', 'GITHUB.COM'] } },
+      { blockedMerchants: [...others, 'Uber'] },
     ],
     ['leaves a list that has it', { merchant: 'GITHUB' }, { card: { allowedMerchants: ['GitHub'] } }, undefined],
     ['makes no list where there is none', { merchant: 'GitHub', mcc: '5734', country: 'de' }, {}, undefined],

@@ -47,7 +47,7 @@ function listsWith(levels: CascadeLevels, { allowed, blocked }: Lists[keyof List
   return {
     ...(open === undefined || isIn(compiled[allowed], value) ? {} : { [allowed]: [...open, value] }),
     ...(closed !== undefined && isIn(compiled[blocked], value)
-      ? { [blocked]: closed.filter((entry) => !isBlockedBy(blocked, entry, value)) }
+      ? { [blocked]: withoutBlockersOf(blocked, closed, value) }
       : {}),
   }
 }
@@ -66,7 +66,22 @@ function isIn(list: Compiled, value: string): boolean {
   return 'matches' in list ? list.matches(value) !== undefined : list.has(value.toUpperCase())
 }
 
-const isBlockedBy = (field: Lists[keyof Lists]['blocked'], entry: string, value: string): boolean =>
-  field === 'blockedMerchants'
-    ? compileBlockList([entry]).matches(value) !== undefined
-    : entry === value || (field !== 'blockedMerchantIds' && entry.toUpperCase() === value.toUpperCase())
+/** The block list without the entries by which `value` is blocked. */
+function withoutBlockersOf(field: Lists[keyof Lists]['blocked'], list: readonly string[], value: string): string[] {
+  if (field === 'blockedMerchants') {
+    const blockers = new Set(namesThatMatch(list, value))
+    return list.filter((entry) => !blockers.has(entry))
+  }
+  const isSame = (entry: string) =>
+    entry === value || (field !== 'blockedMerchantIds' && entry.toUpperCase() === value.toUpperCase())
+  return list.filter((entry) => !isSame(entry))
+}
+
+/** The names by which `value` is blocked, where at least one is. Few of a long list are, so the halves without one are not searched. */
+function namesThatMatch(names: readonly string[], value: string): readonly string[] {
+  if (names.length === 1) return names
+  const middle = names.length >> 1
+  return [names.slice(0, middle), names.slice(middle)]
+    .filter((half) => compileBlockList(half).matches(value) !== undefined)
+    .flatMap((half) => namesThatMatch(half, value))
+}
