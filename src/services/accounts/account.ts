@@ -14,7 +14,7 @@ import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountChange } from '../../store/audit/audited-rows.ts'
 import { unconfirmed } from '../people/confirmations.ts'
 import { onlyOwners } from '../people/people.ts'
-import { issuersOf } from '../issuers/issuers-of.ts'
+import { issuersOf } from './issuers-of.ts'
 import type { ReadService, Refusal, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 

@@ -6,8 +6,8 @@ import type { Writing } from '../../store/audit/trail.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { TokenBinding } from '../../store/rows/key-tables.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
-import { keyMac, type Prover } from './key-proof.ts'
-import { hashNamed, hashSecret, newSecret, tokenName } from './key-secret.ts'
+import { keyMac, type Prover } from '../keys/key-proof.ts'
+import { hashNamed, hashSecret, newSecret, tokenName } from '../keys/key-secret.ts'
 
 export interface KeyRequest {
   readonly accountId: string

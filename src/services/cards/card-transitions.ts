@@ -14,7 +14,7 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import { lockedCardView } from './card-view.ts'
-import { cardLoosening, unconfirmedByPerson } from '../customers/loosening.ts'
+import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
 import { orThrow } from '../input/or-throw.ts'
 

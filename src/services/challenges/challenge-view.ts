@@ -4,7 +4,7 @@ import { challengeDetails } from '../../domain/changes/challenge-consequences.ts
 import { challengeSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { approvalIdOf } from '../../domain/intents/intent.ts'
 import type { NamedChallenge } from '../../store/challenges/challenges.ts'
-import { namesView } from '../intents/intent-view.ts'
+import { namesView } from '../commands/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
 /** The answer about a challenge. */

@@ -20,14 +20,8 @@ import { changeRequestSaving } from '../../store/change-requests/change-request-
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { lockChangeRequest } from '../../store/change-requests/change-requests.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
-import {
-  type ChangeRequestLevels,
-  isEnded,
-  levelsOf,
-  type Preview,
-  previewOf,
-} from '../customers/change-request-levels.ts'
-import { type Loosening, unconfirmedLoosening } from '../customers/loosening.ts'
+import { type ChangeRequestLevels, isEnded, levelsOf, type Preview, previewOf } from './change-request-levels.ts'
+import { type Loosening, unconfirmedLoosening } from '../levels/loosening.ts'
 import { checkShown } from '../request/shown.ts'
 import { isRequester } from '../request/is-requester.ts'
 import { orThrow } from '../input/or-throw.ts'

@@ -6,8 +6,8 @@ import { changeRequestSubject, subjectHash } from '../../domain/changes/subject.
 import { requestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/change-requests/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { isEnded, levelsOf, type Preview, previewOf } from '../customers/change-request-levels.ts'
-import { namesView } from '../intents/intent-view.ts'
+import { isEnded, levelsOf, type Preview, previewOf } from './change-request-levels.ts'
+import { namesView } from '../commands/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
 /** The answer about a change request. While the request is pending, the answer contains what its approval would change now. */

@@ -20,7 +20,7 @@ import {
 } from '../../store/change-requests/change-requests.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
-import { type ChangeRequestLevels, isEnded, type Preview } from '../customers/change-request-levels.ts'
+import { type ChangeRequestLevels, isEnded, type Preview } from './change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
 import { changeRequestView, currentListView, currentView } from './change-request-view.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -34,7 +34,7 @@ import {
 } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
-import { checkedOrigin } from '../numbers/card-origins.ts'
+import { checkedOrigin } from '../levels/card-origins.ts'
 import { nothingWanted, previewOfWanted } from './wanted-change.ts'
 
 const DEFAULT_TTL_MINUTES = 1440

@@ -2,7 +2,7 @@ import { askablePolicyFields, type WantedChange } from '../../contract/resources
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { patchFor } from '../../domain/intents/change-request-patch.ts'
-import { type ChangeRequestLevels, type Preview, previewOf } from '../customers/change-request-levels.ts'
+import { type ChangeRequestLevels, type Preview, previewOf } from './change-request-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
 const IS_LIST = /^(allowed|blocked)[A-Z]/

@@ -7,7 +7,7 @@ import { openCardsOfAgent } from '../../store/cards/cards.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { isVisible } from './subjects.ts'
+import { isVisible } from '../levels/subjects.ts'
 
 /**
  * What an agent may spend now, with the rules in words (contract, section 8). The budgets of the agent and its cards are requested

@@ -3,7 +3,7 @@ import { summarise } from '../../domain/decision/policy-summary.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { subjectOfAgent, subjectOfCard, subjectOfCustomer } from './subjects.ts'
+import { subjectOfAgent, subjectOfCard, subjectOfCustomer } from '../levels/subjects.ts'
 
 /**
  * Answers the effective policy of a customer, the levels that its fields come from, and the remaining amounts of its limits (contract,

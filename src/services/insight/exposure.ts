@@ -7,7 +7,7 @@ import { Turns } from '../../lib/traffic/turns.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { isVisible } from '../customers/subjects.ts'
+import { isVisible } from '../levels/subjects.ts'
 
 /** An exposure may read two thousand cards, so an account may have two computed at a time, of ten on the node. */
 const turns = new Turns({ ofAccount: 2, inAll: 10, waitMs: deadlines.queue })

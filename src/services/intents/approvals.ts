@@ -2,7 +2,7 @@ import { findApproval, listApprovals as listRows } from '../../store/intents/app
 import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { expireOverdue } from './intent-expiry.ts'
-import { approvalView } from './intent-view.ts'
+import { approvalView } from '../commands/intent-view.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 

@@ -3,8 +3,8 @@ import type { DecideIntentCommand } from '../../domain/batch/commands/commands.t
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import { followIntent } from '../challenges/follow-intent.ts'
 import { makersOf } from '../../store/accounts/api-keys.ts'
-import { useUpGrants } from '../numbers/intent-grants.ts'
-import { checkedOrigin } from '../numbers/card-origins.ts'
+import { useUpGrants } from './intent-grants.ts'
+import { checkedOrigin } from '../levels/card-origins.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
 import { checkFreeForm } from '../input/free-form.ts'
@@ -13,7 +13,7 @@ import { confirmed } from './approval-proofs.ts'
 import { checkOrderSum } from './order-sum.ts'
 import type { Reply } from '../request/reply.ts'
 import type { EngineService } from '../request/handler.ts'
-import { throughEngine } from '../request/through-engine.ts'
+import { throughEngine } from '../commands/through-engine.ts'
 
 const DEFAULT_TTL_MINUTES = 30
 const MAX_ITEMS_KIBIBYTES = 16

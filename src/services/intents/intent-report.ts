@@ -6,7 +6,7 @@ import { intentSaving } from '../../store/intents/intent-saving.ts'
 import { intentState } from '../../store/rows/states.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import { currentIntent } from './intent-expiry.ts'
-import { intentView } from './intent-view.ts'
+import { intentView } from '../commands/intent-view.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { WriteService } from '../request/context.ts'
 

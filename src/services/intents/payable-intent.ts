@@ -2,9 +2,9 @@ import { type IntentState, isWaiting } from '../../domain/intents/intent.ts'
 import { type DeclinedTry, MOST_TRIES, triedSince } from '../../domain/intents/declined-try.ts'
 import { merchantOf, obstaclesToPayment } from '../../domain/intents/payable.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
-import { subjectOfCard } from '../customers/subjects.ts'
+import { subjectOfCard } from '../levels/subjects.ts'
 import type { ReadContext } from '../request/context.ts'
-import { payabilityOf, type Payability } from './payability.ts'
+import { payabilityOf, type Payability } from '../commands/payability.ts'
 
 /** Judges whether an intent may be paid now, by the present policies and spend, and by what has become of its last try. */
 export async function intentPayability(context: ReadContext, intent: IntentState): Promise<Payability> {

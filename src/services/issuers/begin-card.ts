@@ -9,7 +9,7 @@ import { insertIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, keepHolder } from '../../store/issuers/issuer-holders.ts'
 import type { HolderRequest } from '../../store/rows/issuer-tables.ts'
 import type { ServiceSettings, WriteContext } from '../request/context.ts'
-import { issuersOf } from './issuers-of.ts'
+import { issuersOf } from '../accounts/issuers-of.ts'
 
 type Body = InputOf<'createCard'>['body']
 

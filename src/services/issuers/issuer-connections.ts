@@ -3,7 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import { readKeyUses } from '../../store/accounts/api-key-uses.ts'
 import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { isFirstAccount } from './issuers-of.ts'
+import { isFirstAccount } from '../accounts/issuers-of.ts'
 
 const endpoints = ['authorizations', 'events', 'challenges'] as const
 export type EndpointName = (typeof endpoints)[number]

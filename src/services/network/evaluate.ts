@@ -9,11 +9,11 @@ import { windowSpent } from '../../domain/spend/spend-windows.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { earlierPurchase, type Said } from './earlier-purchase.ts'
 import type { EvaluateBody } from '../../contract/decisions.ts'
-import { checkedOrigin } from '../numbers/card-origins.ts'
+import { checkedOrigin } from '../levels/card-origins.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { merchantOf } from '../input/merchant-input.ts'
-import { namedSubject } from '../customers/subjects.ts'
+import { namedSubject } from '../levels/subjects.ts'
 
 /** Decides a purchase as `POST /network/authorizations` would, without a lock and without an effect (contract, section 6). */
 const evaluateSpend: ReadService<'evaluateSpend'> = async (context, { body, query }) => {

@@ -7,7 +7,7 @@ import { cardOfNetwork, type CardReference } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
 import type { ReadContext } from '../request/context.ts'
 import { engine, type EngineService, type Handlers } from '../request/handler.ts'
-import { throughEngine } from '../request/through-engine.ts'
+import { throughEngine } from '../commands/through-engine.ts'
 
 /** Records what an issuer reports about an authorization: a fact, which no rule decides (contract, section 10). */
 const createAdvice: EngineService<'createAdvice'> = async (context, { body }, claim) => {

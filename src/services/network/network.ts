@@ -3,7 +3,7 @@ import { engine, type EngineService, type Handlers } from '../request/handler.ts
 import { merchantMoneyOf, merchantOf } from '../input/merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
-import { throughEngine } from '../request/through-engine.ts'
+import { throughEngine } from '../commands/through-engine.ts'
 
 /**
  * Requests an authorization (contract, section 10). Like every operation of the network API, the request becomes a command of the engine.

@@ -5,7 +5,7 @@ import type { LockedFamily } from '../../store/cards/card-family.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { intentState } from '../../store/rows/states.ts'
-import { type Obstacle, obstacle, cardObstacles } from '../cards/card-obstacles.ts'
+import { type Obstacle, obstacle, cardObstacles } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntent } from '../intents/intent-expiry.ts'
 

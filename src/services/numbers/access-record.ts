@@ -6,7 +6,7 @@ import type { Card } from '../../store/cards/cards.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { accessState } from '../../store/rows/states.ts'
-import type { Obstacle } from '../cards/card-obstacles.ts'
+import type { Obstacle } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 
 export interface Access {

@@ -3,7 +3,7 @@ import { unavailable } from '../../contract/unavailable.ts'
 import { type AccessTokens, isTokenShaped, TokenRefusal } from '../../identity/access-tokens.ts'
 import { ProviderAway } from '../../identity/identity-provider.ts'
 import { LastUsed } from '../../lib/last-used.ts'
-import { secretName, tokenName } from '../accounts/key-secret.ts'
+import { secretName, tokenName } from '../keys/key-secret.ts'
 import type { Attempt, Authenticator, Caller } from './authenticate.ts'
 import type { Deps } from './context.ts'
 

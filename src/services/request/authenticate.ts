@@ -8,9 +8,9 @@ import { isDatabaseUnavailable } from '../../store/connection/database-errors.ts
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { invalidSecret, secretOf } from './bearer.ts'
 import type { Deps, Principal } from './context.ts'
-import { requestsPerMinute } from '../accounts/key-limits.ts'
-import { isProven } from '../accounts/key-proof.ts'
-import { hashNamed, secretName } from '../accounts/key-secret.ts'
+import { requestsPerMinute } from '../keys/key-limits.ts'
+import { isProven } from '../keys/key-proof.ts'
+import { hashNamed, secretName } from '../keys/key-secret.ts'
 
 export interface Caller {
   readonly principal: Principal

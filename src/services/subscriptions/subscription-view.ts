@@ -5,7 +5,7 @@ import { type Period, periodAt } from '../../domain/subscriptions/periods.ts'
 import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
 import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
 import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
-import { namesView } from '../intents/intent-view.ts'
+import { namesView } from '../commands/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
 /** The answer about a subscription, with its present period and what is next. */

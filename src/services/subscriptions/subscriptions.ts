@@ -27,7 +27,7 @@ import {
 import { checkFreeForm } from '../input/free-form.ts'
 import { instant } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { checkedOrigin } from '../numbers/card-origins.ts'
+import { checkedOrigin } from '../levels/card-origins.ts'
 import type { ReadContext, ReadService, ServiceSettings, WriteContext, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { type Listing, paginate } from '../request/pagination.ts'

@@ -21,7 +21,7 @@ import {
   transactionColumns,
   type TransactionLine,
 } from './transaction-columns.ts'
-import { listedView } from './transaction-view.ts'
+import { listedView } from '../commands/transaction-view.ts'
 
 /** How many transactions are read for one file at most. */
 const MOST = 100_000

@@ -12,7 +12,7 @@ import { halfOpenRange } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { transactionFile } from './transaction-file.ts'
-import { listedView, metadataView, shadowView } from './transaction-view.ts'
+import { listedView, metadataView, shadowView } from '../commands/transaction-view.ts'
 
 const listTransactions: ReadService<'listTransactions'> = async (context, { query }) => {
   const { customerId, agentId, cardId, intentId, subscriptionId, status } = query

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret, newSecret } from '../../../src/services/accounts/key-secret.ts'
+import { hashSecret, newSecret } from '../../../src/services/keys/key-secret.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { systemAct } from '../../../src/domain/audit/record.ts'
 import type { AuthenticationRequest } from '../../../src/issuers/issuer.ts'
-import { recordAuthentication } from '../../../src/services/challenges/authentication-request.ts'
+import { recordAuthentication } from '../../../src/services/issuers/authentication-request.ts'
 import type { TestNode } from '../processes/start-node.ts'
 
 let count = 0

@@ -19,7 +19,7 @@ import { readCardFamily } from '../../store/cards/card-family.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { patchedAgent } from './agents.ts'
+import { patchedAgent } from '../agents/agents.ts'
 import { patchedCard } from '../cards/cards.ts'
 
 /** The levels that a change request is about: a card with the levels above it, or an agent with its customer. */

@@ -24,7 +24,7 @@ import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
 import { waitingIntentsOf } from '../../store/intents/intents.ts'
 import { changing, type Changing, type Writing } from '../../store/audit/trail.ts'
 import { wholeCard } from '../../store/rows/states.ts'
-import type { CardIds } from '../issuers/commands.ts'
+import type { CardIds } from './commands.ts'
 import type { Deps } from '../request/context.ts'
 
 /** How many challenges of a card wait for people at most: a shop can ask as often as the issuer lets it, and each asks people. */

@@ -1,10 +1,10 @@
 import { present } from '../../lib/assert.ts'
 import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
-import { lockCard } from '../cards/card-transitions.ts'
-import { lockedCardView } from '../cards/card-view.ts'
+import { lockCard } from './card-transitions.ts'
+import { lockedCardView } from './card-view.ts'
 import type { WriteService } from '../request/context.ts'
-import { holderRequest } from './begin-card.ts'
+import { holderRequest } from '../issuers/begin-card.ts'
 
 /** Repeats the failed or waiting call about a card at its issuer, with the customer's current data. */
 export const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { params }) => {
