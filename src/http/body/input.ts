@@ -1,11 +1,11 @@
 import { Type, type TObject, type TSchema } from 'typebox'
 import type { Operation } from '../../contract/operation.ts'
+import { callersTextsCheck } from './callers-texts.ts'
 import { refuseCardNumbers } from './card-numbers.ts'
 import { checkAgainst } from '../../contract/complaints/check-against.ts'
 import { unknownName } from '../../contract/complaints/complaint.ts'
 import { type JsonBody, inexactAt } from './json-body.ts'
 import { badField, named } from '../../contract/complaints/json-path.ts'
-import { refuseUnseen } from './unseen-characters.ts'
 import { looseIntegerPath } from './loose-integers.ts'
 
 /** The parts of a request as Fastify hands them over. */
@@ -29,10 +29,11 @@ const Nothing = Type.Object({}, { additionalProperties: false })
 export function inputReader(operation: Operation, { cardBin }: { cardBin: string }): InputReader {
   const readQuery = queryReader(operation.query ?? Nothing)
   const readBody = operation.method === 'GET' ? () => undefined : bodyReader(operation.body ?? Nothing)
+  const refuseTexts = callersTextsCheck(operation.body ?? Nothing)
   return ({ params, query, body }) => {
     const input = { params, query: readQuery(query), body: readBody(body) }
     if (operation.mayHoldNumbers !== true) {
-      refuseUnseen(input.body)
+      refuseTexts(input.body)
       refuseCardNumbers(input.body, cardBin)
     }
     return input

@@ -1,0 +1,94 @@
+import type { TSchema } from 'typebox'
+import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
+import { textFault } from './text-fault.ts'
+
+/** The step of a path that stands for every member of an object, or every entry of a list. */
+const EACH = '*'
+
+/**
+ * The paths of the texts that callers write themselves and people read when they decide: purposes, names and the like. Names of shops
+ * (`merchant.name`, `blockedMerchants`) and texts that an agent has from a shop (`orderReference`) are not among them.
+ */
+const CALLERS_TEXTS: readonly (readonly string[])[] = [
+  ['purpose'],
+  ['label'],
+  ['name'],
+  ['name', EACH],
+  ['passkey', 'name'],
+  ['externalId'],
+  ['expectedMerchant'],
+  ['merchant'],
+  ['why'],
+  ['note'],
+  ['reason'],
+  ['description'],
+  ['items', EACH, 'description'],
+  ['policy', 'allowedMerchants', EACH],
+  ['shadowPolicy', 'allowedMerchants', EACH],
+  ['wanted', 'policy', 'allowedMerchants', EACH],
+  ['wanted', 'allow', 'merchant'],
+]
+
+/** A text that callers write, in the body of one operation. */
+interface CallersText {
+  readonly steps: readonly string[]
+  /** Whether the operation takes an empty text there, and so one that shows nothing. */
+  readonly mayBeEmpty: boolean
+}
+
+/**
+ * Makes the check of an operation's body that refuses what deceives or shows nothing in the purposes and names that a caller gives
+ * (contract, section 2, Texts that callers send).
+ */
+export function callersTextsCheck(schema: TSchema): (body: unknown) => void {
+  const texts = CALLERS_TEXTS.flatMap((steps): CallersText[] => {
+    const schemas = textsAt(schema as Schema, steps)
+    return schemas.length === 0 ? [] : [{ steps, mayBeEmpty: schemas.some(({ minLength = 0 }) => minLength === 0) }]
+  })
+  return (body) => {
+    for (const text of texts) refuseAt(body, text, '')
+  }
+}
+
+interface Schema {
+  readonly type?: string
+  readonly minLength?: number
+  readonly anyOf?: readonly Schema[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+}
+
+/** The schemas of the texts at a path. None: the body has no text there. */
+function textsAt(
+  { anyOf = [], ...schema }: Schema,
+  [step, ...rest]: readonly string[],
+): readonly Pick<Schema, 'minLength'>[] {
+  const inBranches = anyOf.flatMap((each) => textsAt(each, step === undefined ? [] : [step, ...rest]))
+  if (step === undefined) return schema.type === 'string' ? [schema, ...inBranches] : inBranches
+  const { properties = {}, items } = schema
+  const inner = step === EACH ? [...Object.values(properties), items] : [properties[step]]
+  return [...inBranches, ...inner.flatMap((each) => (each === undefined ? [] : textsAt(each, rest)))]
+}
+
+function refuseAt(value: unknown, { steps: [step, ...steps], mayBeEmpty }: CallersText, path: string): void {
+  if (step === undefined) return refuseIn(value, mayBeEmpty, path)
+  if (typeof value !== 'object' || value === null) return
+  const inner = { steps, mayBeEmpty }
+  if (step !== EACH) return refuseAt((value as Partial<Record<string, unknown>>)[step], inner, memberPath(path, step))
+  if (Array.isArray(value)) {
+    for (const [index, entry] of value.entries()) refuseAt(entry, inner, entryPath(path, index))
+  } else {
+    for (const [name, member] of Object.entries(value)) refuseAt(member, inner, memberPath(path, name))
+  }
+}
+
+function refuseIn(value: unknown, mayBeEmpty: boolean, path: string): void {
+  if (typeof value !== 'string') return
+  const fault = textFault(value, mayBeEmpty)
+  if (fault === undefined) return
+  throw badField(path, `${named(path)} ${fault.says}`, {
+    hint: /merchant/i.test(path)
+      ? `${fault.fix} A shop whose name is such a one is told by its id (\`allowedMerchantIds\`).`
+      : fault.fix,
+  })
+}
