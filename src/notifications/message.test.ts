@@ -201,6 +201,7 @@ describe('a message', () => {
   it('takes what others wrote as one line of bounded length', () => {
     expect(oneLine('a\r\nBcc: b@example.com\u0000 \u202Ec')).toBe('a Bcc: b@example[.]com c')
     expect(oneLine('x'.repeat(5000))).toHaveLength(200)
+    expect(oneLine('Seat at G\u0456tHub.com')).toBe('Seat at G\u0456tHub [Latin + Cyrillic][.]com')
     expect(oneLine('www.evil.example, see http://1.2.3.4/x. Or evil。example')).toBe(
       'www[.]evil[.]example, see http[:]//1[.]2[.]3[.]4/x. Or evil[.]example',
     )

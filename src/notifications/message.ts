@@ -2,6 +2,7 @@ import { amountInWords, ceilingInWords } from '../domain/amount-in-words.ts'
 import { formatMoney } from '../domain/money.ts'
 import type { EventData } from '../contract/events.ts'
 import type { NotifiedType } from '../contract/resources/notifications.ts'
+import { withScripts } from '../lib/mixed-scripts.ts'
 import { minutesInWords } from '../domain/minutes.ts'
 import type { Order } from '../contract/resources/orders.ts'
 import { countingMessage } from './counting-message.ts'
@@ -20,9 +21,9 @@ const LONGEST = 200
 
 /**
  * Returns a text that others wrote, such as a name or a purpose, as one line of bounded length. Characters that terminals and mail programs
- * interpret are removed, and web addresses are changed so that no program makes them links.
+ * interpret are removed, words that mix scripts have a note, and web addresses are changed so that no program makes them links.
  */
-export const oneLine = (text: string): string => withoutLinks(plainLine(text))
+export const oneLine = (text: string): string => withScripts(withoutLinks(plainLine(text)))
 
 function plainLine(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()

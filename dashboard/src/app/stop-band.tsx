@@ -6,6 +6,7 @@ import { useMay } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { ExactTime } from '../ui/time.tsx'
 import { loadLater } from './load-later.tsx'
+import { OthersText } from '../ui/others-text.tsx'
 
 const Resume = loadLater(async () => (await import('./resume.tsx')).Resume)
 
@@ -26,7 +27,8 @@ function Band({ stopped }: { stopped: NonNullable<Account['stopped']> }) {
       <div className="grid min-w-0 gap-1">
         <p className="font-semibold">All spending is stopped.</p>
         <p className="wrap-anywhere">
-          <bdi>{stopped.name}</bdi> has stopped it, <ExactTime at={stopped.at} />: <bdi>{stopped.reason}</bdi>
+          <OthersText text={stopped.name} /> has stopped it, <ExactTime at={stopped.at} />:{' '}
+          <OthersText text={stopped.reason} />
         </p>
       </div>
       {isAdmin && <Button onClick={() => setAsking(true)}>Resume…</Button>}

@@ -3,6 +3,7 @@ import { type Change, fieldOf, tellChange, valueWords } from '../lib/change-word
 import { fieldAt } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
 import { useCategoryName } from './words/category.tsx'
+import { OthersText } from './others-text.tsx'
 
 /** A change as a line of a list: `Raised limit per day from $100.00 to $250.00`. */
 export function ChangeLine({ of }: { of: Change }) {
@@ -14,13 +15,17 @@ export function ChangeLine({ of }: { of: Change }) {
       {from !== undefined && (
         <>
           {to === undefined ? ', which was ' : ' from '}
-          <bdi className="text-quiet tabular-nums">{from}</bdi>
+          <span className="text-quiet tabular-nums">
+            <OthersText text={from} />
+          </span>
         </>
       )}
       {to !== undefined && (
         <>
           {' to '}
-          <bdi className="font-medium tabular-nums">{to}</bdi>
+          <span className="font-medium tabular-nums">
+            <OthersText text={to} />
+          </span>
         </>
       )}
     </li>

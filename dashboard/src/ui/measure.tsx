@@ -3,6 +3,7 @@ import { formatMoney } from '../lib/format.ts'
 import { fieldNamed } from '../lib/policy-fields.ts'
 import { formatValue } from '../lib/policy-values.ts'
 import { Categories } from './words/category.tsx'
+import { OthersText } from './others-text.tsx'
 
 /** Of these rules numbers are cents, beside the fields of a policy that say so. */
 const isMoney = (rule: string): boolean => rule.startsWith('limits.') || ['limits', 'amount'].includes(rule)
@@ -19,7 +20,11 @@ export function Measure({ rule, value }: { rule: string; value: unknown }) {
     return <>{isMoney(rule) ? formatMoney(value, currency) : value}</>
   if (Array.isArray(value) && value.length > 0) return <List rule={rule} of={value.map(String)} />
   if (typeof value !== 'string') return <>{formatValue(kind ?? 'list', value, currency)}</>
-  return isCategory(rule) ? <Categories codes={[value]} /> : <bdi>{formatValue(kind ?? 'list', value, currency)}</bdi>
+  return isCategory(rule) ? (
+    <Categories codes={[value]} />
+  ) : (
+    <OthersText text={formatValue(kind ?? 'list', value, currency)} />
+  )
 }
 
 function List({ rule, of }: { rule: string; of: readonly string[] }) {
@@ -32,7 +37,7 @@ function List({ rule, of }: { rule: string; of: readonly string[] }) {
         shown.map((one, index) => (
           <span key={one}>
             {index > 0 && ', '}
-            <bdi>{one}</bdi>
+            <OthersText text={one} />
           </span>
         ))
       )}

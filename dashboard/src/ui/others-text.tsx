@@ -1,16 +1,29 @@
+import { Fragment } from 'react'
 import { pieces } from '../lib/marked.ts'
 
-/** What somebody else wrote: isolated, so that it turns nothing around it, with marks for characters that nobody sees. */
+/**
+ * What somebody else wrote: isolated, so that it turns nothing around it and covers nothing, with marks for characters that nobody sees and
+ * for words that mix scripts to look like others.
+ */
 export const OthersText = ({ text }: { text: string }) => (
   <bdi className="wrap-anywhere">
-    {pieces(text).map((piece, index) =>
-      piece.mark === undefined ? (
-        piece.text
-      ) : (
-        <span key={index} className="rounded border px-0.5 font-mono text-xs" title="An invisible character">
-          {piece.mark}
-        </span>
-      ),
-    )}
+    {pieces(text).map(({ text: piece, mark, scripts }, index) => (
+      <Fragment key={index}>
+        {mark === undefined && piece}
+        {mark !== undefined && <Sign says={mark} title="An invisible character" />}
+        {scripts !== undefined && (
+          <>
+            {' '}
+            <Sign says={scripts} title="This word mixes letters that look alike in several scripts" />
+          </>
+        )}
+      </Fragment>
+    ))}
   </bdi>
+)
+
+const Sign = ({ says, title }: { says: string; title: string }) => (
+  <span className="mx-0.5 rounded border px-0.5 font-mono text-xs whitespace-nowrap" title={title}>
+    {says}
+  </span>
 )

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { classes } from '../lib/classes.ts'
 import { useTitle } from '../lib/use-title.ts'
+import { OthersText } from './others-text.tsx'
+import { marked } from '../lib/marked.ts'
 
 interface Crumb {
   readonly label: string
@@ -22,7 +24,7 @@ export function Page({
   actions?: ReactNode
   children: ReactNode
 }) {
-  useTitle(title)
+  useTitle(marked(title))
   return (
     <div className="grid min-w-0 gap-6">
       <header className="grid gap-1">
@@ -31,7 +33,7 @@ export function Page({
             {crumbs.map(({ label, to }) => (
               <span key={to}>
                 <Link to={to} className="wrap-anywhere hover:text-ink hover:underline">
-                  <bdi>{label}</bdi>
+                  <OthersText text={label} />
                 </Link>
                 <span aria-hidden className="pl-2">
                   /
@@ -43,7 +45,7 @@ export function Page({
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="flex min-w-0 flex-wrap items-center gap-3">
             <h1 className="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere">
-              <bdi>{title}</bdi>
+              <OthersText text={title} />
             </h1>
             {badge}
           </div>

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { escaped, printable } from './text.ts'
+import { escaped, harmless } from './text.ts'
 
 /** Matches the paints of screen.ts. A text that brings them along can colour itself, and do nothing else. */
 const PAINT = new RegExp(`(${String.raw`\u001b\[`}(?:1|2|22|3[1-3]|39)m)`, 'u')
@@ -31,5 +31,5 @@ export const onTerminal = (text: string): string => text.split('\n').map(lineOnT
 const lineOnTerminal = (line: string): string =>
   line
     .split(PAINT)
-    .map((piece, index) => (index % 2 === 1 ? piece : printable(piece)))
+    .map((piece, index) => (index % 2 === 1 ? piece : harmless(piece)))
     .join('')

@@ -37,6 +37,11 @@ describe('a table', () => {
     for (const { id } of rows) expect(lines.join('\n')).toContain(id)
   })
 
+  it('names the scripts of a word that mixes them', () => {
+    const mixed = [{ id: 'card_1', name: 'G\u0456tHub', note: '', cents: 1 }]
+    expect(table(mixed, columns, screen(Number.POSITIVE_INFINITY))[1]).toContain('G\u0456tHub [Latin + Cyrillic]')
+  })
+
   it('leaves out what is optional before it becomes a block for each row', () => {
     expect(table(rows, columns, screen(60))[0]).toBe('ID                               NAME                  CENTS')
     expect(table(rows, columns, screen(40)).slice(0, 2)).toEqual([

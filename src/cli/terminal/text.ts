@@ -1,3 +1,5 @@
+import { withScripts } from '../../lib/mixed-scripts.ts'
+
 /** Matches control characters and marks of direction: a merchant's name must not control somebody's terminal. */
 const UNPRINTABLE = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 const WIDE =
@@ -7,8 +9,11 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Whether a text has characters that a terminal obeys. */
 export const isPrintable = (text: string): boolean => text.search(UNPRINTABLE) === -1
 
-/** Makes a text that somebody else wrote printable: on one line, and without characters that move the cursor. */
-export const printable = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
+/** Makes a text that somebody else wrote printable: harmless, with a note behind words that mix scripts to look like others. */
+export const printable = (text: string): string => withScripts(harmless(text))
+
+/** A text on one line, without characters that move the cursor. */
+export const harmless = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
 
 /** Escapes, as JSON and YAML do between double quotes, what a terminal obeys. The ends of lines stay. */
 export const escaped = (text: string): string =>

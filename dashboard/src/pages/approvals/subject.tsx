@@ -18,7 +18,7 @@ export function Site({ of: { subject, originSeen } }: { of: Approval }) {
         <span className="text-warn">It names no site where the card number is entered</span>
       ) : (
         <>
-          Card number on <bdi>{expectedOrigin}</bdi>
+          Card number on <OthersText text={expectedOrigin} />
           {originSeen !== true && <span className="text-warn"> · new for this customer</span>}
         </>
       )}

@@ -73,7 +73,7 @@ const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
       <span className="text-warn">It names no site where the card number is entered</span>
     ) : (
       <>
-        Card number on <bdi>{expectedOrigin}</bdi>
+        Card number on <OthersText text={expectedOrigin} />
       </>
     )}
   </p>

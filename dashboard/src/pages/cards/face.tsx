@@ -3,6 +3,7 @@ import { issuerNames } from '../../api/issuers.ts'
 import { cardName } from '../../api/names.ts'
 import { classes } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
 
 const inFours = (pan: string) => pan.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
@@ -19,7 +20,7 @@ export function Face({ card, shown }: { card: Card; shown: CardCredentials | nul
       <Pattern />
       <div className="flex items-start justify-between gap-4">
         <p className="min-w-0 font-semibold wrap-anywhere line-clamp-2">
-          <bdi>{cardName(card)}</bdi>
+          <OthersText text={cardName(card)} />
         </p>
         <p className={classes('text-sm font-semibold', !isActive && 'rounded-md bg-sheet px-2 py-0.5')}>
           {card.status === 'active'

@@ -83,7 +83,7 @@ function First({ of: { path, after } }: { of: Change }) {
   const inWords = useValueWords(path)
   return (
     <li className="min-w-0 wrap-anywhere">
-      <span className="text-quiet">{capital(fieldOf(path))}:</span> <bdi>{inWords(after)}</bdi>
+      <span className="text-quiet">{capital(fieldOf(path))}:</span> <OthersText text={inWords(after)} />
     </li>
   )
 }

@@ -17,7 +17,6 @@ import { NotPayable } from '../../ui/approvals/not-payable.tsx'
 import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
 import { Record } from '../resource/record.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
-import { marked } from '../../lib/marked.ts'
 
 export default function IntentPage() {
   const { id = '' } = useParams()
@@ -31,7 +30,7 @@ export default function IntentPage() {
 
 const Shown = ({ intent }: { intent: Intent }) => (
   <Page
-    title={marked(intent.purpose)}
+    title={intent.purpose}
     crumbs={[{ label: 'Intents', to: '/intents' }]}
     badge={<Status of={intent.status} />}
     actions={

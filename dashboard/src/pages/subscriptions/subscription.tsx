@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { marked } from '../../lib/marked.ts'
 import { ActorName } from '../../ui/actor-name.tsx'
 import { PurchaseStatus, Status } from '../../ui/badge.tsx'
 import { Copyable } from '../../ui/copy.tsx'
@@ -33,7 +32,7 @@ export default function SubscriptionPage() {
 
 const Shown = ({ subscription }: { subscription: Subscription }) => (
   <Page
-    title={marked(subscription.merchant)}
+    title={subscription.merchant}
     crumbs={[{ label: 'Subscriptions', to: '/subscriptions' }]}
     badge={<Status of={subscription.status} />}
     actions={<SubscriptionActions subscription={subscription} />}

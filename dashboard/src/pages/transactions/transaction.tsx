@@ -20,7 +20,6 @@ import { Mend } from './mend.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { searchOf } from '../playground/purchase.ts'
 import { OthersText } from '../../ui/others-text.tsx'
-import { marked } from '../../lib/marked.ts'
 import { plain } from '../../lib/words/plain.ts'
 import { flagName } from '../../lib/words/flags.ts'
 import { Category } from '../../ui/words/category.tsx'
@@ -58,7 +57,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
   const [mended, setMended] = useState<Reason>()
   return (
     <Page
-      title={`${formatMoney(amount, currency)} at ${marked(merchant.name ?? 'an unnamed merchant')}`}
+      title={`${formatMoney(amount, currency)} at ${merchant.name ?? 'an unnamed merchant'}`}
       crumbs={crumbs}
       badge={<PurchaseStatus of={status} />}
       actions={

@@ -5,6 +5,7 @@ import { messageOf } from '../states.tsx'
 import { type Search, useFound } from './use-found.ts'
 import { useListbox } from './use-listbox.ts'
 import { usePopup } from './use-popup.ts'
+import { OthersText } from '../others-text.tsx'
 
 export interface Option {
   readonly id: string
@@ -113,7 +114,9 @@ export function Combobox(props: ComboboxProps) {
           {offersNone && <Line {...listbox.option(NONE)}>{none}</Line>}
           {options.map(({ id, name: shown, detail }) => (
             <Line key={id} {...listbox.option(id)}>
-              <bdi className="min-w-0 truncate">{shown}</bdi>
+              <span className="min-w-0 truncate">
+                <OthersText text={shown} />
+              </span>
               {detail && <span className="max-w-1/2 shrink-0 truncate text-sm text-quiet">{detail}</span>}
             </Line>
           ))}

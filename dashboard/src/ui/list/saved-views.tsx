@@ -5,6 +5,7 @@ import { LONGEST_NAME, MOST_VIEWS, useSavedViews } from '../../lib/saved-views.t
 import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import { Input } from '../field.tsx'
+import { OthersText } from '../others-text.tsx'
 
 /** The filters that somebody has given a name, and the way to name those that are set now. */
 export function SavedViews({ list }: { list: string }) {
@@ -29,7 +30,9 @@ export function SavedViews({ list }: { list: string }) {
             aria-current={its === query ? 'page' : undefined}
             className="flex min-h-8 min-w-0 items-center pl-3 text-sm no-underline"
           >
-            <bdi className="truncate">{name}</bdi>
+            <span className="truncate">
+              <OthersText text={name} />
+            </span>
           </Link>
           <Button look="ghost" size="small" onClick={() => remove(name)} aria-label={`Delete the view ${name}`}>
             ✕

@@ -24,7 +24,7 @@ export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
     >
       <span className="line-clamp-2 text-sm wrap-anywhere text-quiet">
         <OthersText text={subject.expectedMerchant ?? 'Any merchant'} />
-        {subject.expectedOrigin !== undefined && <bdi> · {subject.expectedOrigin}</bdi>}
+        {subject.expectedOrigin !== undefined && <AfterDot text={subject.expectedOrigin} />}
         {agentName !== undefined && <AfterDot text={customerName} />}
         {' · '}
         <ApprovalCard of={approval} />

@@ -1,0 +1,35 @@
+/** Alphabets with letters that look like those of another one. Other scripts stand beside Latin in honest names, as in `SK텔레콤`. */
+const ALPHABETS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Cherokee', 'Coptic', 'Lisu'] as const
+const LETTER = new Map(ALPHABETS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')]))
+
+/** Greek letters that are signs of measures beside Latin ones, as in `10 kΩ`, and look like none of them. */
+const SIGNS = /[\u0394\u03A9\u03BC\u03C0\u2126]/gu
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+
+/** A word that mixes alphabets: where it is in the text, and which they are, `Latin + Cyrillic`. */
+export interface MixedWord {
+  readonly word: string
+  readonly index: number
+  readonly scripts: string
+}
+
+/** The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. */
+export const mixedWords = (text: string): MixedWord[] =>
+  Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
+    const letters = word.replaceAll(SIGNS, '')
+    const scripts = ALPHABETS.filter((name) => LETTER.get(name)?.test(letters))
+    return scripts.length < 2 ? [] : [{ word, index, scripts: scripts.join(' + ') }]
+  })
+
+/** A text with a note behind each word that mixes alphabets: `GіtHub [Latin + Cyrillic]`. Words that have their note get no second one. */
+export function withScripts(text: string): string {
+  let noted = ''
+  let from = 0
+  for (const { word, index, scripts } of mixedWords(text)) {
+    const end = index + word.length
+    const note = ` [${scripts}]`
+    noted += text.slice(from, end) + (text.startsWith(note, end) ? '' : note)
+    from = end
+  }
+  return noted + text.slice(from)
+}
