@@ -135,7 +135,7 @@ const keyed: Columns<{ merchant_key: string }> = { merchant_key: 'text' }
 const insertUsual = insertInto('transactions', bucketed({ ...usualTransactionColumns, ...keyed }))
 const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key: string }>(
   'transactions',
-  bucketed({ ...storedTransactionColumns, ...keyed }),
+  bucketed<StoredTransaction & { merchant_key: string }>({ ...storedTransactionColumns, ...keyed }),
   '',
   'all-columns-of-transactions',
 )

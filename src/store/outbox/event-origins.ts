@@ -50,7 +50,7 @@ export function withSeenOrigins<Row extends EventRow>(
   return { events: marked, unresolved }
 }
 
-const originColumns: Columns<EventOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'word' }
+const originColumns: Columns<EventOrigin> = { bucket: 'smallint', id: 'word', intent_id: 'word', origin: 'text' }
 
 /**
  * Sets `originSeen` of stored events: whether a purchase of the customer has matched another intent with the same origin before. The

@@ -1,8 +1,58 @@
 import { givenRows } from './given-rows.ts'
 import { binaryArray, type Element, type ElementType } from './binary-array.ts'
 
-/** The columns of rows that are read or written together, with the type of each. */
-export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementType }
+/**
+ * The columns of rows that are read or written together, with the type of each. A `word` is written as ASCII, so it is only for columns
+ * that hold nothing else: the words of a union, and what the service makes. PostgreSQL would refuse the whole batch for a caller's text.
+ */
+export type Columns<Row> = { readonly [Column in keyof Row]-?: ElementTypeOf<Column, Row[Column]> }
+
+type ElementTypeOf<Column, Value> = Column extends MadeColumn
+  ? ElementType
+  : unknown extends Value
+    ? ElementType // the row is inferred from its columns, which were checked where they were made
+    : string extends Value
+      ? Exclude<ElementType, 'word'>
+      : ElementType
+
+/** Columns of texts that the service makes or has checked: ids, hashes, codes of currencies. None of them can hold another character. */
+type MadeColumn =
+  | 'id'
+  | 'account_id'
+  | 'customer_id'
+  | 'agent_id'
+  | 'card_id'
+  | 'intent_id'
+  | 'transaction_id'
+  | 'subscription_id'
+  | 'webhook_id'
+  | 'event_id'
+  | 'entry_id'
+  | 'credit_id'
+  | 'subject_id'
+  | 'scope_id'
+  | 'request_id'
+  | 'resource_id'
+  | 'decided_by'
+  | 'declared_by'
+  | 'requested_by'
+  | 'revoked_by'
+  | 'taken_by'
+  | 'version'
+  | 'policy_version'
+  | 'hash'
+  | 'previous_hash'
+  | 'fact_hash'
+  | 'reference_hash'
+  | 'fingerprint'
+  | 'mac'
+  | 'currency'
+  | 'merchant_currency'
+  | 'issuer'
+  | 'operation'
+  | 'status'
+  | 'grouped_by'
+  | 'length'
 
 /**
  * Lists the names of the columns for a statement. `*` would have more columns after a migration: a prepared query would then fail on every
