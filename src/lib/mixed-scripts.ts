@@ -1,6 +1,6 @@
 /** Alphabets with letters that look like those of another one. Other scripts stand beside Latin in honest names, as in `SK텔레콤`. */
 const ALPHABETS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Cherokee', 'Coptic', 'Lisu'] as const
-const LETTER = new Map(ALPHABETS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')]))
+const patterns = new Map(ALPHABETS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')]))
 
 /** Greek letters that are signs of measures beside Latin ones, as in `10 kΩ`, and look like none of them. */
 const SIGNS = /[\u0394\u03A9\u03BC\u03C0\u2126]/gu
@@ -16,8 +16,8 @@ export interface MixedWord {
 /** The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. */
 export const mixedWords = (text: string): MixedWord[] =>
   Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
-    const letters = word.replaceAll(SIGNS, '')
-    const scripts = ALPHABETS.filter((name) => LETTER.get(name)?.test(letters))
+    const written = word.replaceAll(SIGNS, '')
+    const scripts = ALPHABETS.filter((name) => patterns.get(name)?.test(written))
     return scripts.length < 2 ? [] : [{ word, index, scripts: scripts.join(' + ') }]
   })
 

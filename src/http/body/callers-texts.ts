@@ -42,7 +42,7 @@ interface CallersText {
  */
 export function callersTextsCheck(schema: TSchema): (body: unknown) => void {
   const texts = CALLERS_TEXTS.flatMap((steps): CallersText[] => {
-    const schemas = textsAt(schema as Schema, steps)
+    const schemas = textsAt(schema, steps)
     return schemas.length === 0 ? [] : [{ steps, mayBeEmpty: schemas.some(({ minLength = 0 }) => minLength === 0) }]
   })
   return (body) => {

@@ -32,14 +32,17 @@ async function refusalsOf(text: string): Promise<unknown[]> {
 
 it.each([
   ...['\u200B', '\u202E', '\u2066', '\uFEFF', '\u{E0041}', '\u0301'.repeat(5)].map((each) => `Ink${each}Shop`),
-  ...['   ', '\u2800', '\u200D', '\u3164'],
+  '   ',
+  '\u2800',
+  '\u200D',
+  '\u3164',
 ])('%j is no purpose and no name', async (text) => {
   for (const refusal of await refusalsOf(text))
     expect(refusal).toMatchObject({
       status: 400,
       code: 'invalid_request',
-      param: expect.any(String),
-      hint: expect.any(String),
+      param: expect.any(String) as string,
+      hint: expect.any(String) as string,
     })
 })
 

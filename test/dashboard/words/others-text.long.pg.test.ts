@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { someAgent } from '../mcp/agent-rig.ts'
-import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
+import { someAgent } from '../../mcp/agent-rig.ts'
+import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
 const MARKS = '\u0300\u0316\u0334'.repeat(4)
 const STACKED = `Shop ${`a${MARKS}`.repeat(12)}`
