@@ -1,3 +1,4 @@
+import { inOneTurn } from '../../test/support/turns/in-one-turn.ts'
 import { exposureOf, type ExposureFacts } from '../../src/domain/exposure/exposure.ts'
 import { nothingSpent, recordApproval } from '../../src/domain/spend/spend-windows.ts'
 import { now, subject } from '../../test/support/records/subject.ts'
@@ -12,7 +13,7 @@ const CARDS = 1000
 const REQUESTS = 60
 const MOST_MS = 20
 
-const pure = await medianOf('the pure function', () => exposureOf(facts()))
+const pure = await medianOf('the pure function', () => inOneTurn(exposureOf(facts())))
 const stack = await openStack()
 const node = await stack.startNode()
 try {

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '../lib/clock.ts'
+import type { TimeSlices } from '../lib/traffic/time-slices.ts'
 import type { LedgerCard, LedgerCustomer } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'
@@ -15,15 +16,16 @@ interface Ledger {
   readonly cards: readonly LedgerCard[]
   /** Unix milliseconds: events from before this moment may be deleted. */
   readonly eventsKeptFrom: number
+  readonly slices: TimeSlices
 }
 
 /** Checks that the stored state that decisions use equals the replay of the customer's journal. */
-export function compareLedger(report: Report, replay: CustomerReplay, ledger: Ledger): void {
-  const { customer, cards } = ledger
+export async function compareLedger(report: Report, replay: CustomerReplay, ledger: Ledger): Promise<void> {
+  const { customer, cards, slices } = ledger
   const replayed = { used_intents: replay.usedIntents }
   const about = { sequence: null, subject: customer.id }
   compareMembers(report, about, { stored: customer, replayed, members: Object.keys(replayed) })
-  for (const card of cards) compareCard(report, replay, { card, ...ledger })
+  for await (const card of slices.each(cards)) compareCard(report, replay, { card, ...ledger })
   const known = new Set(cards.map(({ id }) => id))
   for (const id of replay.cardIds) {
     if (known.has(id)) continue

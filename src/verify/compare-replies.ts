@@ -22,10 +22,11 @@ interface Replies {
  */
 export async function compareReplies(snapshot: Snapshot, { customerId, report }: Replies): Promise<void> {
   for await (const replies of transactionReplies(snapshot, customerId)) {
-    const answers = replies.flatMap((reply) => answersIn(reply, customerId))
+    const answers: Answer[] = []
+    for await (const reply of snapshot.slices.each(replies)) answers.push(...answersIn(reply, customerId))
     const ids = new Set(answers.map(({ transaction }) => transaction?.id ?? ''))
     const rows = new Map((await answeredTransactions(snapshot, [...ids])).map((row) => [row.id, row]))
-    for (const { reply, transaction } of answers) {
+    for await (const { reply, transaction } of snapshot.slices.each(answers)) {
       for (const difference of transaction === null
         ? unreadable(reply)
         : differences(reply, transaction, rows.get(transaction.id))) {

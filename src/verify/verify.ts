@@ -124,7 +124,8 @@ class Run {
       for (const event of await this.#events.takeWhile(isOwn)) this.#reportOrphan(event.customer_id, event.id)
       for (const beyond of await this.#checkpoints.takeWhile(isOwn)) compareCheckpoint(report, replay, beyond)
       const cards = await this.#cards.takeWhile(isOwn)
-      compareLedger(report, replay, { customer, cards, eventsKeptFrom: keptFrom })
+      const { slices } = this.#snapshot
+      await compareLedger(report, replay, { customer, cards, eventsKeptFrom: keptFrom, slices })
       replay.takenPeriods.compare(report, await this.#subscriptions.takeWhile(isOwn))
     }
     await this.#reportOrphansBefore(() => true)

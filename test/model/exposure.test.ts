@@ -1,3 +1,4 @@
+import { inOneTurn } from '../support/turns/in-one-turn.ts'
 import { describe, expect, it } from 'vitest'
 import { exposureOf } from '../../src/domain/exposure/exposure.ts'
 import { factsOf, randomWorld, type Wishes } from './exposed-world.ts'
@@ -28,7 +29,7 @@ describe('an exposure', () => {
     let compared = 0
     for (let n = 0; n < PLAIN_WORLDS; n += 1) {
       const world = randomWorld(random, { isPlain: true, windows })
-      const bound = boundOf(exposureOf(factsOf(world)), until)
+      const bound = boundOf(inOneTurn(exposureOf(factsOf(world))), until)
       if (bound === Number.POSITIVE_INFINITY) continue
       const spree = new Spree(world, { isUnapproved: false })
       spree.giveBack(() => true)

@@ -32,28 +32,38 @@ export interface ExposureFacts {
  * The most that could still be approved within a day, a week, the month and for ever (the horizons), if everything permitted were bought
  * (contract, section 5). Cents that are bought, reversed and bought again count once. Cents that are held now count as if they could be
  * reversed at any moment and then be bought again.
+ *
+ * It takes a step for each card and each horizon, so that whoever runs it can do something else in between.
  */
-export function exposureOf(
+export function* exposureOf(
   facts: ExposureFacts,
   { mostBounding }: { mostBounding: number } = { mostBounding: 100 },
-): Exposure {
+): Generator<void, Exposure> {
   const { now } = facts
-  const root = levelsOf(facts)
-  const horizons = horizonsFrom(now)
+  const root = yield* levelsOf(facts)
+  const lengths = horizonsFrom(now)
+  const horizons: Exposure['horizons'] = []
+  for (const until of ['day', 'week', 'month', 'lifetime'] as const) {
+    yield
+    const query = { now, length: lengths[until], isUnapproved: false }
+    const boundOf = boundsUntil(query)
+    horizons.push({ until, most: cents(boundOf(root)), boundBy: boundBy(root, { ...query, boundOf }, mostBounding) })
+  }
+  yield
   return {
     now: timestamp(now),
     ...unlessDefault(facts.subject.customer.currency),
-    horizons: (['day', 'week', 'month', 'lifetime'] as const).map((until) => {
-      const query = { now, length: horizons[until], isUnapproved: false }
-      const boundOf = boundsUntil(query)
-      return { until, most: cents(boundOf(root)), boundBy: boundBy(root, { ...query, boundOf }, mostBounding) }
-    }),
+    horizons,
     unapprovedMost: cents(unapproved(root, now)),
   }
 }
 
-/** The most cents of the next 24 hours that need no approval by a person. Infinity: no limit bounds them. */
-export const unapprovedMostOf = (facts: ExposureFacts): number => unapproved(levelsOf(facts), facts.now)
+/**
+ * The most cents of the next 24 hours that need no approval by a person. Infinity: no limit bounds them. It takes a step for each card.
+ */
+export function* unapprovedMostOf(facts: ExposureFacts): Generator<void, number> {
+  return unapproved(yield* levelsOf(facts), facts.now)
+}
 
 const unapproved = (root: ExposedLevel, now: number): number =>
   boundsUntil({ now, length: horizonsFrom(now).day, isUnapproved: true })(root)
@@ -63,16 +73,18 @@ const cents = (bound: number): number | null =>
   bound === Number.POSITIVE_INFINITY ? null : Math.min(bound, Number.MAX_SAFE_INTEGER)
 
 /** Makes the customer's level and, below it, the level whose exposure is computed. */
-function levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): ExposedLevel {
+function* levelsOf({ subject, cards, isPartial, holds, now }: ExposureFacts): Generator<void, ExposedLevel> {
   const { customer, agent, spend } = subject
   const ofAgents = Map.groupBy(holds, ({ agentId }) => agentId)
   const ofCards = Map.groupBy(holds, ({ cardId }) => cardId)
   const leaves = Map.groupBy(cards, ({ agent: holder }) => holder?.id ?? null)
-  const leafOf = (each: Subject): ExposedLevel => ({
-    limits: [],
-    beneath: [],
-    card: exposedCard(each, ofCards.get(present(each.card, 'a card').id) ?? [], now),
-  })
+  const exposed = new Map<Subject, ExposedLevel>()
+  for (const each of cards) {
+    const card = exposedCard(each, ofCards.get(present(each.card, 'a card').id) ?? [], now)
+    exposed.set(each, { limits: [], beneath: [], card })
+    yield
+  }
+  const leafOf = (each: Subject): ExposedLevel => present(exposed.get(each), 'every card is exposed')
   const agentLevel = (id: string, holder: Subject): ExposedLevel => ({
     limits: timedLimits(
       { level: 'agent', id, spend: present(holder.spend.agent, 'an agent has spend'), holds: ofAgents.get(id) ?? [] },

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { NobodyWaitsError } from './busy-error.ts'
 
 /** For how many milliseconds work may keep the thread at a time. */
@@ -32,8 +31,39 @@ export class TimeSlices {
 
   /** Lets the thread do its other work, and begins the next slice. Rejects once nobody waits for the work any more. */
   async next(): Promise<void> {
-    await nextTurn()
+    await nextSlice()
     if (this.#gone?.aborted === true) throw new NobodyWaitsError()
     this.#begunMs = this.#nowMs()
   }
+
+  /** Takes the steps of work until it has its result, and begins the next slice between two of them where it is time. */
+  async finish<T>(work: Generator<void, T>): Promise<T> {
+    for (;;) {
+      const step = work.next()
+      if (step.done === true) return step.value
+      if (this.isOver) await this.next()
+    }
+  }
+
+  /** Yields the items one by one, and begins the next slice between two of them where it is time. */
+  async *each<T>(items: Iterable<T>): AsyncGenerator<T> {
+    for (const item of items) {
+      yield item
+      if (this.isOver) await this.next()
+    }
+  }
+}
+
+const waiting: (() => void)[] = []
+
+/** Long works of a node take turns: in each turn of the event loop one of them begins a slice, so that ten take no more of the thread than one. */
+const nextSlice = (): Promise<void> =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+    if (waiting.length === 1) setImmediate(beginSlice)
+  })
+
+function beginSlice(): void {
+  waiting.shift()?.()
+  if (waiting.length > 0) setImmediate(beginSlice)
 }

@@ -11,6 +11,7 @@ import type { Change, Past, PastPurchase } from '../../domain/backtest/past.ts'
 import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { wholeCard } from '../../store/rows/states.ts'
+import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { pastPages, purchasesBeforeRange, readHolds, readPastCards } from '../../store/history/past-pages.ts'
@@ -24,7 +25,6 @@ import { orThrow } from '../input/or-throw.ts'
 import { patchedPolicy } from '../input/policy-input.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
@@ -35,8 +35,22 @@ const MOST_AROUND = 1_000_000
  * long.
  */
 const MOST_TRIES = 3
-/** A backtest uses a core and a connection for seconds, so an account may run one and a node two at a time. */
-const turns = new Turns({ ofName: 1, inAll: 2, waitMs: 10_000 })
+/** How many backtests a node runs at a time, and how many of its connections for reads they leave to other requests. */
+const MOST_AT_ONCE = 5
+const LEFT_FOR_READS = 3
+
+const turns = new WeakMap<Database, Turns>()
+
+/**
+ * A backtest takes a connection and some of the thread for seconds. An account may run one at a time, whichever of its keys ask: a fifth of
+ * what a node runs. They share the slices of the thread, so five take no more of it than one.
+ */
+function turnsOn(database: Database): Turns {
+  const inAll = Math.min(MOST_AT_ONCE, Math.max(1, database.pool.options.max - LEFT_FOR_READS))
+  const own = turns.get(database) ?? new Turns({ ofName: 1, inAll, waitMs: 10_000 })
+  turns.set(database, own)
+  return own
+}
 
 type Body = InputOf<'backtestPolicy'>['body']
 
@@ -45,13 +59,13 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
   const target = await requestedChange(context, body)
   const range = rangeOf(body, context.clock.now())
   const { customerId, change } = target
-  const backtest = await turns.take(accountId, () =>
+  const backtest = await turnsOn(context.database).take(accountId, () =>
     atOneMoment(
       context.database.pool,
       async (snapshot) => {
         const made = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
         const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
-        if (past !== null) await run(snapshot, past, { backtest: made, slices: new TimeSlices({ gone: context.gone }) })
+        if (past !== null) await run(snapshot, past, { backtest: made })
         return made
       },
       { mostTries: MOST_TRIES, gone: context.gone },
@@ -105,11 +119,7 @@ function rangeOf(body: Body, now: number): Range {
   return { from, to, until: requestedEnd === undefined ? now + DAY_MS : to }
 }
 
-async function run(
-  snapshot: Snapshot,
-  range: PastRange,
-  { backtest, slices }: { backtest: Backtest; slices: TimeSlices },
-): Promise<void> {
+async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtest: Backtest }): Promise<void> {
   const entries = range.last - range.first.sequence + 1
   if (entries > MOST_BACKTEST_ENTRIES) {
     throw tooMany(
@@ -131,9 +141,8 @@ async function run(
   for await (const page of pastPages(snapshot, policies, range)) {
     await meet(snapshot, page, { range, backtest, policies, spend })
     const earlier = await earlierPurchases(snapshot, page, { range, backtest })
-    for (const past of page) {
+    for await (const past of snapshot.slices.each(page)) {
       backtest.take(past, earlier.get(past.sequence))
-      if (slices.isOver) await slices.next()
     }
   }
 }

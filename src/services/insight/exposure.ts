@@ -3,6 +3,7 @@ import { type Exposure, MOST_BOUNDING } from '../../contract/resources/exposure.
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { exposureOf } from '../../domain/exposure/exposure.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
+import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'
@@ -23,13 +24,18 @@ const getCardExposure: ReadService<'getCardExposure'> = async (context, { params
   exposureBeneath(context, await context.engine.locate({ kind: 'card', id: cardId }), 'card_not_found')
 
 async function exposureBeneath(
-  { engine, principal }: ReadContext,
+  { engine, principal, gone }: ReadContext,
   levels: LevelIds | null,
   otherwise: ErrorCode & `${string}_not_found`,
 ): Promise<Exposure> {
-  const facts = levels && (await turns.take(principal, () => engine.exposure(levels)))
-  const visible = orThrow(facts && isVisible(facts, principal) ? facts : undefined, otherwise)
-  return exposureOf(visible, { mostBounding: MOST_BOUNDING })
+  const exposure =
+    levels &&
+    (await turns.take(principal, async () => {
+      const facts = await engine.exposure(levels)
+      if (facts === null || !isVisible(facts, principal)) return null
+      return new TimeSlices({ gone }).finish(exposureOf(facts, { mostBounding: MOST_BOUNDING }))
+    }))
+  return orThrow(exposure ?? undefined, otherwise)
 }
 
 export const exposureHandlers = {

@@ -1,3 +1,4 @@
+import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { passkeyThreshold } from '../people/passkey-threshold.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
@@ -80,7 +81,7 @@ export async function unconfirmedLoosening(
     if (account.approval_passkey_above === null || changes.length === 0) return null
     const facts = present(await engine.exposure(levels), 'a level that is locked is there')
     const above = passkeyThreshold(account, facts.subject.customer.currency)
-    if (above === null || !rises(facts, after, above)) return null
+    if (above === null || !(await rises(facts, after, above))) return null
   }
   return unconfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
 }
@@ -93,14 +94,16 @@ const WHY =
  * with the present statuses, and as if nothing were frozen, paused or suspended. One of the two is enough for `true`. Otherwise somebody
  * could raise limits during a pause without a passkey, and use them when the pause ends.
  */
-function rises(facts: ExposureFacts, after: ChangedLevel, above: number): boolean {
+async function rises(facts: ExposureFacts, after: ChangedLevel, above: number): Promise<boolean> {
   const then = withChange(facts, after)
   const measures: [was: ExposureFacts, will: ExposureFacts][] = [
     [facts, then],
     [withoutPauses(facts), withoutPauses(then)],
   ]
-  return measures.some(([was, will]) => {
-    const most = unapprovedMostOf(will)
-    return most > above && most > unapprovedMostOf(was)
-  })
+  const slices = new TimeSlices()
+  for (const [was, will] of measures) {
+    const most = await slices.finish(unapprovedMostOf(will))
+    if (most > above && most > (await slices.finish(unapprovedMostOf(was)))) return true
+  }
+  return false
 }

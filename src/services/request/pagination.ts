@@ -5,6 +5,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import type { Loaded, PageRequest } from '../../store/statements/keyset.ts'
+import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 import { type ReadContext, Written } from './context.ts'
 
@@ -50,7 +51,9 @@ export async function paginate<Row extends { id: string }, Item>(
   const { limit = DEFAULT_LIMIT, cursor } = listing.query
   const cursors = cursorsOf(context, listing)
   const after = cursor === undefined ? null : cursors.decode(cursor)
-  const { items, lastId, hasMore } = await pages.take(context.principal, () => itemsOf(listing, { limit, after }))
+  const { items, lastId, hasMore } = await pages.take(context.principal, () =>
+    itemsOf(listing, { limit, after, gone: context.gone }),
+  )
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
   return new Written([
     Buffer.from('{"data":['),
@@ -69,17 +72,18 @@ interface Items {
 /** The items of a page. Even an item larger than the page is included if it is the first, so that every page advances. */
 async function itemsOf<Row extends { id: string }, Item>(
   { load, view }: Listing<Row, Item>,
-  { limit, after }: PageRequest,
+  { limit, after, gone }: PageRequest & Pick<ReadContext, 'gone'>,
 ): Promise<Items> {
   const items: Buffer[] = []
   let lastId = after
   let bytes = FRAME_BYTES
+  const slices = new TimeSlices({ gone })
   for (;;) {
     const count = Math.min(limit - items.length, ROWS_AT_ONCE - 1)
     const loaded = await load({ limit: count, after: lastId })
     const { rows, stoppedAt } = Array.isArray(loaded) ? { rows: loaded, stoppedAt: null } : loaded
     const views = await Promise.all(rows.slice(0, count).map((row) => view(row)))
-    for (const [index, each] of views.entries()) {
+    for await (const [index, each] of slices.each(views.entries())) {
       const item = Buffer.from(`${items.length > 0 ? ',' : ''}${JSON.stringify(each)}`)
       bytes += item.length
       if (bytes > MAX_BYTES && items.length > 0) return { items, lastId, hasMore: true }

@@ -14,6 +14,7 @@ import {
 } from '../../store/transactions/transactions.ts'
 import { File, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
+import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { type Holder, Turns } from '../../lib/traffic/turns.ts'
 import {
   localTimeColumn,
@@ -64,15 +65,21 @@ interface FileContent {
   readonly query: Filters & Pick<TransactionQuery, 'after' | 'upTo'>
 }
 
-async function* linesOf({ db, principal }: ReadContext, { columns, query }: FileContent) {
+async function* linesOf({ db, principal, gone }: ReadContext, { columns, query }: FileContent) {
   yield csvLine(Object.keys(columns))
   const cells = Object.values(columns)
+  const slices = new TimeSlices({ gone })
   let { after } = query
   for (;;) {
     const loaded = await listNamedTransactions(db, principal, { ...query, after, limit: ROWS_AT_ONCE })
     const { rows, stoppedAt } = Array.isArray(loaded) ? { rows: loaded, stoppedAt: null } : loaded
-    const shown = rows.slice(0, ROWS_AT_ONCE).map((row) => lineOf(row, { seesEmails: principal.agentId === null }))
-    if (shown.length > 0) yield shown.map((each) => csvLine(cells.map((cell) => cell(each)))).join('')
+    const shown = rows.slice(0, ROWS_AT_ONCE)
+    const lines: string[] = []
+    for await (const row of slices.each(shown)) {
+      const line = lineOf(row, { seesEmails: principal.agentId === null })
+      lines.push(csvLine(cells.map((cell) => cell(line))))
+    }
+    if (lines.length > 0) yield lines.join('')
     if (stoppedAt === null && rows.length <= ROWS_AT_ONCE) return
     after = stoppedAt ?? shown.at(-1)?.id ?? null
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { TimeSlices } from '../../lib/traffic/time-slices.ts'
 import { BusyError, NobodyWaitsError } from '../../lib/traffic/busy-error.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { lent } from '../connection/lent.ts'
@@ -8,6 +9,8 @@ import { readPlacements } from '../sharding/placement.ts'
 /** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */
 export interface Snapshot {
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** Every loop over the rows of a snapshot goes through these, because history has no end. */
+  readonly slices: TimeSlices
   /**
    * True: rows cannot go missing. False: shards may move while the work runs, and the work may then begin anew, so it must call `confirm`
    * before it reports a result early.
@@ -56,6 +59,7 @@ export async function atOneMoment<T>(
       const result = await inSnapshot({ pool, gone }, (rows) =>
         work({
           rows,
+          slices: new TimeSlices({ gone }),
           isSure: before === null,
           confirm: async () => {
             // If the pool has only one connection, the snapshot uses it. The placements of the shards can then be compared only at the end.

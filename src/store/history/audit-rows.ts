@@ -49,7 +49,7 @@ export async function* auditEntries(snapshot: Snapshot, accountId?: string): Asy
         join audit_entries entry using (account_id, sequence, bucket) order by account_id, sequence, bucket`,
       [page.map((key) => key.account_id), page.map((key) => key.sequence), page.map((key) => key.bucket)],
     )
-    for (const row of rows)
+    for await (const row of snapshot.slices.each(rows))
       yield { accountId: row.account_id, entry: auditEntry(row), bucket: row.bucket, mac: row.mac }
   }
 }
@@ -79,10 +79,12 @@ export async function* changesOfType(
 ): AsyncGenerator<StoredChanges> {
   const keys = 'select id from audit_entries where resource_type = $1 order by resource_id, account_id, sequence'
   for await (const page of pagesOf<{ id: string }>(snapshot, cursor, [keys, [type]])) {
-    yield* await snapshot.rows<StoredChanges & QueryResultRow>(
-      `select resource_id as "resourceId", account_id as "accountId", sequence, changes from audit_entries
+    yield* snapshot.slices.each(
+      await snapshot.rows<StoredChanges & QueryResultRow>(
+        `select resource_id as "resourceId", account_id as "accountId", sequence, changes from audit_entries
         where id = any($1) order by resource_id, account_id, sequence`,
-      [page.map(({ id }) => id)],
+        [page.map(({ id }) => id)],
+      ),
     )
   }
 }
@@ -171,9 +173,11 @@ export async function* auditedRows(snapshot: Snapshot, type: ResourceType): Asyn
   const { table, read } = sources[type]
   const keys = `select id from ${table} order by id`
   for await (const page of pagesOf<{ id: string }>(snapshot, `audited_${table}`, [keys, []])) {
-    yield* await read(
-      snapshot,
-      page.map(({ id }) => id),
+    yield* snapshot.slices.each(
+      await read(
+        snapshot,
+        page.map(({ id }) => id),
+      ),
     )
   }
 }

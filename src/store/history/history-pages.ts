@@ -67,7 +67,7 @@ export async function* historyEntries(
     order by customer_id, sequence, transaction_id`
   const values = customerId === undefined ? [] : [customerId]
   for await (const page of pagesOf<Key>(snapshot, 'history', [keys, values])) {
-    yield* await readPage(snapshot, policies, page)
+    yield* snapshot.slices.each(await readPage(snapshot, policies, page))
   }
 }
 

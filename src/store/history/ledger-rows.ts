@@ -110,10 +110,12 @@ export async function* ledgerEvents(snapshot: Snapshot, customerId: string | und
   const keys = `select id from events where sequence is not null ${own} order by customer_id, sequence, id`
   const values = customerId === undefined ? [] : [customerId]
   for await (const page of pagesOf<{ id: string }>(snapshot, 'events_in_order', [keys, values])) {
-    yield* await snapshot.rows<LedgerEvent>(
-      `select id, account_id, customer_id, type, data, created_at, sequence from events where id = any($1)
+    yield* snapshot.slices.each(
+      await snapshot.rows<LedgerEvent>(
+        `select id, account_id, customer_id, type, data, created_at, sequence from events where id = any($1)
         order by customer_id, sequence, id`,
-      [page.map(({ id }) => id)],
+        [page.map(({ id }) => id)],
+      ),
     )
   }
 }
@@ -126,5 +128,5 @@ async function* rowsOf<T extends pg.QueryResultRow>(
 ): AsyncGenerator<T> {
   const own = customerId === undefined ? '' : `where ${customerColumn} = $1`
   const query = [`${text} ${own} order by ${order}`, customerId === undefined ? [] : [customerId]] as const
-  for await (const page of pagesOf<T>(snapshot, name, query)) yield* page
+  for await (const page of pagesOf<T>(snapshot, name, query)) yield* snapshot.slices.each(page)
 }

@@ -18,13 +18,15 @@ export async function* openCards(snapshot: Snapshot, customerId: string | undefi
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from cards where status <> 'closed' ${own} order by id`
   for await (const page of pagesOf<{ id: string }>(snapshot, 'open_cards', [keys, customerId ? [customerId] : []])) {
-    yield* await snapshot.rows<OpenCardRow>(
-      `select cards.id, cards.customer_id, cards.created_at, cards.expires_at, cards.policy, agents.policy as agent_policy,
+    yield* snapshot.slices.each(
+      await snapshot.rows<OpenCardRow>(
+        `select cards.id, cards.customer_id, cards.created_at, cards.expires_at, cards.policy, agents.policy as agent_policy,
           customers.policy as customer_policy
         from cards join customers on customers.bucket = cards.bucket and customers.id = cards.customer_id
         left join agents on agents.bucket = cards.bucket and agents.id = cards.agent_id
         where cards.id = any($1) order by cards.id`,
-      [page.map(({ id }) => id)],
+        [page.map(({ id }) => id)],
+      ),
     )
   }
 }

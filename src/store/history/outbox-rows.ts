@@ -145,5 +145,5 @@ async function* rowsOf<T extends QueryResultRow>(
   { customerId, eventsKeptFrom }: OutboxScope,
 ): AsyncGenerator<T> {
   const values = [Math.max(0, eventsKeptFrom), customerId ?? null]
-  for await (const page of pagesOf<T>(snapshot, name, [text, values])) yield* page
+  for await (const page of pagesOf<T>(snapshot, name, [text, values])) yield* snapshot.slices.each(page)
 }

@@ -55,7 +55,7 @@ export async function* signInRows(snapshot: Snapshot, kind: SignInKind): AsyncGe
   const { table, key, mac } = sources[kind] as Source<Row>
   const text = `select * from ${table} order by person_id, ${key}`
   for await (const page of pagesOf<Row & pg.QueryResultRow>(snapshot, `sign_ins_${table}`, [text, []])) {
-    for (const row of page) {
+    for await (const row of snapshot.slices.each(page)) {
       yield {
         id: 'id' in row ? row.id : row.person_id,
         accountId: row.account_id,

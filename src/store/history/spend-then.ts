@@ -82,7 +82,7 @@ async function* entriesOf(
       snapshot.rows<EntryRow>(`select ${TRANSACTION_ENTRY} from transactions ${BETWEEN}`, values),
       snapshot.rows<EntryRow>(`select ${STEP_ENTRY} from transaction_steps ${BETWEEN}`, values),
     ])
-    yield* rows.flat().map(journalEntry).toSorted(bySequence)
+    yield* snapshot.slices.each(rows.flat().map(journalEntry).toSorted(bySequence))
   }
 }
 

@@ -80,5 +80,5 @@ export async function* wrongSums(snapshot: Snapshot, customerId: string | undefi
     kept.map(({ length }) => length),
     kept.map(({ ms }) => ms),
   ]
-  for await (const page of pagesOf<WrongSum>(snapshot, 'wrong_sums', [text, values])) yield* page
+  for await (const page of pagesOf<WrongSum>(snapshot, 'wrong_sums', [text, values])) yield* snapshot.slices.each(page)
 }
