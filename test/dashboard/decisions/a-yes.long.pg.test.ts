@@ -75,7 +75,7 @@ describeInBrowser('a yes', () => {
     for (const box of await page.getByRole('checkbox', { name: /^Select (?!all)/ }).all()) await box.click()
     await page.getByRole('button', { name: 'Approve 2 requests' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('$40.00 at Chairs').waitFor()
+    await dialog.getByText('$40.00, up to $44.00 at Chairs').waitFor()
     await inbox.correctMeanwhile(page, corrected, 'A lamp')
     await dialog.getByRole('button', { name: 'Approve 2 requests' }).click()
     await dialog.getByText('1 of 2 approved. 1 not:').waitFor()
