@@ -1,5 +1,5 @@
-import { decide } from '../../src/domain/decision/decide.ts'
-import { shadowVerdict } from '../../src/domain/decision/shadow.ts'
+import { decide } from '../../src/domain/ladder/decide.ts'
+import { shadowVerdict } from '../../src/domain/ladder/shadow.ts'
 import { subjectOf } from '../../test/model/case.ts'
 import { decisionsPerSecond, type Contender } from './measure.ts'
 import { realisticCase } from './scenario.ts'

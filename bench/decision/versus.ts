@@ -1,5 +1,5 @@
 import { Engine, type NestedCondition } from 'json-rules-engine'
-import { decide } from '../../src/domain/decision/decide.ts'
+import { decide } from '../../src/domain/ladder/decide.ts'
 import { subjectOf } from '../../test/model/case.ts'
 import { cedarReasonsOf } from '../../test/model/cedar.ts'
 import { factsOf, type Facts } from '../../test/model/facts.ts'

@@ -1,7 +1,7 @@
 import type { Limits, Policy } from '../contract/policy.ts'
 import type { MatchResult } from '../contract/resources/intents.ts'
-import type { Credentials } from './decision/credentials.ts'
-import type { LoadedSubscription } from './subscriptions/subscription.ts'
+import type { Credentials } from './credentials.ts'
+import type { LoadedSubscription } from './subscription.ts'
 import type { Spend } from './spend/spend-windows.ts'
 
 /**

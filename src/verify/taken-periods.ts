@@ -1,5 +1,5 @@
 import type { Changes } from '../domain/batch/changes.ts'
-import type { TakenPeriod } from '../domain/subscriptions/subscription.ts'
+import type { TakenPeriod } from '../domain/subscription.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { LedgerSubscription } from '../store/history/ledger-rows.ts'
 import type { StoredInputs } from '../store/rows/tables.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Limits, Windows } from '../../src/contract/policy.ts'
 import { coarseLimits } from '../../src/domain/decision/coarse-limits.ts'
-import { decide } from '../../src/domain/decision/decide.ts'
+import { decide } from '../../src/domain/ladder/decide.ts'
 import { nothingSpent, recordApproval, type Spend } from '../../src/domain/spend/spend-windows.ts'
 import { issuers } from '../../src/issuers/registry.ts'
 import { DAY_MS, HOUR_MS } from '../../src/lib/clock.ts'

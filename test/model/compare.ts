@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { decide } from '../../src/domain/decision/decide.ts'
-import type { Decision } from '../../src/domain/decision/decision.ts'
+import { decide } from '../../src/domain/ladder/decide.ts'
+import type { Decision } from '../../src/domain/ladder/decision.ts'
 import { subjectOf, type Case } from './case.ts'
 import { verdictOf, type Verdict, type Violation } from './model.ts'
 import { isOpen } from './wall-clock.ts'

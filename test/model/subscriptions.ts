@@ -1,4 +1,4 @@
-import type { LoadedSubscription } from '../../src/domain/subscriptions/subscription.ts'
+import type { LoadedSubscription } from '../../src/domain/subscription.ts'
 import type { Case } from './case.ts'
 import { day } from './history.ts'
 import { isOneMerchant } from './merchants.ts'

@@ -4,8 +4,8 @@ import type { Limits } from '../../contract/policy.ts'
 import type { StepCommand } from '../batch/commands/commands.ts'
 import type { LoadedIntent } from '../batch/working-set.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
-import type { LoadedSubscription } from '../subscriptions/subscription.ts'
-import type { Credentials } from '../decision/credentials.ts'
+import type { LoadedSubscription } from '../subscription.ts'
+import type { Credentials } from '../credentials.ts'
 import type { AgentState, CardState, CustomerState, Merchant, RecentPurchase } from '../entities.ts'
 
 interface Rules {

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, IntentState } from '../intents/intent.ts'
 import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
 import type { ExceededPurchase } from '../../contract/resources/subscriptions/subscriptions.ts'
-import type { TakenPeriod } from '../subscriptions/subscription.ts'
+import type { TakenPeriod } from '../subscription.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
 /** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */

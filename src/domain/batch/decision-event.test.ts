@@ -4,7 +4,7 @@ import { now } from '../../../test/support/records/subject.ts'
 import { noFlags } from '../decision/flags.ts'
 import { transactionView } from '../transactions/transaction-view.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import { atAuthorization } from './at-authorization.ts'
+import { atAuthorization } from '../transactions/at-authorization.ts'
 import { decisionEvent, decisionEventId, decisionOf } from './decision-event.ts'
 
 describe('the event of a decision', () => {

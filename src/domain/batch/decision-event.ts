@@ -1,5 +1,5 @@
 import type { TransactionState } from '../transactions/transaction.ts'
-import { atAuthorization } from './at-authorization.ts'
+import { atAuthorization } from '../transactions/at-authorization.ts'
 import { transactionEvent, withTransaction } from '../events/transaction-event.ts'
 
 /**

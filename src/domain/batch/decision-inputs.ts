@@ -1,5 +1,5 @@
 import type { Reason } from '../../contract/decisions.ts'
-import { type Credentials, noCredentials } from '../decision/credentials.ts'
+import { type Credentials, noCredentials } from '../credentials.ts'
 import {
   isPurchase,
   type AgentState,

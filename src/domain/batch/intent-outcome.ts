@@ -1,5 +1,5 @@
 import { type IntentState, isWaiting } from '../intents/intent.ts'
-import { obstaclesToPayment } from '../intents/payable.ts'
+import { obstaclesToPayment } from '../ladder/payable.ts'
 import { namesOf } from '../names.ts'
 import type { Batch } from './batch.ts'
 import type { Outcome } from './outcome.ts'

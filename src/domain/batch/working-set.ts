@@ -15,7 +15,7 @@ import { fitsLedger } from '../rules/ledger.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { DeclinedTry } from '../intents/declined-try.ts'
-import type { LoadedSubscription } from '../subscriptions/subscription.ts'
+import type { LoadedSubscription } from '../subscription.ts'
 import type { JournalHead } from './journal-entry.ts'
 import type { References } from './references.ts'
 

@@ -1,6 +1,6 @@
 import type { Card as CardAnswer, CardOfEvent } from '../../contract/resources/cards.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
-import { lockedUntil } from '../decision/credentials.ts'
+import { lockedUntil } from '../credentials.ts'
 import type { WholeCard } from './card.ts'
 
 /**

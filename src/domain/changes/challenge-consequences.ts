@@ -1,5 +1,5 @@
 import { timestamp } from '../../lib/clock.ts'
-import { challengeChange } from '../audit/audited.ts'
+import { challengeChange } from './audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { challengeLife } from '../lifecycles/challenge.ts'

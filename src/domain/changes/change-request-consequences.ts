@@ -1,5 +1,5 @@
 import { timestamp } from '../../lib/clock.ts'
-import { changeRequestChange } from '../audit/audited.ts'
+import { changeRequestChange } from './audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import type { DomainEvent } from '../events/events.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'

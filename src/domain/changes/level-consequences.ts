@@ -1,4 +1,4 @@
-import { agentChange, customerChange } from '../audit/audited.ts'
+import { agentChange, customerChange } from './audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import { nameOfRules } from '../decision/level-rules.ts'
 import { changedFields, policyChanged, touchesRules } from '../events/change-events.ts'

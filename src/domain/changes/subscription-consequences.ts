@@ -1,4 +1,4 @@
-import { subscriptionChange } from '../audit/audited.ts'
+import { subscriptionChange } from './audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import { type DomainEvent, subscriptionEvent, type SubscriptionEventType } from '../events/subscription-events.ts'
 import { subscriptionLife } from '../lifecycles/subscription.ts'

@@ -1,6 +1,6 @@
 import { subscriptionLife } from '../lifecycles/subscription.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
-import type { SubscriptionState } from '../subscriptions/subscription.ts'
+import type { SubscriptionState } from '../subscription.ts'
 
 /** A subscription before and after a change that is not saved yet. `subscriptionConsequences` gives its audit entry and events. */
 export interface SubscriptionChange {

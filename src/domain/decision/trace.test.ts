@@ -3,7 +3,7 @@ import { reasonCodes } from '../../contract/decisions.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { decide } from './decide.ts'
+import { decide } from '../ladder/decide.ts'
 import { checks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
 
 describe('a stored trace', () => {

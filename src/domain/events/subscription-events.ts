@@ -1,7 +1,7 @@
 import type { SubscriptionEventData } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { timestamp } from '../../lib/clock.ts'
 import type { CardState } from '../entities.ts'
-import type { LoadedSubscription, SubscriptionState } from '../subscriptions/subscription.ts'
+import type { LoadedSubscription, SubscriptionState } from '../subscription.ts'
 import type { DomainEvent } from './events.ts'
 
 export type { DomainEvent }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Reason, ReasonCode } from '../../contract/decisions.ts'
 import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
-import { decide } from '../decision/decide.ts'
+import { decide } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 
 const MINUTE_MS = 60_000

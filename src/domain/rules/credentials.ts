@@ -1,6 +1,6 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
-import { areLocked, arePresented, areWrong, lockedUntil } from '../decision/credentials.ts'
+import { areLocked, arePresented, areWrong, lockedUntil } from '../credentials.ts'
 import { isPurchase } from '../entities.ts'
 import { failed, retry, type Rule } from './rule.ts'
 

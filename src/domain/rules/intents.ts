@@ -1,7 +1,7 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import type { MatchResult } from '../../contract/resources/intents.ts'
 import { timestamp } from '../../lib/clock.ts'
-import type { ExceededSubscription } from '../subscriptions/subscription-match.ts'
+import type { ExceededSubscription } from '../intents/subscription-match.ts'
 import { formatMoney } from '../money.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type IntentBound } from '../entities.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { decide } from '../decision/decide.ts'
+import { decide } from '../ladder/decide.ts'
 import { checks } from '../decision/trace.ts'
 import { ladder } from './index.ts'
 

@@ -1,7 +1,7 @@
 import type { CheckedEntry } from '../decision/trace.ts'
 import type { Cap } from '../decision/caps.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
-import type { ExceededSubscription } from '../subscriptions/subscription-match.ts'
+import type { ExceededSubscription } from '../intents/subscription-match.ts'
 import type { IntentOutcome, SpendRequest, Subject } from '../entities.ts'
 
 /** The input of every rule: a purchase or an increment, the levels to which it belongs, and values that were computed from them. */

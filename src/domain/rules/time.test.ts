@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
-import { decide } from '../decision/decide.ts'
+import { decide } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { adjust, nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { reasonCodes, type Reason, type ReasonCode } from '../../contract/decisions.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
-import { decide } from '../decision/decide.ts'
+import { decide } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 

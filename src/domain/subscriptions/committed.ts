@@ -4,7 +4,7 @@ import { addCents } from '../money.ts'
 import { trailingWindowMs } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 import { periodAt } from './periods.ts'
-import type { LoadedSubscription } from './subscription.ts'
+import type { LoadedSubscription } from '../subscription.ts'
 import { isOpen } from './is-open.ts'
 
 /** A subscription with the levels that its purchases count for. */

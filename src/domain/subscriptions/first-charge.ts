@@ -1,7 +1,7 @@
 import type { IntentOutcome, PendingIntent, TakenBySubscription } from '../entities.ts'
 import { isOpen } from './is-open.ts'
 import { periodAt } from './periods.ts'
-import type { LoadedSubscription } from './subscription.ts'
+import type { LoadedSubscription } from '../subscription.ts'
 
 interface FirstCharges {
   /** The intents that a purchase can match: one that declares a first charge matches only while its period can be taken. */

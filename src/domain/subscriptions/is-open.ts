@@ -1,4 +1,4 @@
-import type { LoadedSubscription } from './subscription.ts'
+import type { LoadedSubscription } from '../subscription.ts'
 
 /** Whether a subscription is active, and its end has not come. */
 export const isOpen = ({ status, until }: LoadedSubscription, now: number): boolean =>

@@ -1,4 +1,4 @@
-import type { DeclaredSubscription } from './subscription.ts'
+import type { DeclaredSubscription } from '../subscription.ts'
 
 type Cost = Pick<DeclaredSubscription, 'maxAmount' | 'interval'>
 

@@ -1,5 +1,5 @@
 import { timestamp } from '../../lib/clock.ts'
-import { flagsAtDecision } from '../batch/at-authorization.ts'
+import { flagsAtDecision } from './at-authorization.ts'
 import { merchantMoneyView } from './transaction-view.ts'
 import type { TransactionState } from './transaction.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { now, subject, type Described } from '../../../test/support/records/subject.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { summarise, warningsOf } from '../decision/policy-summary.ts'
+import { summarise, warningsOf } from './policy-summary.ts'
 
 const capped: Policy = { limits: { perDay: 500 } }
 const strict: Policy = { ...capped, requireIntent: true, onMissingIntent: 'decline', onIntentMismatch: 'freeze' }

@@ -1,7 +1,7 @@
 import { MOST_BUDGETED_CARDS, type Budget } from '../../contract/resources/budget.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import { budgetOf } from '../../domain/spend/budget.ts'
+import { budgetOf } from '../../domain/budgets/budget.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { openCardsOfAgent } from '../../store/cards/cards.ts'
 import type { ReadContext, ReadService } from '../request/context.ts'

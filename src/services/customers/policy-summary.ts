@@ -1,5 +1,5 @@
 import type { PolicySummary } from '../../contract/policy.ts'
-import { summarise } from '../../domain/decision/policy-summary.ts'
+import { summarise } from '../../domain/warnings/policy-summary.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'

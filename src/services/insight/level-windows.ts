@@ -1,6 +1,6 @@
 import { unlessDefault } from '../../domain/currencies.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import { limitsNow } from '../../domain/spend/budget.ts'
+import { limitsNow } from '../../domain/budgets/budget.ts'
 import type { BudgetedCard, BudgetWindow, TightestLimit } from '../../domain/spend/tightest-limits.ts'
 import type { ReadContext } from '../request/context.ts'
 

@@ -1,6 +1,6 @@
 import { type IntentState, isWaiting } from '../../domain/intents/intent.ts'
 import { type DeclinedTry, MOST_TRIES, triedSince } from '../../domain/intents/declined-try.ts'
-import { merchantOf, obstaclesToPayment } from '../../domain/intents/payable.ts'
+import { merchantOf, obstaclesToPayment } from '../../domain/ladder/payable.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
 import { subjectOfCard } from '../levels/subjects.ts'
 import type { ReadContext } from '../request/context.ts'

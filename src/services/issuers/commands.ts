@@ -1,4 +1,4 @@
-import { type Credentials, noCredentials } from '../../domain/decision/credentials.ts'
+import { type Credentials, noCredentials } from '../../domain/credentials.ts'
 import type { AdviseCommand, AuthorizeCommand, FactCommand } from '../../domain/batch/commands/commands.ts'
 import type { Merchant } from '../../domain/entities.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'

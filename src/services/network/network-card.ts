@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../contract/errors.ts'
-import { type Credentials, noCredentials, type Proof } from '../../domain/decision/credentials.ts'
+import { type Credentials, noCredentials, type Proof } from '../../domain/credentials.ts'
 import { findCardNumber, type StoredNumber } from '../../store/numbers/card-secrets.ts'
 import type { ReadContext } from '../request/context.ts'
 import { findNumber } from '../numbers/find-number.ts'

@@ -3,7 +3,7 @@ import { MAX_OPEN_SUBSCRIPTIONS } from '../../contract/resources/subscriptions/s
 import { movedSubscription, type SubscriptionChange } from '../../domain/changes/subscription.ts'
 import { compileMerchant, sameMerchant, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
 import { isRaise } from '../../domain/subscriptions/raise.ts'
-import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscriptions/subscription.ts'
+import type { DeclaredSubscription, SubscriptionState } from '../../domain/subscription.ts'
 import { findSubscription, listSubscriptions, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import type { WriteContext } from '../request/context.ts'
 

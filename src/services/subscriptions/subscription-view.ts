@@ -3,7 +3,7 @@ import type { Subscription } from '../../contract/resources/subscriptions/subscr
 import { timestamp } from '../../lib/clock.ts'
 import { type Period, periodAt } from '../../domain/subscriptions/periods.ts'
 import { subjectHash, subscriptionSubject } from '../../domain/changes/subject.ts'
-import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
+import type { SubscriptionState } from '../../domain/subscription.ts'
 import type { NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { namesView } from '../commands/intent-view.ts'
 import type { Deps } from '../request/context.ts'

@@ -1,4 +1,4 @@
-import { isRuleDecision } from '../../domain/batch/at-authorization.ts'
+import { isRuleDecision } from '../../domain/transactions/at-authorization.ts'
 import { type ReceiptApproval, receiptClaims } from '../../domain/transactions/receipt.ts'
 import { present } from '../../lib/assert.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'

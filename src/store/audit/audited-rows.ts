@@ -7,7 +7,7 @@ import {
   auditedCurrency,
   auditedCustomer as customerState,
   auditedSubscription as subscriptionFields,
-} from '../../domain/audit/audited.ts'
+} from '../../domain/changes/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Selectable } from 'kysely'
-import { agentChange } from '../../domain/audit/audited.ts'
+import { agentChange } from '../../domain/changes/audited.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { assert } from '../../lib/assert.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'

@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Selectable } from 'kysely'
-import { customerChange } from '../../domain/audit/audited.ts'
+import { customerChange } from '../../domain/changes/audited.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { Writing } from '../audit/trail.ts'

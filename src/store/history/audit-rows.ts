@@ -1,6 +1,6 @@
 import type { QueryResultRow } from 'pg'
 import type { Selectable } from 'kysely'
-import { auditedApproval, auditedIntent } from '../../domain/audit/audited.ts'
+import { auditedApproval, auditedIntent } from '../../domain/changes/audited.ts'
 import type { AuditedState } from '../../domain/audit/field-changes.ts'
 import type { FieldChange, ResourceType } from '../../domain/audit/record.ts'
 import type { AuditEntry } from '../../lib/audit-chain.ts'

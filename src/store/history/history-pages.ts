@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { LoadedIntent } from '../../domain/batch/working-set.ts'
-import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
+import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { readSubscriptions } from './past-subscriptions.ts'
 import { idThen, type IntentPastRow, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'

@@ -1,4 +1,4 @@
-import type { LoadedSubscription } from '../../domain/subscriptions/subscription.ts'
+import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 import {
   loadedSubscription,

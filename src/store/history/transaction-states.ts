@@ -1,6 +1,6 @@
 import type { Reason } from '../../contract/decisions.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { flagsAtDecision } from '../../domain/batch/at-authorization.ts'
+import { flagsAtDecision } from '../../domain/transactions/at-authorization.ts'
 import type { StepCommand } from '../../domain/batch/commands/commands.ts'
 import { boundOf } from '../../domain/batch/working-set.ts'
 import { nextState } from '../../domain/batch/commands/steps.ts'

@@ -1,6 +1,6 @@
 import type { Changes } from '../../domain/batch/changes.ts'
 import type { DecisionInputs, StepRecord } from '../../domain/batch/decision-inputs.ts'
-import { arePresented } from '../../domain/decision/credentials.ts'
+import { arePresented } from '../../domain/credentials.ts'
 import type { Columns } from '../statements/columns.ts'
 import type { PolicyVersions, VersionRow } from '../customers/policy-versions.ts'
 import type { StoredInputs } from '../rows/tables.ts'

@@ -1,5 +1,5 @@
 import type { WorkingSet } from '../../domain/batch/working-set.ts'
-import { duplicateWindow } from '../../domain/decision/shadow.ts'
+import { duplicateWindow } from '../../domain/ladder/shadow.ts'
 import type { Merchant } from '../../domain/entities.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'

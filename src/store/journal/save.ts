@@ -1,5 +1,5 @@
 import type { Changes } from '../../domain/batch/changes.ts'
-import { flagsAtDecision } from '../../domain/batch/at-authorization.ts'
+import { flagsAtDecision } from '../../domain/transactions/at-authorization.ts'
 import { decisionEventId, decisionEventType } from '../../domain/batch/decision-event.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { LoadedSubscription, SubscriptionState, TakenPeriod } from '../../domain/subscriptions/subscription.ts'
+import type { LoadedSubscription, SubscriptionState, TakenPeriod } from '../../domain/subscription.ts'
 import type { SubscriptionRow } from './subscription-table.ts'
 
 /** The columns of an active or paused subscription that decisions read. */

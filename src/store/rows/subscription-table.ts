@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { ExceededPurchase, SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
-import type { DeclaredSubscription } from '../../domain/subscriptions/subscription.ts'
+import type { DeclaredSubscription } from '../../domain/subscription.ts'
 
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>

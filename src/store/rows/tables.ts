@@ -18,7 +18,7 @@ import type { Role, Tier } from '../../contract/resources/api-keys.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
-import type { Credentials } from '../../domain/decision/credentials.ts'
+import type { Credentials } from '../../domain/credentials.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
 import type { DeliveryAttemptRow, DeliveryRow, WebhookFailureRow, WebhookRow } from './webhook-tables.ts'
 

@@ -1,7 +1,7 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import type { SubscriptionChange } from '../../domain/changes/subscription.ts'
 import { subscriptionConsequences } from '../../domain/changes/subscription-consequences.ts'
-import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
+import type { SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { insertInto, update } from '../statements/write.ts'

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { Names } from '../../domain/names.ts'
-import type { SubscriptionState } from '../../domain/subscriptions/subscription.ts'
+import type { SubscriptionState } from '../../domain/subscription.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'

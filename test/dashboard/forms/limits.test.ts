@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { limitsOfDraft } from '../../../dashboard/src/lib/limit-draft.ts'
 import { isUnlimited, limitFromAbove } from '../../../dashboard/src/lib/limits.ts'
-import { summarise } from '../../../src/domain/decision/policy-summary.ts'
+import { summarise } from '../../../src/domain/warnings/policy-summary.ts'
 import { now, subject } from '../../support/records/subject.ts'
 
 const none = { policy: {} }

@@ -1,4 +1,4 @@
-import type { LoadedSubscription } from '../../../src/domain/subscriptions/subscription.ts'
+import type { LoadedSubscription } from '../../../src/domain/subscription.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { periodStart } from '../subscriptions.ts'
 

@@ -1,5 +1,5 @@
 import type { Limits, Policy } from '../../../src/contract/policy.ts'
-import type { LoadedSubscription } from '../../../src/domain/subscriptions/subscription.ts'
+import type { LoadedSubscription } from '../../../src/domain/subscription.ts'
 import type { PendingIntent } from '../../../src/domain/entities.ts'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { defined } from '../defined.ts'

@@ -11,7 +11,7 @@ import type {
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import { noReference } from '../../../src/domain/batch/references.ts'
-import { noCredentials } from '../../../src/domain/decision/credentials.ts'
+import { noCredentials } from '../../../src/domain/credentials.ts'
 import type { LoadedCard, LoadedIntent, WorkingSet } from '../../../src/domain/batch/working-set.ts'
 import { issuerDeclined } from '../../../src/domain/transactions/issuer-declined.ts'
 import { present } from '../../../src/lib/assert.ts'

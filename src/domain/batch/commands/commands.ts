@@ -1,5 +1,5 @@
 import type { Reason } from '../../../contract/decisions.ts'
-import type { Credentials } from '../../decision/credentials.ts'
+import type { Credentials } from '../../credentials.ts'
 import type { Merchant, MerchantMoney } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
 

@@ -1,6 +1,6 @@
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
-import { type Credentials, failuresAfter } from '../../decision/credentials.ts'
+import { type Credentials, failuresAfter } from '../../credentials.ts'
 import type { LoadedCard } from '../working-set.ts'
 
 /** Adds a wrong expiry or CVV to the card's failures, whether the purchase was approved or not. Returns the card with the failure added. */

@@ -11,7 +11,7 @@ import {
 import { now } from '../../../../test/support/records/subject.ts'
 import { approvedCount } from '../../spend/spend-windows.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
-import { atAuthorization } from '../at-authorization.ts'
+import { atAuthorization } from '../../transactions/at-authorization.ts'
 import type { Command } from './commands.ts'
 import type { Outcome } from '../outcome.ts'
 import { issuerDeclined } from '../../transactions/issuer-declined.ts'

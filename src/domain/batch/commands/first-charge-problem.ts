@@ -2,7 +2,7 @@ import { compileMerchant, sameMerchant, whereaboutsOf } from '../../merchant-mat
 import type { DeclaredIntent } from '../../intents/intent.ts'
 import { freePeriod } from '../../subscriptions/first-charge.ts'
 import { periodAt } from '../../subscriptions/periods.ts'
-import type { LoadedSubscription } from '../../subscriptions/subscription.ts'
+import type { LoadedSubscription } from '../../subscription.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { Refused } from '../outcome.ts'
 import type { LoadedCard } from '../working-set.ts'

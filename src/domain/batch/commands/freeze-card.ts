@@ -1,5 +1,5 @@
 import { movedCard } from '../../changes/card.ts'
-import type { Decision } from '../../decision/decision.ts'
+import type { Decision } from '../../ladder/decision.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
 import type { LoadedCard } from '../working-set.ts'

@@ -1,5 +1,5 @@
 import type { Flags } from '../../contract/decisions.ts'
-import type { TransactionState } from '../transactions/transaction.ts'
+import type { TransactionState } from './transaction.ts'
 
 /** The status and amounts of an authorization right after its decision. Amounts are cents; `at`: Unix milliseconds. */
 export function beforeSteps({ amount, decision }: Pick<TransactionState, 'amount' | 'decision'>, at: number) {

@@ -5,7 +5,7 @@ import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf, type Case } from '../../../test/model/case.ts'
 import { seededRandom, type Random } from '../../../test/model/random.ts'
 import { thorough } from '../../../test/support/thorough.ts'
-import { effectivePolicy } from './cascade.ts'
+import { effectivePolicy } from '../decision/cascade.ts'
 import { decide } from './decide.ts'
 
 const CASES = thorough(2000, 400)

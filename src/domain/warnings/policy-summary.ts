@@ -1,13 +1,13 @@
 import type { PolicySummary } from '../../contract/policy.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { capsOf, remaining, type RuledLevels } from './caps.ts'
+import { capsOf, remaining, type RuledLevels } from '../decision/caps.ts'
 import { cardExpiry } from '../card-expiry.ts'
-import { compilePolicy } from './compiled-policy.ts'
-import { cooldownEnd } from './cooldown.ts'
+import { compilePolicy } from '../decision/compiled-policy.ts'
+import { cooldownEnd } from '../decision/cooldown.ts'
 import type { Subject } from '../entities.ts'
 import { nothingSpent } from '../spend/spend-windows.ts'
-import { policyWarnings } from '../warnings/index.ts'
-import type { PolicyWarning } from '../warnings/warning.ts'
+import { policyWarnings } from './index.ts'
+import type { PolicyWarning } from './warning.ts'
 
 /**
  * Summarises the effective policy of a subject, the source of each field, and what is spent and left under each cap (contract, section 5).

@@ -2,7 +2,7 @@ import type {
   ExceededPurchase,
   SubscriptionInterval,
   SubscriptionStatus,
-} from '../../contract/resources/subscriptions/subscriptions.ts'
+} from '../contract/resources/subscriptions/subscriptions.ts'
 
 /** A subscription as its caller asked for it. Amounts are cents, times are Unix milliseconds. */
 export interface DeclaredSubscription {

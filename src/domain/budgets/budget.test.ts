@@ -7,9 +7,9 @@ import { now, subject, type Described } from '../../../test/support/records/subj
 import type { Policy } from '../../contract/policy.ts'
 import { budgetOf } from './budget.ts'
 import type { SpendRequest } from '../entities.ts'
-import { decide } from '../decision/decide.ts'
-import type { Hold } from './holds.ts'
-import { nothingSpent, recordApproval } from './spend-windows.ts'
+import { decide } from '../ladder/decide.ts'
+import type { Hold } from '../spend/holds.ts'
+import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, decidedBy, network } from '../../../test/support/records/network.ts'
-import { now } from '../../../test/support/records/subject.ts'
+import { authorization, decidedBy, network } from '../../test/support/records/network.ts'
+import { now } from '../../test/support/records/subject.ts'
 import type { Credentials } from './credentials.ts'
 
 const HOUR_MS = 3_600_000

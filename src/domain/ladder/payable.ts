@@ -1,14 +1,14 @@
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 import { loadedIntentOf } from '../batch/working-set.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
-import { AT_CHECKOUT } from '../decision/credentials.ts'
-import { foreseenReasons } from '../decision/foreseen-reasons.ts'
+import { AT_CHECKOUT } from '../credentials.ts'
+import { foreseenReasons } from './foreseen-reasons.ts'
 import type { IntentOutcome, Merchant, Subject } from '../entities.ts'
 import { freePeriod } from '../subscriptions/first-charge.ts'
-import { matchPurchase } from '../subscriptions/subscription-match.ts'
-import { type DeclinedTry, triedSince } from './declined-try.ts'
-import type { IntentState } from './intent.ts'
-import { originObstacle } from './origin-obstacle.ts'
+import { matchPurchase } from '../intents/subscription-match.ts'
+import { type DeclinedTry, triedSince } from '../intents/declined-try.ts'
+import type { IntentState } from '../intents/intent.ts'
+import { originObstacle } from '../intents/origin-obstacle.ts'
 
 interface Judging {
   /** The levels of the intent's card now. */

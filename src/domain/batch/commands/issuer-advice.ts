@@ -1,7 +1,14 @@
-import { canBecome } from '../lifecycles/moves.ts'
-import { transactionLife } from '../lifecycles/transaction.ts'
-import { increment, recount, settle, withCaptured, type Settlement, type StepTaken } from './transaction-steps.ts'
-import { openAmount, type TransactionState } from './transaction.ts'
+import { canBecome } from '../../lifecycles/moves.ts'
+import { transactionLife } from '../../lifecycles/transaction.ts'
+import {
+  increment,
+  recount,
+  settle,
+  withCaptured,
+  type Settlement,
+  type StepTaken,
+} from '../../transactions/transaction-steps.ts'
+import { openAmount, type TransactionState } from '../../transactions/transaction.ts'
 
 /** An issuer's advice about an authorization: how many cents the issuer holds, or that the issuer declined. */
 export interface Advised {

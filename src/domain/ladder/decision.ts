@@ -1,7 +1,7 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
-import type { CompiledPolicy } from './compiled-policy.ts'
+import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { IntentOutcome } from '../entities.ts'
-import type { ExceededSubscription } from '../subscriptions/subscription-match.ts'
+import type { ExceededSubscription } from '../intents/subscription-match.ts'
 
 /** The result of `decide`, for evaluations, authorizations and replays. */
 export interface Decision {

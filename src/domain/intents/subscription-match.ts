@@ -1,11 +1,11 @@
 import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { firstCharges, withPeriod } from './first-charge.ts'
-import { matchIntent } from '../intents/intent-match.ts'
-import type { Tolerating } from '../intents/intent-ceiling.ts'
+import { firstCharges, withPeriod } from '../subscriptions/first-charge.ts'
+import { matchIntent } from './intent-match.ts'
+import type { Tolerating } from './intent-ceiling.ts'
 import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import { isOpen } from './is-open.ts'
-import { type Period, periodAt } from './periods.ts'
-import type { LoadedSubscription } from './subscription.ts'
+import { isOpen } from '../subscriptions/is-open.ts'
+import { type Period, periodAt } from '../subscriptions/periods.ts'
+import type { LoadedSubscription } from '../subscription.ts'
 
 /** What a purchase does to the intents and subscriptions of its card. */
 export interface Matching {

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../lib/clock.ts'
+import { DAY_MS } from '../lib/clock.ts'
 
 /**
  * The result of checking an expiry or a CVV. `none`: the request did not send it. `gone`: the CVV of a closed card is destroyed, so nothing

@@ -5,11 +5,11 @@ import { timestamp } from '../../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
 import { type Cap, capsOf, leastRoom, mostSpecificSpend, remaining } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
-import { decide } from '../decision/decide.ts'
+import { decide } from '../ladder/decide.ts'
 import type { Subject } from '../entities.ts'
 import { type Commitment, committedIn } from '../subscriptions/committed.ts'
-import { type Hold, heldIn } from './holds.ts'
-import { fallsTo, type Spend } from './spend-windows.ts'
+import { type Hold, heldIn } from '../spend/holds.ts'
+import { fallsTo, type Spend } from '../spend/spend-windows.ts'
 
 export interface BudgetFacts {
   readonly subject: Subject
