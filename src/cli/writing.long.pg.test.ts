@@ -141,6 +141,7 @@ describe('writing from the shell', () => {
     await done('subscriptions', 'pause', news)
     await done('subscriptions', 'resume', news)
     const dearer = await done('subscriptions', 'raise', news, '--amount', '1700')
+    expect(await json('subscriptions', 'get', dearer)).toMatchObject({ replaces: news, status: 'pending_approval' })
     await done('subscriptions', 'cancel', news)
     expect(await done('subscriptions', 'reject', dearer, '--reason', 'Too expensive')).toContain(dearer)
     expect(await json('subscriptions', 'list', '--status', 'canceled,rejected')).toMatchObject({

@@ -13,6 +13,7 @@ const names: EventNames = {
   webhookUrl: 'https://hooks.example.com/secret-path',
   approvalId: 'apr_1',
   approves: { expectedAmount: 4200, ceiling: 4620 },
+  replaced: null,
 }
 const NOW = Date.parse('2026-01-31T12:00:00.000Z')
 const message = (type: string, data: object, more: Partial<EventNames> = {}) =>
@@ -175,6 +176,15 @@ describe('a message', () => {
     expect(notification.title).toMatch(title)
     expect(notification.lines.join('\n')).toMatch(lines)
     expect(JSON.stringify(notification)).not.toContain('secret-path')
+  })
+
+  it('about a subscription names the one that it ends', () => {
+    const event = { subscriptionId: 'sub_2', maxAmount: 900, interval: 'month', merchant: 'Notion', purpose: 'Notes' }
+    const replaced = { id: 'sub_1', maxAmount: 700, interval: 'month' as const }
+    const linesOf = (extra: Partial<EventNames>) =>
+      message('subscription.pending_approval', event, extra).lines.join('\n')
+    expect(linesOf({ replaced })).toContain('Approving it ends the one of at most $7.00 each month (sub_1).')
+    expect(linesOf({})).not.toContain('ends the one')
   })
 
   it('says what it can where names are gone and nothing is expected', () => {

@@ -154,6 +154,14 @@ function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
   ]
 }
 
+/** What the approval of a subscription ends. */
+function replacedLines(names: EventNames): string[] {
+  const { replaced } = names
+  if (replaced === null) return []
+  const { id, maxAmount, interval } = replaced
+  return [`Approving it ends the one of at most ${moneyIn(names)(maxAmount)} each ${interval} (${id}).`]
+}
+
 const brokenHost = (origin: string): string => oneLine(new URL(origin).host.replaceAll('.', '[.]'))
 
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames, at: number) => Message } = {
@@ -208,6 +216,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
     lines: [
       `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${moneyIn(names)(data.maxAmount)}.`,
       `Its purpose: “${oneLine(data.purpose)}”`,
+      ...replacedLines(names),
       // Events of before this field do not say it.
       ...(data.expiresAt === undefined ? [] : [`You can decide until ${minuteOf(data.expiresAt)}.`]),
     ],

@@ -93,6 +93,15 @@ describe.each(Object.entries(kinds))('%s', (_kind, ask) => {
   })
 })
 
+it('a mail about a subscription names the one that it ends, while that goes on', async () => {
+  const by = await agent()
+  const { id: replaces } = await subscribe(by)
+  await rig.purser.subscriptions.approve(replaces)
+  const dearer = { purpose: 'News', merchant: 'News 1', maxAmount: 1100, interval: 'month', replaces } as const
+  expect(await mailed(() => by.purser.subscriptions.create(by.cardId, dearer))).toHaveLength(1)
+  expect(mail.mails.at(-1)?.text).toContain(`Approving it ends the one of at most $9.00 each month (${replaces}).`)
+})
+
 describe('an agent', () => {
   it('that declares and cancels in turn is mailed about at most ten times, and of nothing after that', async () => {
     const by = await agent()

@@ -12,12 +12,12 @@ const amountFlag = cents(
   "The most that one purchase may cost from now on, in minor units of the card's currency, such as cents.",
 )
 
-/** Asks for another subscription at the same merchant. Nothing of the old one can be changed, and it goes on until somebody cancels it. */
+/** Asks for another subscription at the same merchant in place of the old one, of which nothing can be changed and which ends when the new one is active. */
 export const raiseAction: Action = {
   summary: 'Ask for the same subscription with another amount.',
   usage: 'purser subscriptions raise sub_... --amount CENTS',
   details:
-    'What was agreed cannot be changed, so this asks for another subscription. Cancel the old one once it is approved.',
+    'What was agreed cannot be changed, so this asks for another subscription. The old one goes on until that is approved, and ends then.',
   examples: [`purser subscriptions raise ${ID} --amount 1700`],
   words: ['sub_...'],
   flags: { amount: amountFlag },
@@ -25,15 +25,27 @@ export const raiseAction: Action = {
     const maxAmount = amountOf(flags['amount'])
     const { before, after } = await withNode(settings, async (purser) => {
       const old = await purser.subscriptions.get(id)
-      return { before: old, after: await purser.subscriptions.create(old.cardId, { ...wishOf(old), maxAmount }) }
+      const replaces = GOES_ON.has(old.status) ? { replaces: id } : {}
+      return {
+        before: old,
+        after: await purser.subscriptions.create(old.cardId, { ...wishOf(old), maxAmount, ...replaces }),
+      }
     })
     show({ json }, after, () => [
       `Asked for ${money(after.maxAmount, after.currency)} a ${after.interval}. Its status is ${after.status}.`,
-      `The old one goes on. Cancel it: purser subscriptions cancel ${before.id}`,
+      ...(after.replaces === undefined ? [] : [endOf(before, after)]),
       after.id,
     ])
   },
 }
+
+/** The statuses of a subscription that another one can replace. */
+const GOES_ON: ReadonlySet<Subscription['status']> = new Set(['active', 'paused'])
+
+const endOf = ({ id, maxAmount, currency }: Subscription, { status }: Subscription): string =>
+  status === 'active'
+    ? `It has replaced ${id} of ${money(maxAmount, currency)}, which has ended.`
+    : `${id} of ${money(maxAmount, currency)} goes on until the new one is approved, and ends then.`
 
 function amountOf(given: Invocation['flags'][string]): number {
   const amount = given === undefined ? null : amountFlag.read(String(given), 'amount')

@@ -1,3 +1,4 @@
+import type { DeclaredSubscription } from '../../domain/subscriptions/subscription.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { messageKindOf } from '../../domain/events/message-hour.ts'
@@ -21,6 +22,8 @@ export interface EventNames {
   readonly approvalId: string | null
   /** The amount and the ceiling that somebody decides about there. */
   readonly approves: AmountAndCeiling | null
+  /** What the subscription that waits ends once it is approved. Null: nothing. */
+  readonly replaced: (Pick<DeclaredSubscription, 'maxAmount' | 'interval'> & { readonly id: string }) | null
 }
 
 /** A person who is notified by mail, or an account that is notified in Slack. */
@@ -122,13 +125,14 @@ interface EventSource {
 const STORED: EventSource = {
   table: sql`(select bucket, id, type, customer_id, data->>'agentId' as agent_id, data->>'cardId' as card_id,
     data->>'intentId' as intent_id, data->>'webhookId' as webhook_id,
+    case type when 'subscription.pending_approval' then data->>'subscriptionId' end as waiting_id,
     case type when 'intent.pending_approval' then data->>'intentId' when 'subscription.pending_approval' then data->>'subscriptionId'
       when 'change_request.created' then data->>'changeRequestId' when 'challenge.requested' then data->>'challengeId'
       else id end as about_id from events)`,
   id: sql`claimed_row.event_id`,
 }
 const DECIDED: EventSource = {
-  table: sql`(select bucket, id, 'transaction.created' as type, customer_id, agent_id, card_id, intent_id, null as webhook_id, id as about_id
+  table: sql`(select bucket, id, 'transaction.created' as type, customer_id, agent_id, card_id, intent_id, null as webhook_id, null as waiting_id, id as about_id
     from transactions where type = 'authorization' and decision = 'approve')`,
   id: sql`decision_of(claimed_row.event_id)`,
 }
@@ -143,6 +147,8 @@ async function partiesOf(
     select claimed_row.id, e.type, coalesce(e.agent_id, e.card_id) as subject_id, e.about_id, coalesce(c.person_id, p.id) as person_id, c.sealed_url, p.email, p.role, account.name as account, agents.name as agent,
       customers.name as customer, customers.currency, w.url as "webhookUrl", approvals.id as "approvalId",
       approvals.subject as approves,
+      case when replaced.id is not null then json_build_object('id', replaced.id, 'maxAmount', replaced.declared->'maxAmount',
+        'interval', replaced.declared->'interval') end as replaced,
       case when cards.id is not null then json_build_object('last4', cards.last4, 'label', cards.label) end as card
     from unnest(${claimed.map(({ bucket }) => bucket)}::smallint[], ${claimed.map(({ id }) => id)}::text[],
       ${claimed.map(({ webhook_id }) => webhook_id)}::text[], ${claimed.map(({ event_id }) => event_id)}::text[])
@@ -155,6 +161,9 @@ async function partiesOf(
     left join agents on agents.bucket = e.bucket and agents.id = e.agent_id
     left join cards on cards.bucket = e.bucket and cards.id = e.card_id
     left join approvals on approvals.bucket = e.bucket and approvals.intent_id = e.intent_id
+    left join subscriptions waiting on waiting.bucket = e.bucket and waiting.id = e.waiting_id
+    left join subscriptions replaced on replaced.bucket = e.bucket and replaced.id = waiting.declared->>'replaces'
+      and replaced.status in ('active', 'paused')
     left join webhooks w on w.id = e.webhook_id
     where e.type = any(c.events)
       or (e.type = any(${ALWAYS_NOTIFIED}) and (p.role = 'owner' or (c.id is not null and c.person_id is null)))`.execute(

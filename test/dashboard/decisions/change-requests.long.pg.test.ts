@@ -44,7 +44,8 @@ describeInBrowser('changes that agents ask for', () => {
     expect(await clipped(page)).toEqual([])
 
     await page.keyboard.press('a')
-    await page.getByRole('dialog', { name: 'Approve Limit per purchase $60.00?' }).waitFor()
+    const question = page.getByRole('dialog', { name: 'Approve Limit per purchase $60.00?' })
+    await question.getByText('Raised limit per purchase from $50.00 to $60.00').waitFor()
     await settled(page)
     await page.keyboard.press('Enter')
     await page.getByText('Approved: Limit per purchase $60.00.').waitFor()

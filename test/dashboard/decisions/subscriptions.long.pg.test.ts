@@ -40,6 +40,13 @@ describeInBrowser('subscriptions', () => {
     await page.getByText('Next purchase').waitFor()
     await page.getByRole('button', { name: 'Pause' }).waitFor()
     expect(await rig.service.purser.subscriptions.get(id)).toMatchObject({ status: 'active', approvedBy: personId })
+    const first = {
+      purpose: 'The first month',
+      expectedAmount: 15_00,
+      expectedMerchant: 'Daily News',
+      subscriptionId: id,
+    }
+    const intent = await rig.service.purser.intents.declare(cardId, first)
     await charge(15_00)
     await charge(17_00)
     await page.getByText(/after the purchase of the same month/).waitFor()
@@ -52,6 +59,9 @@ describeInBrowser('subscriptions', () => {
     await page.getByRole('button', { name: 'Cancel the subscription' }).click()
     await page.getByText('Canceled').first().waitFor()
     expect((await rig.service.purser.subscriptions.get(id)).status).toBe('canceled')
+    await page.goto(`/intents/${intent.id}`)
+    await page.getByText('Its first charge of a period').getByRole('link', { name: id }).click()
+    await page.getByRole('heading', { name: 'Daily News' }).waitFor()
     expect(complaints).toEqual([])
   })
 

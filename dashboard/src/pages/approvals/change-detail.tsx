@@ -35,6 +35,7 @@ export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: Deta
       <Changes of={data} />
       <Decision
         of={{ ...data, title, why: data.why, lines: linesOf(data) }}
+        about={<ChangeLines of={data.changes} />}
         decide={(made, intention) => decideChange(id, made, intention)}
         stale={['change-requests', 'cards', 'agents', 'policy', 'budget']}
         {...(onDecided && { onDecided })}
@@ -53,11 +54,7 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
       {changes.length === 0 ? (
         <p className="text-quiet">Nothing: it holds already, or cannot be made any more.</p>
       ) : (
-        <ul className="grid gap-0.5">
-          {changes.flatMap(eachChange).map((change) => (
-            <ChangeLine key={change.path} of={change} />
-          ))}
-        </ul>
+        <ChangeLines of={changes} />
       )}
       {warnings.map(({ message }) => (
         <p key={message} className="text-sm text-warn">
@@ -67,6 +64,15 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
     </div>
   )
 }
+
+/** Each field with its value before and after. */
+const ChangeLines = ({ of }: { of: ChangeRequest['changes'] }) => (
+  <ul className="grid gap-0.5">
+    {of.flatMap(eachChange).map((change) => (
+      <ChangeLine key={change.path} of={change} />
+    ))}
+  </ul>
+)
 
 function About({ request }: { request: ChangeRequest }) {
   const { agentId, customerId, cardId, purchase, transactionId, status, expiresAt } = request

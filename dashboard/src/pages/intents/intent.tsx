@@ -65,12 +65,24 @@ const declaredFacts = (intent: Intent): Fact[] => {
     ...(ceiling === undefined
       ? []
       : ([['At most', <Money key="most" cents={ceiling} currency={expectedCurrency} />]] as Fact[])),
+    ...(intent.subscriptionId === undefined
+      ? []
+      : ([['Subscription', <FirstCharge key="subscription" of={intent.subscriptionId} />]] as Fact[])),
     ['Card', <CardName key="card" id={intent.cardId} link />],
     ...(intent.agentId === null ? [] : ([['Agent', <AgentName key="agent" id={intent.agentId} link />]] as Fact[])),
     ['Customer', <CustomerName key="customer" id={intent.customerId} link />],
     ['Id', <Copyable key="id" text={intent.id} />],
   ]
 }
+
+const FirstCharge = ({ of: id }: { of: string }) => (
+  <span>
+    Its first charge of a period:{' '}
+    <Link to={`/subscriptions/${id}`} className="underline underline-offset-2">
+      {id}
+    </Link>
+  </span>
+)
 
 const lifeFacts = (intent: Intent): Fact[] => {
   const times: readonly (readonly [string, string | undefined])[] = [
@@ -90,7 +102,7 @@ const lifeFacts = (intent: Intent): Fact[] => {
     ...(intent.revokedBy === undefined
       ? []
       : ([['Taken back by', <ActorName key="revoked" id={intent.revokedBy} />]] as Fact[])),
-    ...(because === undefined ? [] : ([['Because', because]] as Fact[])),
+    ...(because === undefined ? [] : ([['Because', <OthersText key="because" text={because} />]] as Fact[])),
     ...payableFacts(intent),
     [
       'Purchase',

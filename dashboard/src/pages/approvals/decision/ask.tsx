@@ -18,6 +18,8 @@ interface AskProps {
   isBusy: boolean
   /** An answer was sent, and is not known to have arrived. */
   hasFailed: boolean
+  /** What the title does not say of what is decided about. */
+  about?: ReactNode
   /** Why the answer did not count. */
   problem: ReactNode
   onDecide: (note: string) => void
@@ -25,7 +27,7 @@ interface AskProps {
 }
 
 /** Asks once more. It stays until the person closes it, whatever becomes of the request meanwhile, with what they have typed. */
-export function Ask({ verdict, seen, of, isBusy, hasFailed, problem, onDecide, onClose }: AskProps) {
+export function Ask({ verdict, seen, of, isBusy, hasFailed, about, problem, onDecide, onClose }: AskProps) {
   const form = useId()
   const [note, setNote] = useState('')
   const isDecline = verdict === 'decline'
@@ -57,6 +59,7 @@ export function Ask({ verdict, seen, of, isBusy, hasFailed, problem, onDecide, o
       {!isOpen && !isBusy && <Meanwhile of={of} />}
       {isOpen && hasDifferences(seen, of) && <Differences seen={seen} now={of} />}
       {problem}
+      {about}
       <p className="wrap-anywhere text-quiet">
         <OthersText text={of.why} />
       </p>

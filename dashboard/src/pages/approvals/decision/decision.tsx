@@ -1,5 +1,5 @@
 import { minutesInWords } from '../../../../../src/domain/minutes.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Made, shownOf, type Verdict } from '../../../api/approvals/decide.ts'
 import { isUnanswered, type Intention } from '../../../api/intention.ts'
 import { lacksPasskey, passkeyComplaint } from '../../../api/sign-in/passkeys.ts'
@@ -16,6 +16,8 @@ import { hasChanged, isTaken, useDecide } from './use-decide.ts'
 interface DecisionProps {
   of: Decided
   decide: (made: Made, intention: Intention) => Promise<unknown>
+  /** What the question names beside the title. */
+  about?: ReactNode
   /** Queries that another decision makes stale. */
   stale: readonly string[]
   /** Takes an approval back, where that can be. */
@@ -30,7 +32,7 @@ interface Asking {
 }
 
 /** The two buttons, or what was decided. The keys `a` and `d` ask once more: no single key decides. */
-export function Decision({ of, decide, stale, takeBack, onDecided }: DecisionProps) {
+export function Decision({ of, decide, about, stale, takeBack, onDecided }: DecisionProps) {
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<Asking>()
   const { mutate, reset, isPending, error, variables } = useDecide({
@@ -105,6 +107,7 @@ export function Decision({ of, decide, stale, takeBack, onDecided }: DecisionPro
           of={of}
           isBusy={isPending}
           hasFailed={isUnanswered(error)}
+          about={about}
           problem={problem}
           onDecide={(note) => go(asking.verdict, note)}
           onClose={() => setAsking(undefined)}
