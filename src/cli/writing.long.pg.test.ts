@@ -120,7 +120,7 @@ describe('writing from the shell', () => {
     const intents = [await done(...declare), await done(...declare), await done(...declare)]
     const [first = '', second = '', third = ''] = intents
     expect(await done('intents', 'approve', first, '--note', 'As agreed')).toBe(
-      `Approved ${first}. Its status is pending.`,
+      `Approved $12.00, up to $13.20 at Gandi (${first}). Its status is pending.`,
     )
     await done('intents', 'reject', second, '--reason', 'Too expensive')
     await done('intents', 'cancel', third)
