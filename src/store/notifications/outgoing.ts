@@ -1,4 +1,4 @@
-import type { DeclaredSubscription } from '../../domain/subscriptions/subscription.ts'
+import type { DeclaredSubscription } from '../../domain/subscription.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { messageKindOf } from '../../domain/events/message-hour.ts'

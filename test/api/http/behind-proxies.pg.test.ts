@@ -19,6 +19,14 @@ async function isFrom(address: string, headers: Record<string, string>): Promise
   return status === 200
 }
 
+let people = 0
+/** The status of a wrong password for somebody, through the proxy. */
+async function signInFrom(address: string): Promise<number> {
+  const body = JSON.stringify({ email: `nobody-${(people += 1)}@example.com`, password: 'wrong words here' })
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+  return (await fetch(`${baseUrl}/v1/sessions`, { method: 'POST', headers, body })).status
+}
+
 describe('the address of a request behind a proxy', () => {
   it.each([
     ['an address', '203.0.113.7', '203.0.113.7'],
@@ -60,5 +68,22 @@ describe('the address of a request behind a proxy', () => {
       statuses.push(status)
     }
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
+  })
+
+  it('counts once for wrong passwords, however a proxy writes it', async () => {
+    const written = (tries: number) => {
+      const plain = `203.0.113.77:${40_000 + tries}`
+      return ['203.0.113.77', plain, `"${plain}"`, `198.51.100.${tries}, ${plain}`][tries % 4] ?? plain
+    }
+    for (let tries = 0; tries < 20; tries += 1) expect(await signInFrom(written(tries))).toBe(401)
+    for (let tries = 20; tries < 24; tries += 1) expect(await signInFrom(written(tries))).toBe(429)
+    expect(await signInFrom('203.0.113.78:40000')).toBe(401)
+  })
+
+  it('is that of the proxy for wrong passwords, where it tells none', async () => {
+    const names = ['unknown', '_hidden', '"unknown"', '203.0.113.90, unknown', 'client.example.com']
+    for (let tries = 0; tries < 20; tries += 1) expect(await signInFrom(names[tries % 5] ?? '')).toBe(401)
+    for (const name of names) expect(await signInFrom(name)).toBe(429)
+    expect(await signInFrom('203.0.113.90')).toBe(401)
   })
 })
