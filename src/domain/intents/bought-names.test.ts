@@ -35,6 +35,22 @@ describe('the names where a customer has bought', () => {
     ).toEqual([true, true, false, true])
   })
 
+  it.each([
+    ['of no shape', (n: number) => `${n * 7919} Company ${n}`, 10],
+    ['that begin alike', (n: number) => `EB *${n}`, 200],
+    ['with one key', (n: number) => `EB *PYCON ${'x'.repeat(n % 50)} ${n}`, 200],
+  ])('%s are compared with a purchase only where they may be the same, and at most 200 of them', (_, nameOf, most) => {
+    const bought = new BoughtNames(Array.from({ length: MOST_NAMES }, (_each, n) => nameOf(n)))
+    let compared = 0
+    const has = (name: string) =>
+      bought.has(name, { city: 'Seattle', country: 'US' }, (...names) => {
+        compared += 1
+        return sameMerchant(...names)
+      })
+    expect(has('EB *FRESH BAKERY')).toBe(false)
+    expect(compared).toBeLessThanOrEqual(most)
+  })
+
   it('keep what is not committed to itself', () => {
     const bought = new BoughtNames(['Ink Shop'])
     const more = withBought(bought, 'Paper Shop')

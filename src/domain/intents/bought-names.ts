@@ -43,16 +43,21 @@ export class BoughtNames implements Bought {
     if (this.#keys.size > MOST_NAMES) for (const oldest of this.#keys.keys()) return this.#drop(oldest)
   }
 
-  has(name: string, location: Location = {}): boolean {
+  /** Compares the name with the newest names under its keys, the longest keys first. Beyond `MOST_COMPARED` names it counts as a new one. */
+  has(name: string, location: Location = {}, isSame = sameMerchant): boolean {
     if (this.#keys.has(name)) return true
     const where = whereaboutsOf(location)
     const sought = soughtKeys(name, where)
     const keys =
       sought.beginnings.length > 0 ? [...this.#byKey.keys()].filter((key) => isSought(sought, key)) : sought.keys
     const compiled = compileMerchant(name)
-    for (const key of keys) {
-      const names = [...(this.#byKey.get(key) ?? [])].slice(-MOST_COMPARED)
-      if (names.some((known) => sameMerchant(compiled, compileMerchant(known), where))) return true
+    let left = MOST_COMPARED
+    for (const key of [...keys].toSorted((one, other) => other.length - one.length)) {
+      for (const known of [...(this.#byKey.get(key) ?? [])].toReversed()) {
+        if (left === 0) return false
+        left -= 1
+        if (isSame(compiled, compileMerchant(known), where)) return true
+      }
     }
     return false
   }

@@ -1,12 +1,6 @@
 import type { MatchResult } from '../../contract/resources/intents.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
-import {
-  claimedName,
-  compileMerchant,
-  isListedMerchant,
-  NOWHERE,
-  whereaboutsOf,
-} from '../merchant-match/merchant-match.ts'
+import { type IntendedMerchant, intendedMerchant } from './intended-merchant.ts'
 import { allowance, type Tolerating } from './intent-ceiling.ts'
 
 interface Candidate {
@@ -29,7 +23,7 @@ export function matchIntent(
   const { boundBy } = request
   if (boundBy !== undefined) return { kind: boundBy.total > boundBy.ceiling ? 'exceeded' : 'kept', ...boundBy }
   if (!isPurchase(request)) return { kind: 'none' }
-  const matches = merchantMatcher(request)
+  const matches = intendedMerchant(request)
   const candidates = intents
     .filter((intent) => request.now < intent.expiresAt)
     .map((intent) => compare(intent, policy, { request, matches }))
@@ -47,39 +41,16 @@ export function matchIntent(
 export function expectsPurchase(intent: PendingIntent, policy: Tolerating, request: SpendRequest): boolean {
   const { amountMatch, merchantMatch, currencyMatch } = compare(intent, policy, {
     request,
-    matches: merchantMatcher(request),
+    matches: intendedMerchant(request),
   }).result
   return amountMatch && merchantMatch && currencyMatch
 }
-
-/** Whether a purchase is at the merchant that an intent names. */
-type MerchantMatcher = (intent: PendingIntent, expectedMerchant: string) => boolean
-
-/**
- * Makes the comparison of a purchase with the merchants of intents. What is asked of the purchase's name is computed once for all of them,
- * and an intent's name is compiled once for the intent: a card has up to a thousand.
- */
-function merchantMatcher({ merchant }: SpendRequest): MerchantMatcher {
-  const claimed = claimedName(merchant)
-  if (claimed === undefined) return () => false
-  const observed = compileMerchant(claimed)
-  const seen = whereaboutsOf(merchant)
-  const where = seen.city.length === 0 && seen.country === null ? NOWHERE : seen
-  return (intent, expectedMerchant) => {
-    const listed = listedBy.get(intent) ?? compileMerchant(expectedMerchant)
-    listedBy.set(intent, listed)
-    return isListedMerchant(observed, listed, where)
-  }
-}
-
-/** Intents never change in place. */
-const listedBy = new WeakMap<PendingIntent, ReturnType<typeof compileMerchant>>()
 
 /** Compares a purchase with an intent. Fields that the intent does not set are not compared. */
 function compare(
   intent: PendingIntent,
   policy: Tolerating,
-  { request, matches }: { request: SpendRequest; matches: MerchantMatcher },
+  { request, matches }: { request: SpendRequest; matches: IntendedMerchant },
 ): Candidate {
   const { amount, currency, merchant } = request
   const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent

@@ -133,7 +133,7 @@ function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean
 }
 
 /** Whether a word tells one merchant from another. */
-const isOwn = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
+export const isOwn = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
 
 /** Whether any word may be a common word in short. Most names have no such word, and are not searched for. */
 export const mayBeShortened = (words: readonly Word[]): boolean =>

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { acceptedPairs, refusedPairs } from '../../../test/merchant-names/pairs.ts'
+import { candidatesFor, compileMerchant, isListedMerchant, NOWHERE, whereaboutsOf } from './merchant-match.ts'
+
+const names = [...new Set([...acceptedPairs, ...refusedPairs].flatMap(({ observed, listed }) => [observed, listed]))]
+const compiled = names.map((name) => compileMerchant(name))
+const places = [NOWHERE, whereaboutsOf({ city: 'Seattle', country: 'US' })]
+
+it('a listed name that is the observed one is a candidate, among all labelled names and their beginnings', () => {
+  const missed: string[] = []
+  let found = 0
+  for (const name of names.filter((_, n) => n % 7 === 0)) {
+    for (const observed of [name, name.slice(0, 22)].map((each) => compileMerchant(each))) {
+      for (const where of places) {
+        const mayBe = candidatesFor(observed, where)
+        for (const listed of compiled) {
+          if (!isListedMerchant(observed, listed, where)) continue
+          found += 1
+          if (!mayBe(listed)) missed.push(`${observed.name} | ${listed.name}`)
+        }
+      }
+    }
+  }
+  expect(missed).toEqual([])
+  expect(found).toBeGreaterThan(100)
+})
+
+it('of every labelled pair that is recognized, the listed name is a candidate for the observed one', () => {
+  const recognized = acceptedPairs
+    .map(({ observed, listed }) => [compileMerchant(observed), compileMerchant(listed)] as const)
+    .filter(([observed, listed]) => isListedMerchant(observed, listed))
+  expect(recognized.length).toBeGreaterThan(acceptedPairs.length * 0.9)
+  expect(recognized.filter(([observed, listed]) => !candidatesFor(observed)(listed))).toEqual([])
+})
