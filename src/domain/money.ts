@@ -1,4 +1,3 @@
-import { assert } from '../lib/assert.ts'
 import { DEFAULT_CURRENCY, decimalsOf } from './currencies.ts'
 
 /** The signs of currencies that everybody reads. Amounts of all others have the code before them. */
@@ -34,13 +33,6 @@ export function decimalAmount(amount: number, currency: string): string {
   if (decimals === 0) return String(amount)
   const digits = String(Math.abs(amount)).padStart(decimals + 1, '0')
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
-}
-
-/** Adds two amounts in minor units of one currency. Throws above 2^53 - 1, where a sum would silently lose some. */
-export function addCents(a: number, b: number): number {
-  const sum = a + b
-  assert(Number.isSafeInteger(sum), 'an amount in cents is an exact integer')
-  return sum
 }
 
 const UNITS_PER_PERCENT = 10_000

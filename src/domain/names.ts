@@ -1,6 +1,3 @@
-import { present } from '../lib/assert.ts'
-import type { LoadedCard, WorkingSet } from './batch/working-set.ts'
-
 /**
  * The current names of the customer, agent and card to which an intent belongs. A name is null if there is no agent, or if no name was
  * given.
@@ -19,16 +16,3 @@ export interface Names {
  */
 export const customerName = (name: { first?: string; last?: string; business?: string } | null): string | null =>
   name && (name.business ?? [name.first, name.last].filter((part) => part !== undefined).join(' '))
-
-export function namesOf(
-  { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
-  { customerId, agentId, label }: LoadedCard,
-): Names {
-  const { name, currency } = present(customers.get(customerId), 'a card has its customer loaded')
-  return {
-    customerName: name,
-    agentName: agentId === null ? null : present(agents.get(agentId), 'a card has its agent loaded').name,
-    cardLabel: label,
-    currency,
-  }
-}

@@ -1,5 +1,7 @@
 import type { JournalHead } from '../domain/batch/journal-entry.ts'
-import { boundOf, type LoadedCard, type LoadedIntent, type WorkingSet } from '../domain/batch/working-set.ts'
+import { boundOf, type WorkingSet } from '../domain/batch/working-set.ts'
+import type { LoadedIntent } from '../domain/intents/loaded-intent.ts'
+import type { LoadedCard } from '../domain/loaded-levels.ts'
 import { subscriptionsThen } from '../store/history/past-subscriptions.ts'
 import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
 import type { RecentPurchase } from '../domain/entities.ts'

@@ -62,10 +62,5 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
  * refused.
  */
 export const exceptions: Readonly<Record<string, string>> = {
-  'domain: . -> batch': 'the entities name types of the folders that compute with them',
-  'domain: changes -> batch': 'the working set declares the loaded card',
-  'domain: intents -> batch': 'the working set declares the loaded card',
-  'domain: ladder -> batch': 'the working set declares the loaded intent',
-  'domain: lifecycles -> batch': 'the commands declare the causes of steps',
   'domain: spend -> .': 'sums of cents stand beside the money that people read',
 }

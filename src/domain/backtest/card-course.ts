@@ -1,4 +1,4 @@
-import type { LoadedCard } from '../batch/working-set.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import { cardExpiry } from '../card-expiry.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
 import type { CardState } from '../entities.ts'

@@ -1,4 +1,4 @@
-import type { LoadedIntent } from '../batch/working-set.ts'
+import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { PastPurchase } from './past.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { MatchResult } from '../../contract/resources/intents.ts'
+import type { ClosedIntent } from '../intents/closed-intent.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import type { ChangedCard } from '../changes/card-consequences.ts'
 import type { ChangedIntent } from '../changes/intent.ts'
@@ -8,16 +8,6 @@ import type { DecisionInputs, StepRecord } from './decision-inputs.ts'
 import type { ExceededPurchase } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { TakenPeriod } from '../subscription.ts'
 import type { JournalEntry } from './journal-entry.ts'
-
-/** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */
-export interface ClosedIntent {
-  readonly id: string
-  readonly cardId: string
-  readonly status: 'matched' | 'mismatched'
-  readonly transactionId: string
-  readonly matchResult: MatchResult
-  readonly at: number
-}
 
 /**
  * A fact (a report of an issuer or a network) that was recorded for the first time, with the ids of the transactions that it changed. Times

@@ -10,7 +10,8 @@ import { forceCapture } from './commands/force-capture.ts'
 import { postFact } from './commands/post-fact.ts'
 import { takeStep } from './commands/steps.ts'
 import { present } from '../../lib/assert.ts'
-import type { LoadedCard, WorkingSet } from './working-set.ts'
+import type { WorkingSet } from './working-set.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 
 export interface BatchResult {
   /** The outcomes of the batch's commands, in the order of the commands. */

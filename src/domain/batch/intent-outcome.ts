@@ -1,9 +1,11 @@
 import { type IntentState, isWaiting } from '../intents/intent.ts'
 import { obstaclesToPayment } from '../ladder/payable.ts'
-import { namesOf } from '../names.ts'
+import type { Names } from '../names.ts'
+import { present } from '../../lib/assert.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import type { Batch } from './batch.ts'
 import type { Outcome } from './outcome.ts'
-import { type LoadedCard, subjectOfCard } from './working-set.ts'
+import { subjectOfCard, type WorkingSet } from './working-set.ts'
 
 /** The outcome of a command about an intent, with everything that stands in the way of its payment at this point of the batch. */
 export const intentOutcome = (
@@ -21,3 +23,17 @@ export const intentOutcome = (
 
 const obstacles = ({ set, now }: Batch, card: LoadedCard, intent: IntentState) =>
   obstaclesToPayment(intent, { subject: subjectOfCard(set, card), now, tries: set.tries.get(intent.id) ?? [] })
+
+/** The current names of the card of an intent, and of its agent and customer. */
+function namesOf(
+  { customers, agents }: Pick<WorkingSet, 'customers' | 'agents'>,
+  { customerId, agentId, label }: LoadedCard,
+): Names {
+  const { name, currency } = present(customers.get(customerId), 'a card has its customer loaded')
+  return {
+    customerName: name,
+    agentName: agentId === null ? null : present(agents.get(agentId), 'a card has its agent loaded').name,
+    cardLabel: label,
+    currency,
+  }
+}

@@ -2,7 +2,7 @@ import { addIntentChange, expiredIntent, type IntentChange, intentConsequences }
 import type { IntentState } from '../intents/intent.ts'
 import { isWaiting } from '../intents/intent.ts'
 import type { Batch } from './batch.ts'
-import { loadedIntentOf } from './working-set.ts'
+import { loadedIntentOf } from '../intents/loaded-intent.ts'
 
 /** Returns an intent as the batch's earlier commands have left it. An intent whose time is over expires now. */
 export function current(batch: Batch, intent: IntentState): IntentState {

@@ -3,7 +3,7 @@ import type { TransactionState } from '../transactions/transaction.ts'
 import type { Batch } from './batch.ts'
 import { append } from './journal.ts'
 import { rememberReference } from './references.ts'
-import type { LoadedCard } from './working-set.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 
 type Assigned =
   | 'id'

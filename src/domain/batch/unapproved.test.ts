@@ -8,7 +8,7 @@ import { needsApproval } from '../intents/approval.ts'
 import { effectivePolicy } from '../decision/cascade.ts'
 import { declaredCeiling } from '../intents/intent-ceiling.ts'
 import type { Command, StepCommand } from './commands/commands.ts'
-import type { LoadedIntent } from './working-set.ts'
+import type { LoadedIntent } from '../intents/loaded-intent.ts'
 
 const SEQUENCES = 400
 const COMMANDS = 60

@@ -1,18 +1,11 @@
+import type { LoadedIntent } from '../intents/loaded-intent.ts'
+import type { LoadedAgent, LoadedCard } from '../loaded-levels.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type {
-  AgentState,
-  Bought,
-  CardState,
-  CustomerState,
-  PendingIntent,
-  RecentPurchase,
-  Subject,
-} from '../entities.ts'
+import type { Bought, CardState, CustomerState, RecentPurchase, Subject } from '../entities.ts'
 import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
-import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { DeclinedTry } from '../intents/declined-try.ts'
 import type { LoadedSubscription } from '../subscription.ts'
@@ -24,22 +17,6 @@ export interface LoadedCustomer extends CustomerState {
   readonly name: string | null
   /** The last entry of the customer's journal. */
   readonly last: JournalHead
-}
-
-export interface LoadedAgent extends AgentState {
-  readonly name: string
-}
-
-export interface LoadedCard extends CardState {
-  readonly label: string | null
-  readonly lastAttestedAt: number | null
-}
-
-export interface LoadedIntent extends PendingIntent {
-  readonly purpose: string
-  readonly status: IntentStatus
-  /** The origin at which the intent's purchase is expected. It is shown in answers and events; matching does not compare it. */
-  readonly expectedOrigin?: string
 }
 
 /**
@@ -123,38 +100,6 @@ export const emptySet = (): WorkingSet => ({
 export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
 
 const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
-
-/**
- * Returns the fields of an intent that matching needs. Fields that were not declared are left out, because an absent expectation is not
- * compared.
- */
-export function loadedIntentOf(
-  intent: Pick<IntentState, 'id' | 'status' | 'declared' | 'ceiling' | 'decidedBy' | 'createdAt' | 'expiresAt'> & {
-    readonly corrections?: readonly unknown[]
-  },
-): LoadedIntent {
-  const { declared, ceiling } = intent
-  const { purpose, expectedAmount, expectedCurrency, expectedMerchant, expectedOrigin, expectedMccs } = declared
-  const { tolerance, tolerancePercent, subscriptionId } = declared
-  return {
-    id: intent.id,
-    status: intent.status,
-    purpose,
-    createdAt: intent.createdAt,
-    expiresAt: intent.expiresAt,
-    ...(expectedAmount === undefined ? {} : { expectedAmount }),
-    ...(expectedCurrency === undefined ? {} : { expectedCurrency }),
-    ...(expectedMerchant === undefined ? {} : { expectedMerchant }),
-    ...(expectedOrigin === undefined ? {} : { expectedOrigin }),
-    ...(expectedMccs === undefined ? {} : { expectedMccs }),
-    ...(tolerance === undefined ? {} : { toleranceCents: tolerance }),
-    ...(tolerancePercent === undefined ? {} : { tolerancePercent }),
-    ...(ceiling === null ? {} : { ceiling }),
-    ...(intent.decidedBy === null ? {} : { isApproved: true }),
-    ...(subscriptionId === undefined ? {} : { subscriptionId }),
-    ...(intent.corrections?.length ? { corrections: intent.corrections.length } : {}),
-  }
-}
 
 /** Makes a subscription into the intent that bounds a purchase that has matched it: its amount, without tolerance. */
 export const boundOf = ({

@@ -1,4 +1,4 @@
-import type { LoadedAgent } from '../batch/working-set.ts'
+import type { LoadedAgent } from '../loaded-levels.ts'
 import { agentLife } from '../lifecycles/agent.ts'
 import { isFinal } from '../lifecycles/moves.ts'
 

@@ -1,6 +1,6 @@
 import { nullableTimestamp } from '../../lib/clock.ts'
-import type { ClosedIntent } from '../batch/changes.ts'
-import type { LoadedCard } from '../batch/working-set.ts'
+import type { ClosedIntent } from '../intents/closed-intent.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import type { WholeAgent } from './agent.ts'
 import type { WholeCard } from './card.ts'
 import type { ChallengeState } from './challenge.ts'

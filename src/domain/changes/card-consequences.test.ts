@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '../../lib/clock.ts'
-import type { LoadedCard } from '../batch/working-set.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import {
   type CardChange,
   expiredCard,

@@ -1,6 +1,6 @@
 import { cardChange } from './audited.ts'
 import type { ResourceChange } from '../audit/record.ts'
-import type { LoadedCard } from '../batch/working-set.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import { areLocked, lockedUntil } from '../credentials.ts'
 import { nameOfRules } from '../decision/level-rules.ts'
 import { policyChanged, touchesRules } from '../events/change-events.ts'

@@ -1,5 +1,5 @@
 import type { Address } from '../../contract/primitives.ts'
-import type { LoadedCard } from '../batch/working-set.ts'
+import type { LoadedCard } from '../loaded-levels.ts'
 import { cardLife, type CardMove } from '../lifecycles/card.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
 

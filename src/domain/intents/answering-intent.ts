@@ -1,4 +1,4 @@
-import type { LoadedIntent } from '../batch/working-set.ts'
+import type { LoadedIntent } from './loaded-intent.ts'
 import type { SpendRequest } from '../entities.ts'
 import type { Tolerating } from './intent-ceiling.ts'
 import { expectsPurchase } from './intent-match.ts'

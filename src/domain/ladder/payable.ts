@@ -1,5 +1,5 @@
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
-import { loadedIntentOf } from '../batch/working-set.ts'
+import { loadedIntentOf } from '../intents/loaded-intent.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { AT_CHECKOUT } from '../credentials.ts'
 import { foreseenReasons } from './foreseen-reasons.ts'

@@ -1,14 +1,17 @@
 import type { EventType } from '../../contract/events.ts'
-import type { StepCommand } from '../batch/commands/commands.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import type { Lifecycle } from './moves.ts'
 
 type Status = TransactionState['status']
+
+/** The kinds of steps that may change a transaction after its decision. */
+export type StepKind = 'increment' | 'settle' | 'reverse' | 'refund' | 'expire' | 'advise' | 'capture'
+
 /**
  * The cause of a change of a transaction's status: its decision, or a step. A forced capture, or a credit that is posted on its own, is
  * settled at once (`posting`).
  */
-type Cause = 'decision' | 'posting' | StepCommand['kind']
+type Cause = 'decision' | 'posting' | StepKind
 
 /**
  * The status changes of a transaction (contract, section 10). Decisions and the steps of the network operations change only pending

@@ -1,6 +1,6 @@
 import type { Window } from '../../contract/policy.ts'
 import type { CountedPart } from './counted-part.ts'
-import { addCents } from '../money.ts'
+import { addCents } from './add-cents.ts'
 import { trailingWindowMs } from './spend-windows.ts'
 import { endOfUtcMonth, startOfUtcMonth, utcMonth } from './utc-month.ts'
 

@@ -1,5 +1,5 @@
 import { MINUTE_MS, WEEK_MS } from '../../lib/clock.ts'
-import { addCents } from '../money.ts'
+import { addCents } from './add-cents.ts'
 
 /** An amount that was spent, and the number of approvals from which it comes. */
 export interface Sum {

@@ -2,7 +2,7 @@ import type { Window } from '../../contract/policy.ts'
 import { assert } from '../../lib/assert.ts'
 import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { CountedPart } from './counted-part.ts'
-import { addCents } from '../money.ts'
+import { addCents } from './add-cents.ts'
 import {
   changeEntry,
   EXACT_ENTRIES,

@@ -1,6 +1,6 @@
 import type { Window } from '../../contract/policy.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import { addCents } from '../money.ts'
+import { addCents } from '../spend/add-cents.ts'
 import { trailingWindowMs } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 import { periodAt } from './periods.ts'

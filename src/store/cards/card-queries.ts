@@ -1,6 +1,6 @@
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { ChangedCard } from '../../domain/changes/card-consequences.ts'
-import type { LoadedCard } from '../../domain/batch/working-set.ts'
+import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { CALL_ISSUERS } from '../issuer-calls/issuer-calls.ts'
 import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { LoadedIntent } from '../../domain/batch/working-set.ts'
+import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { readSubscriptions } from './past-subscriptions.ts'
 import { idThen, type IntentPastRow, loadedIntent } from '../rows/states.ts'

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { EarlierPurchases, Past, PastCard, PastPurchase, RulesThen } from '../../domain/backtest/past.ts'
-import { boundOf, type LoadedIntent } from '../../domain/batch/working-set.ts'
+import { boundOf } from '../../domain/batch/working-set.ts'
+import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { noCredentials } from '../../domain/credentials.ts'
 import { matchedId, type TransactionState } from '../../domain/transactions/transaction.ts'
 import { present } from '../../lib/assert.ts'

@@ -1,7 +1,7 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import { present } from '../../lib/assert.ts'
-import type { LoadedIntent } from '../../domain/batch/working-set.ts'
+import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { byId } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'

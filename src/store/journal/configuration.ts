@@ -8,7 +8,8 @@ import {
   type CustomerStateRow,
   type IntentStateRow,
 } from '../rows/states.ts'
-import type { LoadedAgent, LoadedCustomer } from '../../domain/batch/working-set.ts'
+import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
+import type { LoadedAgent } from '../../domain/loaded-levels.ts'
 import { OPEN_SUBSCRIPTIONS_OF_GIVEN } from '../subscriptions/open-subscriptions.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 import { GIVEN_IDS, givenParameters, givenRows } from '../statements/given-rows.ts'

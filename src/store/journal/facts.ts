@@ -1,6 +1,7 @@
 import type { RecordedFact } from '../../domain/batch/changes.ts'
 import { type Command, isFact } from '../../domain/batch/commands/commands.ts'
-import { factKey, type KnownFact, type LoadedIntent } from '../../domain/batch/working-set.ts'
+import { factKey, type KnownFact } from '../../domain/batch/working-set.ts'
+import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { columnNames } from '../statements/columns.ts'
 import { type IntentStateRow, loadedIntent } from '../rows/states.ts'
 import type { FactRow } from '../rows/tables.ts'

@@ -1,4 +1,5 @@
-import type { Changes, ClosedIntent } from '../../domain/batch/changes.ts'
+import type { Changes } from '../../domain/batch/changes.ts'
+import type { ClosedIntent } from '../../domain/intents/closed-intent.ts'
 import { type Command, decidesIntent } from '../../domain/batch/commands/commands.ts'
 import { clientKey, type WorkingSet } from '../../domain/batch/working-set.ts'
 import { type DeclinedTry, MOST_TRIES } from '../../domain/intents/declined-try.ts'

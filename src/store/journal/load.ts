@@ -1,11 +1,7 @@
 import type { Command } from '../../domain/batch/commands/commands.ts'
 import { isStep } from '../../domain/batch/commands/commands.ts'
-import {
-  type LevelIds,
-  type LoadedIntent,
-  type WaitingIntent,
-  type WorkingSet,
-} from '../../domain/batch/working-set.ts'
+import type { LevelIds, WaitingIntent, WorkingSet } from '../../domain/batch/working-set.ts'
+import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import type { Groups } from '../sharding/groups.ts'
 import { columnNames } from '../statements/columns.ts'
 import { type Subscriber, SUBSCRIBERS } from '../outbox/outbox.ts'

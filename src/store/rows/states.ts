@@ -1,13 +1,9 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { Selectable } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import {
-  type LoadedAgent,
-  type LoadedCard,
-  type LoadedCustomer,
-  type LoadedIntent,
-  loadedIntentOf,
-} from '../../domain/batch/working-set.ts'
+import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
+import { type LoadedIntent, loadedIntentOf } from '../../domain/intents/loaded-intent.ts'
+import type { LoadedAgent, LoadedCard } from '../../domain/loaded-levels.ts'
 import type { AccessState } from '../../domain/access.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'

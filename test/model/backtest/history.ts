@@ -1,6 +1,6 @@
 import type { BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import type { StepRecord } from '../../../src/domain/batch/decision-inputs.ts'
-import type { LoadedIntent } from '../../../src/domain/batch/working-set.ts'
+import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { Past, RulesThen } from '../../../src/domain/backtest/past.ts'
 import { noCredentials } from '../../../src/domain/credentials.ts'
 import { openAmount, type TransactionState } from '../../../src/domain/transactions/transaction.ts'

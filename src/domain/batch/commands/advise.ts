@@ -12,7 +12,8 @@ import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfCard, storedHash } from '../references.ts'
 import { takeStep } from './steps.ts'
-import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { canCount, subjectOfCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 type AdviceDetails = Omit<AdviseCommand, 'kind' | 'accountId' | 'factHash' | 'asOf'>
 

@@ -5,7 +5,7 @@ import type { Decision } from '../../ladder/decision.ts'
 import { shadowVerdict } from '../../ladder/shadow.ts'
 import type { ShadowVerdict, TransactionState } from '../../transactions/transaction.ts'
 import { atAuthorization, beforeSteps, isRuleDecision } from '../../transactions/at-authorization.ts'
-import type { ClosedIntent } from '../changes.ts'
+import type { ClosedIntent } from '../../intents/closed-intent.ts'
 import type { Outcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import { matchedChange } from '../../changes/audited.ts'
@@ -22,7 +22,8 @@ import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
 import { takenBy } from '../../subscriptions/first-charge.ts'
-import { subjectOfCard, type LoadedCard, type WorkingSet } from '../working-set.ts'
+import { subjectOfCard, type WorkingSet } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
  * Decides an authorization and applies its effects. An authorization whose network reference the account already has is not decided: see

@@ -2,7 +2,7 @@ import type { CardChange } from '../../changes/card.ts'
 import { addChange, consequencesOf } from '../../changes/card-consequences.ts'
 import { audit, type Batch } from '../batch.ts'
 import { addEvents } from '../journal.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
  * Changes a card of the working set and adds the audit entry and the events of the change. Every command changes cards through this

@@ -1,4 +1,5 @@
 import type { Reason } from '../../../contract/decisions.ts'
+import type { StepKind } from '../../lifecycles/transaction.ts'
 import type { Credentials } from '../../credentials.ts'
 import type { Merchant, MerchantMoney } from '../../entities.ts'
 import type { DeclaredIntent } from '../../intents/intent.ts'
@@ -94,7 +95,7 @@ export interface PostCommand extends OfFact {
  * A step of an existing transaction. `advise` and `capture` are facts that an issuer reports: they are never refused because of the
  * transaction's status. `settle` is a request to capture, which can be refused.
  */
-export type StepCommand = OfAccount & { readonly transactionId: string } & (
+export type StepCommand = OfAccount & { readonly transactionId: string; readonly kind: StepKind } & (
     | { readonly kind: 'increment'; readonly amount: number }
     | { readonly kind: 'settle'; readonly amount?: number; readonly final: boolean }
     | { readonly kind: 'reverse'; readonly amount?: number }

@@ -1,7 +1,7 @@
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
 import { type Credentials, failuresAfter } from '../../credentials.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Adds a wrong expiry or CVV to the card's failures, whether the purchase was approved or not. Returns the card with the failure added. */
 export function countFailures(

@@ -10,7 +10,8 @@ import type { DecideIntentCommand } from './commands.ts'
 import { intentOutcome } from '../intent-outcome.ts'
 import { changeIntent, current } from '../intents.ts'
 import type { Outcome, Refused } from '../outcome.ts'
-import { subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { subjectOfCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** The effect of a decision on an intent: the status that the intent gets, and the fields that are set. */
 interface Ruling {

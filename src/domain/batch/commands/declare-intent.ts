@@ -17,7 +17,8 @@ import type { DeclareIntentCommand } from './commands.ts'
 import { intentOutcome } from '../intent-outcome.ts'
 import { waitAgain } from '../intents.ts'
 import type { Outcome } from '../outcome.ts'
-import { clientKey, subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { clientKey, subjectOfCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
  * Declares what a card is about to be used for (contract, section 9). A frozen card can have new intents, because it may be unfrozen before

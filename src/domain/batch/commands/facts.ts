@@ -3,7 +3,8 @@ import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import type { FactCommand } from './commands.ts'
 import type { Outcome } from '../outcome.ts'
-import { currencyOf, factKey, type LoadedCard } from '../working-set.ts'
+import { currencyOf, factKey } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** The outcome of a fact that was recorded before. Undefined: the fact is new. A repeated fact has no second effect. */
 export function knownFact({ set }: Batch, { cardId, factHash }: FactCommand): Outcome | undefined {

@@ -5,7 +5,7 @@ import { periodAt } from '../../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../../subscription.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { Refused } from '../outcome.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** The subscription whose first charge a declaration is. Undefined: it is none of an open subscription of the card. */
 export const subscriptionOf = (

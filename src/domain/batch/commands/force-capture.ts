@@ -7,7 +7,8 @@ import type { Batch } from '../batch.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
 import { addEvents } from '../journal.ts'
 import { recordTransaction } from '../record-transaction.ts'
-import { canCount, type LoadedCard } from '../working-set.ts'
+import { canCount } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Records what the network captured without an authorization. No rule is asked, but the amount counts as spent (contract, section 10). */
 export function forceCapture(batch: Batch, card: LoadedCard, command: ForceCaptureCommand): Outcome {

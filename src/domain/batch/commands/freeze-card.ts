@@ -2,7 +2,7 @@ import { movedCard } from '../../changes/card.ts'
 import type { Decision } from '../../ladder/decision.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /**
  * Freezes the card of a declined purchase, if the policy demands that. `freeze`: the reason to freeze the card. Undefined: the card stays

@@ -7,7 +7,7 @@ import type { IntentState } from '../../intents/intent.ts'
 import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { Batch } from '../batch.ts'
 import type { Refused } from '../outcome.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 import { subscriptionOf } from './first-charge-problem.ts'
 
 interface Declaring extends Pick<Declaration, 'declared' | 'declaredBy'> {

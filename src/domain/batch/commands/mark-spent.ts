@@ -7,7 +7,7 @@ import { recentPurchase } from '../../transactions/recent-purchase.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 interface Spent {
   readonly transaction: TransactionState

@@ -13,7 +13,7 @@ import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfCard } from '../references.ts'
 import { takeStep } from './steps.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 /** Records a capture or refund that has already happened. No rule is asked, so it counts even above limits. */
 export function postFact(batch: Batch, card: LoadedCard, command: PostCommand): Outcome {

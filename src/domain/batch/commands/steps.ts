@@ -17,7 +17,8 @@ import { append, addEvents } from '../journal.ts'
 import { giveBackPeriod } from './take-period.ts'
 import { markSpent } from './mark-spent.ts'
 import { addThresholdEvents } from '../threshold-events.ts'
-import { canCount, subjectOfCard, type LoadedCard } from '../working-set.ts'
+import { canCount, subjectOfCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 type Step<K extends StepCommand['kind']> = Extract<StepCommand, { kind: K }>
 type Posting = Exclude<StepCommand, Step<'increment'>>

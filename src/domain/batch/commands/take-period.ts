@@ -7,7 +7,7 @@ import type { TransactionState } from '../../transactions/transaction.ts'
 import { timestamp } from '../../../lib/clock.ts'
 import type { Batch } from '../batch.ts'
 import { addEvents } from '../journal.ts'
-import type { LoadedCard } from '../working-set.ts'
+import type { LoadedCard } from '../../loaded-levels.ts'
 
 interface NewDecision {
   readonly transaction: TransactionState

@@ -6,7 +6,9 @@ import {
   type JournalEntry,
   type JournalHead,
 } from '../../../domain/batch/journal-entry.ts'
-import type { LoadedAgent, LoadedCard, LoadedCustomer, LoadedIntent } from '../../../domain/batch/working-set.ts'
+import type { LoadedCustomer } from '../../../domain/batch/working-set.ts'
+import type { LoadedIntent } from '../../../domain/intents/loaded-intent.ts'
+import type { LoadedAgent, LoadedCard } from '../../../domain/loaded-levels.ts'
 import type { BoughtNames } from '../../../domain/intents/bought-names.ts'
 import { nothingSpent, type Spend } from '../../../domain/spend/spend-windows.ts'
 

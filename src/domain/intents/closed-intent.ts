@@ -1,0 +1,11 @@
+import type { MatchResult } from '../../contract/resources/intents.ts'
+
+/** An intent that a purchase has matched or mismatched. `at`: Unix milliseconds. */
+export interface ClosedIntent {
+  readonly id: string
+  readonly cardId: string
+  readonly status: 'matched' | 'mismatched'
+  readonly transactionId: string
+  readonly matchResult: MatchResult
+  readonly at: number
+}
