@@ -6,7 +6,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   domain: [
     ['spend', 'merchant-categories'],
     ['.'],
-    ['merchant-match', 'subscriptions'],
+    ['merchant-match', 'rollups', 'subscriptions'],
     ['transactions'],
     ['lifecycles'],
     ['decision'],
@@ -55,12 +55,4 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['change-requests', 'insight'],
     ['.'],
   ],
-}
-
-/**
- * Imports between folders that lead up all the same, with the reason. The list only gets shorter: an exception that no import needs is
- * refused.
- */
-export const exceptions: Readonly<Record<string, string>> = {
-  'domain: spend -> .': 'sums of cents stand beside the money that people read',
 }

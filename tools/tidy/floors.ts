@@ -1,4 +1,4 @@
-import { exceptions, floors } from './floor-table.ts'
+import { floors } from './floor-table.ts'
 import { isTest, placeOf, type Repository } from './repository.ts'
 
 /** An import by a file of one folder of a layer of a file in another folder of the same layer. */
@@ -13,21 +13,19 @@ export interface Arrow {
 
 /**
  * Refuses imports, also of types alone, of a folder of the same layer that is not on a lower floor. So no two folders import each other,
- * directly or by way of others, and a folder can be read without those above it. An exception that no import needs is refused, too.
+ * directly or by way of others, and a folder can be read without those above it.
  */
 export function floorRule(repository: Repository): string[] {
-  const up = arrowsOf(repository).filter(leadsUp)
   return [
     ...foldersOf(repository)
       .filter(({ layer, folder }) => floorOf(layer, folder) === undefined)
       .map(({ layer, folder }) => `${homeOf(layer, folder)}: it has no floor in tools/tidy/floor-table.ts`),
-    ...up
-      .filter(({ layer, from, to }) => !(`${layer}: ${from} -> ${to}` in exceptions))
+    ...arrowsOf(repository)
+      .filter(leadsUp)
       .map(
         ({ place, layer, from, to }) =>
           `${place}: ${homeOf(layer, from)} may not import ${homeOf(layer, to)}, which is not on a lower floor`,
       ),
-    ...unneededExceptions(repository, up),
   ]
 }
 
@@ -59,17 +57,6 @@ interface Folder {
 export function foldersOf({ sources }: Repository): Folder[] {
   const found = [...sources.keys()].filter((path) => !isTest(path)).flatMap((path) => folderOf(path) ?? [])
   return [...new Map(found.map((each) => [homeOf(each.layer, each.folder), each])).values()]
-}
-
-function unneededExceptions(repository: Repository, up: readonly Arrow[]): string[] {
-  const needed = new Set(up.map(({ layer, from, to }) => `${layer}: ${from} -> ${to}`))
-  const there = foldersOf(repository)
-  return there
-    .flatMap(({ layer, folder }) =>
-      there.filter((other) => other.layer === layer).map((other) => `${layer}: ${folder} -> ${other.folder}`),
-    )
-    .filter((pair) => pair in exceptions && !needed.has(pair))
-    .map((pair) => `tools/tidy/floor-table.ts: no import needs the exception "${pair}" any more; delete it`)
 }
 
 function floorOf(layer: string, folder: string): number | undefined {

@@ -7,7 +7,7 @@ import {
   type SpendGroup,
   type SpendStats,
 } from '../../contract/resources/stats.ts'
-import type { Range } from '../../domain/spend/spend-parts.ts'
+import type { Range } from '../../domain/rollups/spend-parts.ts'
 import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import {
   accountScope,
@@ -17,7 +17,7 @@ import {
   type Level,
   sumEnd,
   sumStart,
-} from '../../domain/spend/spend-shares.ts'
+} from '../../domain/rollups/spend-shares.ts'
 import { deadlines } from '../../lib/traffic/deadlines.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'

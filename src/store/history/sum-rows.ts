@@ -1,5 +1,5 @@
 import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
-import { keptSums } from '../../domain/spend/spend-shares.ts'
+import { keptSums } from '../../domain/rollups/spend-shares.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 

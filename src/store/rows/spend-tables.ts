@@ -16,7 +16,7 @@ export interface SpendCheckpointRow {
   recent: string
 }
 
-/** The spend that was approved and declined in an hour, a day or 30 days: see `domain/spend/spend-shares.ts`. Amounts are in cents. */
+/** The spend that was approved and declined in an hour, a day or 30 days: see `domain/rollups/spend-shares.ts`. Amounts are in cents. */
 export interface SpendSumRow {
   scope_id: string
   account_id: string

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { sharesOf, type SpendFact, type SpendShare } from '../../domain/spend/spend-shares.ts'
+import { sharesOf, type SpendFact, type SpendShare } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Tx } from '../connection/db.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'

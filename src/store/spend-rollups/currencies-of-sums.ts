@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { currencyCodes } from '../../domain/currencies.ts'
-import { accountScope } from '../../domain/spend/spend-shares.ts'
+import { accountScope } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
-import { nothing, type SpendFact, sumStart, type Tally } from '../../domain/spend/spend-shares.ts'
+import { nothing, type SpendFact, sumStart, type Tally } from '../../domain/rollups/spend-shares.ts'
 import { present } from '../../lib/assert.ts'
 import type { Tx } from '../connection/db.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'

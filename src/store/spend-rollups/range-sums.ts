@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { startsIn } from '../../domain/spend/spend-shares.ts'
-import type { Range } from '../../domain/spend/spend-parts.ts'
+import { startsIn } from '../../domain/rollups/spend-shares.ts'
+import type { Range } from '../../domain/rollups/spend-parts.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
 import type { Db } from '../connection/db.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { hasManyGroups, startsIn } from '../../domain/spend/spend-shares.ts'
+import { hasManyGroups, startsIn } from '../../domain/rollups/spend-shares.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { boundedSql } from '../statements/bounded-sum.ts'
 import type { Db } from '../connection/db.ts'
