@@ -984,7 +984,7 @@ export type ChangeRequest = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
@@ -1035,7 +1035,7 @@ export type ChangeRequestEventData = {
   /** Identifier, or null. */
   cardId: string | null
   status: 'pending' | 'approved' | 'rejected' | 'expired' | 'canceled'
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
@@ -1292,7 +1292,7 @@ export type CreateChangeRequestBody = {
   cardId?: string
   /** Identifier, as an earlier reply gave it. */
   agentId?: string
-  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+  /** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
   wanted: WantedChange
   /** What the change is needed for. */
   why: string
@@ -4018,7 +4018,7 @@ export type UpdateWebhookQuery = {
   dryRun?: boolean
 }
 
-/** A change in the form of a PATCH. Fields of `policy` that can be requested: `limits`, `maxAmount`, `cooldownMinutes`, `maxTransactionsPerDay`, `duplicateWindowMinutes`, `lockToFirstMerchant`, `activeHours`, `ttlMinutes`, `ttlDays`. */
+/** A change in the form of a PATCH. Fields of `policy` that can be requested: `cooldownMinutes`, `ttlMinutes`, `ttlDays`, `limits`, `maxAmount`, `lockToFirstMerchant`, `activeHours`, `maxTransactionsPerDay`, `duplicateWindowMinutes`. */
 export type WantedChange = {
   policy?: PolicyPatch
   limits?: LimitsPatch

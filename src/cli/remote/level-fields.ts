@@ -1,23 +1,49 @@
-import { cents, count, type Fields, list, object, text, truth } from './fields.ts'
+import { type Group, groups, type PolicyField, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
+import type { Kind, Row } from '../../contract/policy-sheet/row.ts'
+import { cents, count, type Field, type Fields, list, object, text, truth } from './fields.ts'
+
+type Flag = NonNullable<Row['flag']>
+type MakeField = (path: string, flag: Flag) => Field
+
+const counted: MakeField = (path, { value = '60', description }) => count(path, value, description)
+
+const makers: Readonly<Record<Exclude<Kind, 'windows'>, MakeField>> = {
+  money: (path, { description }) => cents(path, description),
+  minutes: counted,
+  days: counted,
+  count: counted,
+  percent: counted,
+  'yes-no': (path, { description }) => truth(path, description),
+  choice: (path, { value = 'CHOICE', description }) => text(path, value, description),
+  list: (path, { value = 'ENTRY,...', description }) => list(path, value, description),
+  hours: (path, { value = 'JSON', description }) => object(path, value, description),
+}
+
+/** The positions of the groups among the flags. */
+const positions: Readonly<Record<Group, number>> = { money: 1, people: 2, where: 3, when: 4 }
+
+const inOrder = (Object.keys(groups) as Group[])
+  .toSorted((one, other) => positions[one] - positions[other])
+  .flatMap((group) => Object.keys(groups[group]) as PolicyField[])
+
+const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+function flagsOf(field: PolicyField): [string, Field][] {
+  const row = rowOf(field)
+  if (row.kind === 'windows')
+    return Object.entries(row.windows).map(([window, { flag }]) => [
+      flagName(window),
+      cents(`policy.${field}.${window}`, flag),
+    ])
+  return row.flag === null ? [] : [[flagName(field), makers[row.kind](`policy.${field}`, row.flag)]]
+}
 
 /** The flags of what customers, agents and cards have in common: their policy, and their metadata. */
-export const policyFields = {
-  'per-auth': cents('policy.limits.perAuth', 'Limit of the policy: the most for one purchase.'),
-  'per-day': cents('policy.limits.perDay', 'Limit of the policy: the most in 24 hours.'),
-  'per-week': cents('policy.limits.perWeek', 'Limit of the policy: the most in 168 hours.'),
-  'per-month': cents('policy.limits.perMonth', 'Limit of the policy: the most in a calendar month (UTC).'),
-  total: cents('policy.limits.total', 'Limit of the policy: the most ever.'),
-  'require-intent': truth('policy.requireIntent', 'Whether a purchase has to be declared before.'),
-  'require-approval': truth('policy.requireApproval', 'Whether a person has to approve declared purchases.'),
-  'auto-approve-below': cents('policy.autoApproveBelow', 'Below this amount nobody has to approve.'),
-  'allowed-merchants': list('policy.allowedMerchants', 'NAME,...', 'Only these merchants.'),
-  'allowed-mccs': list('policy.allowedMccs', '5734,...', 'Only these merchant categories.'),
-  'blocked-mccs': list('policy.blockedMccs', '7995,...', 'Never these merchant categories.'),
-  'allowed-origins': list('policy.allowedOrigins', 'https://shop.example,...', 'Only there may the number be entered.'),
-  'ttl-minutes': count('policy.ttlMinutes', '60', 'Cards expire so many minutes after they were made.'),
+export const policyFields: Fields = {
+  ...Object.fromEntries(inOrder.flatMap(flagsOf)),
   policy: object('policy', 'JSON', 'The rest of the policy, as JSON. The flags above are put into it.'),
   metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),
-} satisfies Fields
+}
 
 export const customerFlag = text('customerId', 'cust_...', 'The customer.')
 export const agentFlag = text('agentId', 'agt_...', 'The agent.')

@@ -29,7 +29,7 @@ export const money = {
     nothing: null, // the warnings about limits and caps name it
     request: 'value',
     remedy: 'raise',
-    flag: { description: 'Limits of the policy, each by a flag of its window.' },
+    flag: null, // each window has its own
   },
   maxAmount: {
     number: 12,

@@ -1,4 +1,6 @@
 import type { DeclineCode, Reason } from '../../contract/decisions.ts'
+import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
+import type { Fact } from '../../contract/policy-sheet/row.ts'
 import type { Next } from '../tool.ts'
 
 /** The card that a reason is about, and the declined charge, where there is one. */
@@ -20,45 +22,33 @@ interface Wish {
 
 type Wishing = (reason: Reason) => Wish | undefined
 
-const observed = ({ observed: value }: Reason): string | number => (typeof value === 'number' ? value : String(value))
-const field: Wishing = (reason) => ({ change: `policy.${reason.rule}`, wanted: observed(reason) })
 /**
  * The change of a hard cap, which is set at one level. An agent can ask for a change of its own caps and of its cards' caps, but not of its
  * customer's.
  */
 const cap: Wishing = (reason) => {
   if (reason.level === 'customer') return undefined
-  return { change: `${reason.level === 'agent' ? 'agent.' : ''}${reason.rule}`, wanted: observed(reason) }
+  return { change: `${reason.level === 'agent' ? 'agent.' : ''}${reason.rule}`, wanted: Number(reason.observed) }
 }
-const entry =
-  (fact: string): Wishing =>
-  (reason) => ({ change: `allow.${fact}`, wanted: observed(reason) })
-/**
- * The change about a merchant, without a wanted value: the name in a charge was chosen by the shop, and an agent would pass it on without
- * judging it.
- */
-const merchant: Wishing = ({ rule }) => ({
-  change: rule.endsWith('MerchantIds') ? 'allow.merchantId' : 'allow.merchant',
-})
 
-/** The change to ask the owner for, by the reason's code. A reason whose code is missing here cannot be removed by such a change. */
+/** The changes that are about no field of a policy, by the reason's code. */
 const wishes: Partial<Record<DeclineCode, Wishing>> = {
   agent_not_active: ({ retryable }) => (retryable ? { change: 'agent.status', wanted: 'active' } : undefined),
   card_frozen: () => ({ change: 'status', wanted: 'active' }),
-  per_auth_exceeded: field,
-  per_day_exceeded: field,
-  per_week_exceeded: field,
-  per_month_exceeded: field,
-  total_exceeded: field,
   limit_exceeded: cap,
-  max_transactions_exceeded: field,
-  mcc_not_allowed: entry('mcc'),
-  mcc_blocked: entry('mcc'),
-  merchant_not_allowed: merchant,
-  merchant_blocked: merchant,
-  merchant_locked: () => ({ change: 'policy.lockToFirstMerchant', wanted: 'false' }),
-  country_not_allowed: entry('country'),
-  country_blocked: entry('country'),
+}
+
+/** Facts that the shop has chosen: the agent gives its name itself, and passes no text on without judging it. */
+const OF_SHOP: readonly Fact[] = ['merchant', 'merchantId']
+
+/** The change of a policy's field. Undefined: nobody may ask for it, or the reason does not name the value that is needed. */
+function ofField({ rule, observed }: Reason): Wish | undefined {
+  const row = rowNamed(rule)
+  if (row?.kind === 'list' && observed !== undefined)
+    return { change: `allow.${row.of}`, ...(OF_SHOP.includes(row.of) ? {} : { wanted: String(observed) }) }
+  if (row?.request !== 'value') return undefined
+  if (row.kind === 'yes-no') return { change: `policy.${rule}`, wanted: 'false' }
+  return typeof observed === 'number' ? { change: `policy.${rule}`, wanted: observed } : undefined
 }
 
 /**
@@ -66,7 +56,7 @@ const wishes: Partial<Record<DeclineCode, Wishing>> = {
  * for.
  */
 export function askOwner(reason: Reason, { cardId, transactionId }: Declined): Next {
-  const wish = wishes[reason.code]?.(reason)
+  const wish = (wishes[reason.code] ?? ofField)(reason)
   if (wish === undefined) return tellOwner()
   return {
     tool: 'request_change',

@@ -1,3 +1,4 @@
+import { groups } from '../../contract/policy-sheet/policy-sheet.ts'
 import { Refusal } from '../refusal.ts'
 import type { ToolCall } from '../tool.ts'
 
@@ -29,7 +30,7 @@ async function limitNow({ purser, signal }: ToolCall, change: string, cardId: st
     return windows.find((one) => one.level === 'card' && one.kind === 'cap' && one.window === name)?.limit
   }
   const { context } = await purser.spend.evaluate({ cardId, amount: 1 }, {}, { signal })
-  const { limits = {}, maxAmount, maxTransactionsPerDay } = context.policy
-  if (name === 'limits') return limits[window as keyof typeof limits]
-  return { maxAmount, maxTransactionsPerDay }[name]
+  // The other fields are no limits: of minutes and days, less may be what an agent means.
+  const limit = Object.hasOwn(groups.money, name) ? context.policy[name as keyof typeof groups.money] : undefined
+  return typeof limit === 'object' ? limit[window as keyof typeof limit] : limit
 }

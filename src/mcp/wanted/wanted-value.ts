@@ -1,16 +1,36 @@
+import { Windows } from '../../contract/policy.ts'
+import { policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
+import type { Row } from '../../contract/policy-sheet/row.ts'
 import { originOf } from '../input/known-forms.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The lists of a policy, each with the change that asks for one more entry: an agent asks for single entries, not for a new list. */
-const ENTRIES: Readonly<Record<string, string>> = {
-  'policy.allowedMerchants': 'allow.merchant',
-  'policy.allowedMerchantIds': 'allow.merchantId',
-  'policy.allowedMccs': 'allow.mcc',
-  'policy.allowedCountries': 'allow.country',
-}
-const COUNTS = /(^|\.)(limits\.\w+|maxAmount|maxTransactionsPerDay|cooldownMinutes|duplicateWindowMinutes|ttl\w+)$/
+const fields = policyFields.map((field) => ({ field, row: rowOf(field) }))
+
+/** The allow lists, each with the change that asks for one more entry: an agent asks for single entries, not for a new list. */
+const ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
+  fields.flatMap(({ field, row }) =>
+    row.kind === 'list' && row.looser === 'further' ? [[`policy.${field}`, `allow.${row.of}`]] : [],
+  ),
+)
+
+const askable = fields.filter(({ row }) => row.request === 'value')
+const namesOf = (...kinds: readonly Row['kind'][]) =>
+  askable.filter(({ row }) => kinds.includes(row.kind)).map(({ field }) => field)
+
+const COUNTED = namesOf('money', 'minutes', 'days', 'count', 'percent')
+const SWITCHED = namesOf('yes-no')
+/** The fields with a value for each window. */
+const WINDOWED = namesOf('windows')
+const COUNTS = new RegExp(`(^|\\.)(${[...WINDOWED.map((field) => `${field}\\.\\w+`), ...COUNTED].join('|')})$`)
 const TEXTS = /^(allow\.\w+|(agent\.)?status)$/
 const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null }
+
+const CHANGES = [
+  ...WINDOWED.map((field) => `policy.${field}.${Windows.join(', ')}`),
+  ...[...COUNTED, ...SWITCHED].map((field) => `policy.${field}`),
+  'limits.perDay',
+  ...Object.values(ENTRIES),
+]
 
 const refuse = (code: 'not_askable', message: string, say: string): never => {
   throw new Refusal(code, message, { fixedBy: 'you', next: { say } })
@@ -19,11 +39,11 @@ const refuse = (code: 'not_askable', message: string, say: string): never => {
 /** The path of a change as the API names it. Throws a `Refusal` for a change that cannot be asked for with this tool. */
 export function pathOf(change: string): string {
   const path = Object.hasOwn(ENTRIES, change) ? (ENTRIES[change] as string) : change
-  if (COUNTS.test(path) || TEXTS.test(path) || path === 'policy.lockToFirstMerchant') return path
+  if (COUNTS.test(path) || TEXTS.test(path) || SWITCHED.some((field) => path === `policy.${field}`)) return path
   return refuse(
     'not_askable',
     'This cannot be asked for.',
-    'Ask for policy.limits.perAuth, perDay, perWeek, perMonth or total, policy.maxAmount, policy.maxTransactionsPerDay, policy.cooldownMinutes, limits.perDay, allow.merchant, allow.mcc, allow.country or status; tell your owner of anything else.',
+    `Ask for ${CHANGES.join(', ')} or status; tell your owner of anything else.`,
   )
 }
 

@@ -1,11 +1,11 @@
 import { askablePolicyFields, type WantedChange } from '../../contract/resources/change-requests.ts'
+import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import { MAX_ALLOWED_ORIGINS, MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { patchFor } from '../../domain/intents/change-request-patch.ts'
 import { type ChangeRequestLevels, type Preview, previewOf } from './change-request-levels.ts'
 
 const ASKABLE: ReadonlySet<string> = new Set(askablePolicyFields)
-const IS_LIST = /^(allowed|blocked)[A-Z]/
 
 /**
  * Returns the card or agent as it would be after a wanted change, with the changed fields and the warnings. Throws `invalid_request` for
@@ -29,7 +29,7 @@ function checkAskable({ policy }: WantedChange): void {
   const field = Object.keys(policy ?? {}).find((name) => !ASKABLE.has(name))
   if (field === undefined) return
   const path = `wanted.policy.${field}`
-  if (IS_LIST.test(field)) {
+  if (rowNamed(field)?.request === 'entry') {
     throw invalidRequest(
       path,
       'A list is not replaced by asking: what others have put into it meanwhile would be lost.',

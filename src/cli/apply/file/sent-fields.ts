@@ -1,3 +1,5 @@
+import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
+import type { Fact } from '../../../contract/policy-sheet/row.ts'
 import { originPatternOf } from '../../../lib/network/origins.ts'
 import type { Fields, Kind } from './entry.ts'
 
@@ -17,16 +19,20 @@ export function sentFields(kind: Kind, fields: Fields): Fields {
   return sent
 }
 
-function storedPolicy(policy: Fields): Fields {
-  const stored: Record<string, unknown> = { ...policy }
-  for (const field of ['allowedCountries', 'blockedCountries']) {
-    if (Array.isArray(stored[field])) stored[field] = (stored[field] as string[]).map((each) => each.toUpperCase())
-  }
-  const origins = stored['allowedOrigins']
-  if (Array.isArray(origins))
-    stored['allowedOrigins'] = (origins as string[]).map((each) => originPatternOf(each) ?? each)
-  return stored
+/** The form in which entries of lists are stored, where it is another than the one that was sent. */
+const storedForms: Partial<Record<Fact, (entry: string) => string>> = {
+  country: (entry) => entry.toUpperCase(),
+  origin: (entry) => originPatternOf(entry) ?? entry,
 }
+
+const storedPolicy = (policy: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(policy).map(([field, value]) => {
+      const row = rowNamed(field)
+      const formOf = row?.kind === 'list' ? storedForms[row.of] : undefined
+      return [field, formOf !== undefined && Array.isArray(value) ? (value as string[]).map(formOf) : value]
+    }),
+  )
 
 const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
