@@ -17,8 +17,7 @@ interface ControlProps {
 export function FieldControl(props: ControlProps) {
   const { kind } = props.field
   if (kind === 'yes-no') return <Choice {...props} of={YES_NO} />
-  if (kind === 'reaction') return <Choice {...props} of={REACTIONS} />
-  if (kind === 'first-purchase') return <Choice {...props} of={FIRST_PURCHASES} />
+  if (kind === 'choice') return <Choice {...props} of={choicesOf(props.field)} />
   if (kind === 'list') return <Entries {...props} />
   if (kind === 'hours') return <HoursControl {...props} />
   return <Figure {...props} />
@@ -29,16 +28,8 @@ const YES_NO: readonly (readonly [string, unknown])[] = [
   ['Yes', true],
   ['No', false],
 ]
-const REACTIONS: typeof YES_NO = [
-  ['Flag: approve, and mark it', 'flag'],
-  ['Decline it', 'decline'],
-  ['Freeze: decline, and freeze the card', 'freeze'],
-]
-
-const FIRST_PURCHASES: typeof YES_NO = [
-  ['A person approves it', 'approve'],
-  ['As any other', 'off'],
-]
+const choicesOf = ({ choices = {} }: PolicyField): typeof YES_NO =>
+  Object.entries(choices).map(([value, words]) => [words, value])
 
 function Choice({ field, value, error, onChange, of }: ControlProps & { of: typeof YES_NO }) {
   const at = of.findIndex(([, meant]) => meant === value)

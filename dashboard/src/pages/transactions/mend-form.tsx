@@ -1,6 +1,7 @@
 import { useCurrency } from '../../ui/money.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import type { Reason } from '@purser/client'
+import { rowNamed } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
 import { amountError, amountText, parseAmount, unitName } from '../../lib/amount.ts'
 import { fieldName, formatMoney } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'
@@ -100,10 +101,8 @@ const textOf = ({ kind, after }: Mending, currency: string): string => {
 
 const parseWhole = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
 
-const unitOf = (rule: string): string => {
-  if (rule.endsWith('Minutes')) return 'In minutes.'
-  return rule.endsWith('Days') ? 'In days.' : 'Purchases in 24 hours.'
-}
+const units: Partial<Record<string, string>> = { minutes: 'In minutes.', days: 'In days.' }
+const unitOf = (rule: string): string => units[rowNamed(rule)?.kind ?? ''] ?? 'Purchases in 24 hours.'
 
 /** What the same purchase gets once this is saved: this rule by the value in the form, the others as they answer now. */
 function Preview({

@@ -1,4 +1,6 @@
 import type { Evaluation, Reason } from '@purser/client'
+import { rowNamed } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
+import type { Row } from '../../../../src/contract/policy-sheet/row.ts'
 import type { Level } from '../../api/resources.ts'
 
 /** A customer, an agent or a card, as far as a purchase depends on it. */
@@ -45,30 +47,19 @@ type Fix = readonly [path: readonly string[], kind: Mending['kind'], valueOf: (b
 
 function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
   const { rule, code, observed, limit, retryAt } = reason
-  const inPolicy = ['policy', ...rule.split('.')]
-  const isAmount = rule.startsWith('limits.') || rule === 'maxAmount'
-  if (isAmount) return [code === 'limit_exceeded' ? rule.split('.') : inPolicy, 'money', () => observed]
-  switch (rule) {
-    case 'status':
-      return reason.retryable ? [['status'], 'choice', () => 'active'] : undefined
-    case 'maxTransactionsPerDay':
-      return [inPolicy, 'number', () => observed]
-    case 'cooldownMinutes':
-    case 'duplicateWindowMinutes':
-      return retryAt === undefined ? undefined : [inPolicy, 'number', () => minutesPast(Number(limit), retryAt, at)]
-    case 'ttlMinutes':
-      return [inPolicy, 'number', () => age(holder, at, 60_000) + 60]
-    case 'ttlDays':
-      return [inPolicy, 'number', () => age(holder, at, 86_400_000) + 1]
-    case 'lockToFirstMerchant':
-    case 'requireCvv':
-      return [inPolicy, 'choice', () => false]
-    case 'onMissingIntent':
-    case 'onIntentMismatch':
-      return [inPolicy, 'choice', () => 'flag']
-    default:
-      return listFix(reason, inPolicy)
+  if (rule === 'status') return reason.retryable ? [['status'], 'choice', () => 'active'] : undefined
+  const row = rowNamed(rule)
+  if (!row) return undefined
+  const path = code === 'limit_exceeded' ? rule.split('.') : ['policy', ...rule.split('.')]
+  const kind = row.kind === 'money' || row.kind === 'windows' ? 'money' : 'number'
+  const fixes: Readonly<Record<NonNullable<Row['remedy']>, Fix | undefined>> = {
+    raise: [path, kind, () => observed],
+    'wait-less': retryAt === undefined ? undefined : [path, kind, () => minutesPast(Number(limit), retryAt, at)],
+    'live-longer': [path, kind, () => moreThanAge(row, holder, at)],
+    loosest: [path, 'choice', () => (row.kind === 'choice' ? Object.keys(row.choices)[0] : false)],
+    entry: listFix(reason, path),
   }
+  return row.remedy === null ? undefined : fixes[row.remedy]
 }
 
 function listFix({ rule, observed, limit, add }: Reason, path: readonly string[]): Fix | undefined {
@@ -86,8 +77,11 @@ export const entries = (value: unknown): readonly string[] => (Array.isArray(val
 const minutesPast = (limit: number, retryAt: string, at: number): number =>
   Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
 
-const age = ({ createdAt }: Holder, at: number, unit: number): number =>
-  Math.ceil((at - new Date(createdAt ?? at).getTime()) / unit)
+/** An hour or a day more than the card has lived. */
+function moreThanAge({ kind }: Row, { createdAt }: Holder, at: number): number {
+  const age = at - new Date(createdAt ?? at).getTime()
+  return kind === 'days' ? Math.ceil(age / 86_400_000) + 1 : Math.ceil(age / 60_000) + 60
+}
 
 export const valueAt = (holder: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], holder)
