@@ -27,7 +27,7 @@ import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
-import { assertOneMasterKey } from '../settings/read-settings.ts'
+import { assertOneMasterKey } from '../settings/servable.ts'
 import { operatorOf, shellAct } from './shell-act.ts'
 
 /**

@@ -6,7 +6,7 @@ import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import { OperatorError } from '../operator-error.ts'
 import { options, type Settings } from '../settings/options.ts'
-import { assertServable } from '../settings/read-settings.ts'
+import { assertServable } from '../settings/servable.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 
 export interface ReconcileOptions {

@@ -10,7 +10,7 @@ import { openDatabaseVault } from './database-vault.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, keyFileIn, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
-import { assertOneMasterKey } from '../settings/read-settings.ts'
+import { assertOneMasterKey } from '../settings/servable.ts'
 import { shellAct } from './shell-act.ts'
 import { assertMade } from './open-store.ts'
 

@@ -4,7 +4,7 @@ import { newestNumber } from '../../store/numbers/newest-number.ts'
 import { KEY_RING_SETTING, openVault } from '../../vault/open-vault.ts'
 import { existingMasterKeys, explainKeyError, keyFileIn } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
-import { assertOneMasterKey } from '../settings/read-settings.ts'
+import { assertOneMasterKey } from '../settings/servable.ts'
 
 /**
  * Finds out whether the master key of the settings opens the key ring and one of the newest card numbers of the database. Null: it does, or

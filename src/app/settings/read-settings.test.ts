@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OperatorError } from '../operator-error.ts'
 import { exampleSecret } from '../../contract/example-secret.ts'
 import { optionHelp, optionRows, options } from './options.ts'
-import { assertServable, readSettings, unknownVariables } from './read-settings.ts'
+import { readSettings, unknownVariables } from './read-settings.ts'
+import { assertServable } from './servable.ts'
 
 const KEY = 'xnGbQZBzCLJDTmUSzhFyl2ePHWxnfnsxsPUsjGiYQ0A='
 const OIDC = {

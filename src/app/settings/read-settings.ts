@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
-import { isExampleSecret } from '../../contract/example-secret.ts'
-import { assertIssuers } from './issuer-settings.ts'
-import { isLoopback } from './loopback.ts'
 import { OperatorError } from '../operator-error.ts'
-import { assertProvider } from './sign-in-settings.ts'
-import { assertTokens } from './token-settings.ts'
 import type { Option } from './option-row.ts'
-import { assertSeveralCanServe } from './several-processes.ts'
 import { optionRows, options, type Settings } from './options.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
@@ -63,64 +57,6 @@ function contentOf(path: string, name: string): string {
     return readFileSync(path, 'utf8').trim()
   } catch (error) {
     throw new OperatorError(`${name}=${path} cannot be read: ${(error as Error).message}`)
-  }
-}
-
-/**
- * Throws an OperatorError if the settings contradict each other for a node that serves requests. Commands that only use the database skip
- * this.
- */
-export function assertServable(settings: Settings): void {
-  assertOneMasterKey(settings)
-  assertMailable(settings)
-  assertIssuers(settings)
-  assertProvider(settings)
-  assertTokens(settings)
-  assertSeveralCanServe(settings)
-  const { adminApiKey, host, databaseUrl, testClock, testClockAllowShared } = settings
-  if (adminApiKey !== null && (adminApiKey === options.adminApiKey.example || isExampleSecret(adminApiKey))) {
-    throw new OperatorError(
-      'PURSER_ADMIN_API_KEY is the example of the documentation, which everybody knows. Leave it out, and a key is generated and ' +
-        'printed at the first start; or make one: echo "sk_$(openssl rand -hex 20)"',
-    )
-  }
-  if (testClock && !isLoopback(host)) {
-    throw new OperatorError(
-      `PURSER_TEST_CLOCK=true is refused with HOST=${host}: everybody who can reach the node could move its time. For instance HOST=127.0.0.1`,
-    )
-  }
-  if (databaseUrl !== null && testClock && !testClockAllowShared) {
-    throw new OperatorError(
-      'PURSER_TEST_CLOCK=true is refused together with DATABASE_URL: the clock of every node on that database would ' +
-        'differ. If no other node uses it, add PURSER_TEST_CLOCK_ALLOW_SHARED=true',
-    )
-  }
-}
-
-/** Throws an OperatorError where mails cannot be sent. A mail needs a sender, and the address of its links must not come from a request. */
-function assertMailable({ smtpUrl, mailFrom, publicUrl }: Settings): void {
-  if (smtpUrl === null) return
-  const missing = mailFrom === null ? options.mailFrom : publicUrl === null ? options.publicUrl : null
-  if (missing === null) return
-  throw new OperatorError(`PURSER_SMTP_URL needs ${missing.env}, too. For instance ${missing.env}="${missing.example}"`)
-}
-
-/**
- * Throws an OperatorError unless exactly one setting gives the master key. With the embedded database no setting may give it: then Purser
- * keeps the key itself.
- */
-export function assertOneMasterKey({ databaseUrl, masterKey, masterKeyFile, masterKeyCommand }: Settings): void {
-  const given = [masterKey, masterKeyFile, masterKeyCommand].filter((each) => each !== null)
-  if (given.length > 1) {
-    throw new OperatorError(
-      'PURSER_MASTER_KEY, PURSER_MASTER_KEY_FILE and PURSER_MASTER_KEY_COMMAND exclude each other: give one of them.',
-    )
-  }
-  if (databaseUrl !== null && given.length === 0) {
-    throw new OperatorError(
-      'PURSER_MASTER_KEY is missing: with DATABASE_URL every node must be given the same master key. ' +
-        'For instance PURSER_MASTER_KEY="$(openssl rand -base64 32)", and keep it where it cannot be lost',
-    )
   }
 }
 

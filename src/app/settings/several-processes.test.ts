@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { assertServable, readSettings } from './read-settings.ts'
+import { readSettings } from './read-settings.ts'
+import { assertServable } from './servable.ts'
 import { connectionsOfEach, connectionsOfService, processesOf } from './several-processes.ts'
 
 const settingsFor = (processes: string, connections = '') =>

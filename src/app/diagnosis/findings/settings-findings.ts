@@ -1,6 +1,6 @@
 import type { NodeRow } from '../../../store/rows/operation-tables.ts'
 import type { Settings } from '../../settings/options.ts'
-import { assertServable } from '../../settings/read-settings.ts'
+import { assertServable } from '../../settings/servable.ts'
 import { unsafeSettings } from '../../settings/start-warnings.ts'
 import type { Finding } from '../finding.ts'
 
