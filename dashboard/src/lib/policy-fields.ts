@@ -26,13 +26,13 @@ export interface FieldGroup {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const { windows } = policySheet.limits
-const limits = windowNames.map((window): PolicyField => ({
+const limitFields = windowNames.map((window): PolicyField => ({
   name: `limits.${window}`,
   label: capital(windowWords(window)),
   kind: 'money',
   hint: windows[window].hint,
 }))
-const caps = windowNames.map((window): PolicyField => ({
+const capFields = windowNames.map((window): PolicyField => ({
   name: `cap.${window}`,
   label: `Cap ${windowWords(window)}`,
   kind: 'money',
@@ -41,7 +41,7 @@ const caps = windowNames.map((window): PolicyField => ({
 
 const fieldOf = (name: string, row: Row): readonly PolicyField[] =>
   row.kind === 'windows'
-    ? limits
+    ? limitFields
     : [
         {
           name,
@@ -66,7 +66,7 @@ const about: Readonly<Record<Group, Omit<FieldGroup, 'fields'>>> = {
 const hardCaps: FieldGroup = {
   title: 'Hard caps',
   about: 'Limits over everything beneath this level. The caps of all levels apply, and no lower level can loosen them.',
-  fields: caps,
+  fields: capFields,
 }
 
 /** Every field of a policy, in the order in which people ask for them. The hard caps stand after the limits. */

@@ -26,7 +26,7 @@ const inOrder = (Object.keys(groups) as Group[])
   .toSorted((one, other) => positions[one] - positions[other])
   .flatMap((group) => Object.keys(groups[group]) as PolicyField[])
 
-const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
 function flagsOf(field: PolicyField): [string, Field][] {
   const row = rowOf(field)

@@ -39,13 +39,13 @@ const wishes: Partial<Record<DeclineCode, Wishing>> = {
 }
 
 /** Facts that the shop has chosen: the agent gives its name itself, and passes no text on without judging it. */
-const OF_SHOP: readonly Fact[] = ['merchant', 'merchantId']
+const OF_SHOP: ReadonlySet<Fact> = new Set(['merchant', 'merchantId'])
 
 /** The change of a policy's field. Undefined: nobody may ask for it, or the reason does not name the value that is needed. */
 function ofField({ rule, observed }: Reason): Wish | undefined {
   const row = rowNamed(rule)
   if (row?.kind === 'list' && observed !== undefined)
-    return { change: `allow.${row.of}`, ...(OF_SHOP.includes(row.of) ? {} : { wanted: String(observed) }) }
+    return { change: `allow.${row.of}`, ...(OF_SHOP.has(row.of) ? {} : { wanted: String(observed) }) }
   if (row?.request !== 'value') return undefined
   if (row.kind === 'yes-no') return { change: `policy.${rule}`, wanted: 'false' }
   return typeof observed === 'number' ? { change: `policy.${rule}`, wanted: observed } : undefined
