@@ -16,6 +16,7 @@ import type { GeneratedFile } from './generate/generated-file.ts'
 import { metricsFile } from './generate/metrics.ts'
 import { openApiFile } from './generate/openapi.ts'
 import { operationsFile } from './generate/operations.ts'
+import { policiesFile } from './generate/policies.ts'
 import { policyTemplatesFile } from './generate/policy-templates.ts'
 import { pythonFiles } from './generate/python.ts'
 import { reasonsFile } from './generate/reasons.ts'
@@ -35,6 +36,7 @@ const generatedFiles = (): GeneratedFile[] => [
   errorsFile(),
   eventsFile(),
   reasonsFile(),
+  policiesFile(),
   operationsFile(),
   openApiFile(),
   architectureFile(),

@@ -1,0 +1,93 @@
+import { type Group, groups, type PolicyField, rowOf } from '../../src/contract/policy-sheet/policy-sheet.ts'
+import type { Kind, Row } from '../../src/contract/policy-sheet/row.ts'
+import { policyFields as flags } from '../../src/cli/remote/level-fields.ts'
+import { ladder } from '../../src/domain/rules/index.ts'
+import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
+
+const head = `${markdownNotice('src/contract/policy-sheet')}
+# The fields of a policy
+
+Each field can be set on a customer, an agent and a card, and all are optional. [Policies and limits](../guides/policies.md) says how the
+levels combine and what each rule declines, [policy examples](../guides/policy-examples.md) what each field does.
+
+"Allows more" says which change of a value may let more be spent, as \`purser apply\` marks it and the warning \`looser_than_above\` means it.
+"An agent asks for" says what an agent may ask its owner to change. Fields without a flag of the command line are set by \`--policy\`.
+`
+
+const titles: Readonly<Record<Group, string>> = {
+  money: 'Amounts',
+  where: 'Merchants, categories, countries and sites',
+  when: 'Hours, pauses, and the life of a card',
+  people: 'Intents, approvals and attestations',
+}
+
+const units: Readonly<Record<Exclude<Kind, 'choice'>, string>> = {
+  money: 'minor units',
+  minutes: 'minutes',
+  days: 'days',
+  count: 'number',
+  percent: 'percent',
+  'yes-no': '`true`, `false`',
+  list: 'list',
+  hours: 'hours of a week',
+  windows: 'minor units, by window',
+}
+
+const directions: Readonly<Record<Row['looser'], string>> = {
+  more: 'a larger value, or none',
+  'more-than-none': 'a larger value; none is 0',
+  less: 'a smaller value; none is 0',
+  off: '`false`, or none',
+  milder: 'a value further left, or none',
+  further: 'more entries, or no list',
+  fewer: 'fewer entries, or no list',
+  longer: 'longer hours, or none',
+}
+
+function asks(row: Row): string {
+  if (row.request === 'never') return 'nothing'
+  return row.kind === 'list' && row.request === 'entry' ? `an entry: ${code(`allow.${row.of}`)}` : 'a value'
+}
+
+const flagsOf = (field: PolicyField): string =>
+  Object.entries(flags)
+    .filter(([, { path }]) => path === `policy.${field}` || path.startsWith(`policy.${field}.`))
+    .map(([name]) => code(`--${name}`))
+    .join(', ')
+
+function line(field: PolicyField): string[] {
+  const row = rowOf(field)
+  const values = row.kind === 'choice' ? Object.keys(row.choices).map(code).join(', ') : units[row.kind]
+  const standard = row.default === null ? '' : code(String(row.default))
+  const decides = ladder.some(({ fields }) => fields.includes(field)) ? 'yes' : 'no'
+  return [
+    code(field),
+    `${row.label}. ${row.hint}`,
+    values,
+    standard,
+    directions[row.looser],
+    decides,
+    asks(row),
+    flagsOf(field),
+  ]
+}
+
+const COLUMNS = [
+  'Field',
+  'Meaning',
+  'Value',
+  'Default',
+  'Allows more',
+  'Decides purchases',
+  'An agent asks for',
+  'Flag',
+]
+
+const section = (group: Group): string =>
+  `## ${titles[group]}\n\n${table(COLUMNS, (Object.keys(groups[group]) as PolicyField[]).map(line))}\n`
+
+/** Generates the reference of a policy's fields. */
+export function policiesFile(): GeneratedFile {
+  const sections = (Object.keys(groups) as Group[]).map(section)
+  return { path: 'docs/reference/policies.md', text: [head, ...sections].join('\n') }
+}
