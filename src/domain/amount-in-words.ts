@@ -1,4 +1,4 @@
-import { policyDefaults } from '../contract/policy-sheet/defaults.ts'
+import { DEFAULT_TOLERANCE_PERCENT } from '../contract/policy-sheet/default-tolerance.ts'
 import { formatMoney, percentOf } from './money.ts'
 
 /** An intent's amount and ceiling, in minor units of its currency (ISO 4217, default USD). Undefined: it has none. */
@@ -22,7 +22,7 @@ interface Words {
 export function amountInWords(intent: AmountAndCeiling, words: Words = {}): string {
   const { expectedAmount: amount, ceiling } = intent
   if (amount === undefined) return words.unbounded ?? 'any amount'
-  const isUsual = ceiling === undefined || ceiling - amount <= percentOf(amount, policyDefaults.intentTolerancePercent)
+  const isUsual = ceiling === undefined || ceiling - amount <= percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
   return isUsual ? moneyOf(intent, amount, words) : amountAndCeiling(intent, words)
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_TOLERANCE_PERCENT } from './default-tolerance.ts'
 import type { Row } from './row.ts'
 
 const reactions = {
@@ -98,7 +99,7 @@ export const people = {
     kind: 'percent',
     most: 1000,
     description: 'Default: 10. If a level sets it, no intent may have a larger tolerance.',
-    default: 10,
+    default: DEFAULT_TOLERANCE_PERCENT,
     looser: 'more',
     label: 'Tolerance',
     hint: 'How far the amount may differ from the intent.',
