@@ -1,4 +1,4 @@
-import { DEFAULT_TOLERANCE_PERCENT } from '../contract/policy-sheet/default-tolerance.ts'
+import type { policySheet } from '../contract/policy-sheet/policy-sheet.ts'
 import { formatMoney, percentOf } from './money.ts'
 
 /** An intent's amount and ceiling, in minor units of its currency (ISO 4217, default USD). Undefined: it has none. */
@@ -13,6 +13,9 @@ interface Words {
   readonly unbounded?: string
   readonly money?: (amount: number, currency: string) => string
 }
+
+/** The tolerance of a policy that names none. Its type is the sheet's number: pages that show amounts need not load the sheet. */
+const DEFAULT_TOLERANCE_PERCENT: (typeof policySheet)['intentTolerancePercent']['default'] = 10
 
 /**
  * An intent's amount as people decide about it: `$49.00`, or `$1.00, up to $90,001.00` where the ceiling, which is what they approve, is

@@ -58,7 +58,8 @@ const flagsOf = (field: PolicyField): string =>
 function line(field: PolicyField): string[] {
   const row = rowOf(field)
   const values = row.kind === 'choice' ? Object.keys(row.choices).map(code).join(', ') : units[row.kind]
-  const standard = row.default === null ? '' : code(String(row.default))
+  const standard =
+    row.default === null ? '' : code(typeof row.default === 'string' ? row.default : JSON.stringify(row.default))
   const decides = ladder.some(({ fields }) => fields.includes(field)) ? 'yes' : 'no'
   return [
     code(field),

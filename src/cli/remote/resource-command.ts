@@ -7,7 +7,6 @@ import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
 import { type Column, table } from '../terminal/table.ts'
 import { type Purser, withNode } from './client.ts'
-import { writeCsv } from './csv-file.ts'
 import { type PageQuery, pageOf } from './pages.ts'
 
 /** A resource of the API, and how a command lists and shows it. */
@@ -101,6 +100,7 @@ async function printCsv<T extends { id: string }>(
   if (more.length > 0) throw new OperatorError('--csv takes one --status, or none for all of them.')
   const query = { ...filters, ...(status === undefined ? {} : { status }) }
   const list = { path: resource.csvPath ?? '', query, flagOf: flagOf(resource) }
+  const { writeCsv } = await import('./csv-file.ts') // not above: few lists are printed as CSV
   await writeCsv(settings, list, printData)
 }
 

@@ -1,4 +1,3 @@
-import { DEFAULT_TOLERANCE_PERCENT } from './default-tolerance.ts'
 import type { Row } from './row.ts'
 
 const reactions = {
@@ -99,7 +98,7 @@ export const people = {
     kind: 'percent',
     most: 1000,
     description: 'Default: 10. If a level sets it, no intent may have a larger tolerance.',
-    default: DEFAULT_TOLERANCE_PERCENT,
+    default: 10,
     looser: 'more',
     label: 'Tolerance',
     hint: 'How far the amount may differ from the intent.',
