@@ -13,23 +13,28 @@ export interface MixedWord {
   readonly scripts: string
 }
 
-/** The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. */
+/**
+ * The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. Words that have
+ * their note behind them already are left out.
+ */
 export const mixedWords = (text: string): MixedWord[] =>
   Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {
     const written = word.replaceAll(SIGNS, '')
-    const scripts = ALPHABETS.filter((name) => patterns.get(name)?.test(written))
-    return scripts.length < 2 ? [] : [{ word, index, scripts: scripts.join(' + ') }]
+    const scripts = ALPHABETS.filter((name) => patterns.get(name)?.test(written)).join(' + ')
+    const isMixed = scripts.includes(' + ') && !text.startsWith(noteOf(scripts), index + word.length)
+    return isMixed ? [{ word, index, scripts }] : []
   })
 
-/** A text with a note behind each word that mixes alphabets: `GіtHub [Latin + Cyrillic]`. Words that have their note get no second one. */
+/** A text with a note behind each word that mixes alphabets: `GіtHub [Latin + Cyrillic]`. */
 export function withScripts(text: string): string {
   let noted = ''
   let from = 0
   for (const { word, index, scripts } of mixedWords(text)) {
     const end = index + word.length
-    const note = ` [${scripts}]`
-    noted += text.slice(from, end) + (text.startsWith(note, end) ? '' : note)
+    noted += text.slice(from, end) + noteOf(scripts)
     from = end
   }
   return noted + text.slice(from)
 }
+
+const noteOf = (scripts: string): string => ` [${scripts}]`

@@ -12,6 +12,7 @@ it.each([
     'Seat at G\u0456tHub [Latin + Cyrillic], P\u0430y [Latin + Cyrillic][U+200B]pal',
   ],
   ['SK텔레콤 and Яндекс', 'SK텔레콤 and Яндекс'],
+  ['$1.00 at G\u0456tHub [Latin + Cyrillic]', '$1.00 at G\u0456tHub [Latin + Cyrillic]'],
   ['👩\u200D🚀 می\u200Cخواهم', '👩\u200D🚀 می\u200Cخواهم'],
 ])('what does not show is shown: %j', (text, shown) => {
   expect(marked(text)).toBe(shown)
