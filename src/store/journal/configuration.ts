@@ -16,7 +16,7 @@ import { GIVEN_IDS, givenParameters, givenRows } from '../statements/given-rows.
 import { arrayOf } from '../statements/binary-array.ts'
 import { readByIds, selectByIds } from './by-ids.ts'
 import type { CachedCard } from './cache/cached-customer.ts'
-import type { LevelSet } from './customer-requests.ts'
+import type { LevelSet } from './levels/customer-requests.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { Statement } from '../statements/query.ts'
 

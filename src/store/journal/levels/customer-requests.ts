@@ -1,6 +1,6 @@
-import type { JournalHead } from '../../domain/batch/journal-entry.ts'
-import type { CachedCustomer } from './cache/cached-customer.ts'
-import type { LevelIds } from '../../domain/batch/working-set.ts'
+import type { JournalHead } from '../../../domain/batch/journal-entry.ts'
+import type { CachedCustomer } from '../cache/cached-customer.ts'
+import type { LevelIds } from '../../../domain/batch/working-set.ts'
 
 /** The data that have to be read about one customer, beside the journal entries after `head`. */
 export interface CustomerRequest {
