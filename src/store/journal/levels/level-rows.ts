@@ -1,0 +1,56 @@
+import { readStoppedAccounts } from '../stopped-accounts.ts'
+import { readTails } from '../tail.ts'
+import { type FoldedLevel, readLevels } from '../checkpoint.ts'
+import { type StoredConfiguration, type StoredCustomer, readConfigurations, readCustomers } from '../configuration.ts'
+import type { Connection } from '../../connection/transaction.ts'
+import type { CustomerRequest, LevelSet } from './customer-requests.ts'
+
+/** The rows of levels, as they are stored. */
+export interface LevelRows {
+  readonly customers: ReadonlyMap<string, StoredCustomer>
+  readonly tails: Awaited<ReturnType<typeof readTails>>
+  readonly levels: ReadonlyMap<string, FoldedLevel>
+  readonly configurations: ReadonlyMap<string, StoredConfiguration>
+  /** The accounts of which all spending is stopped. */
+  readonly stopped: ReadonlySet<string>
+}
+
+/**
+ * Reads everything in one round trip. The locks come first: the statements after them see what was committed while this transaction waited
+ * for the locks.
+ */
+export async function readLevelRows(
+  connection: Connection,
+  requests: readonly CustomerRequest[],
+  { isLocked, foldsOnly }: { isLocked: boolean; foldsOnly: boolean },
+): Promise<LevelRows> {
+  const heads = new Map(requests.flatMap(({ id, head }) => (head === undefined ? [] : [[id, head] as const])))
+  const [customers, stopped, tails, configurations, ...levels] = await Promise.all([
+    foldsOnly ? [] : readCustomers(connection, new Map(requests.map(({ id, version }) => [id, version])), { isLocked }),
+    foldsOnly ? new Set<string>() : readStoppedAccounts(connection),
+    readTails(connection, heads),
+    readConfigurations(
+      connection,
+      all(requests, ({ unread }) => unread),
+    ),
+    readLevels(
+      connection,
+      'customer',
+      requests.flatMap(({ id, head }) => (head === undefined ? [id] : [])),
+    ),
+    readLevels(connection, 'agent', all(requests, ({ unfolded }) => unfolded).agents),
+    readLevels(connection, 'card', all(requests, ({ unfolded }) => unfolded).cards),
+  ])
+  return {
+    customers: new Map(customers.map((customer) => [customer.id, customer])),
+    stopped,
+    tails,
+    levels: new Map(levels.flatMap((folded) => [...folded])),
+    configurations,
+  }
+}
+
+const all = (requests: readonly CustomerRequest[], of: (request: CustomerRequest) => LevelSet): LevelSet => ({
+  agents: requests.flatMap((request) => of(request).agents),
+  cards: requests.flatMap((request) => of(request).cards),
+})

@@ -1,0 +1,52 @@
+import type { WorkingSet } from '../../../domain/batch/working-set.ts'
+import { present } from '../../../lib/assert.ts'
+import type { CachedCustomer, Fold } from '../cache/cached-customer.ts'
+import type { StoredConfiguration } from '../configuration.ts'
+import type { CustomerRequest } from './customer-requests.ts'
+
+/** Levels with everything that decisions read of them. */
+export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'intents'> {
+  /** The folds, by the id of the level. */
+  readonly folds: Map<string, Fold>
+  /** The version of each customer's configuration, by customer. */
+  readonly versions: Map<string, string>
+}
+
+/** Copies the requested folds of a customer, because the cached customer changes later. */
+export function copyFolds(loaded: LoadedLevels, customer: CachedCustomer, { requested }: CustomerRequest): void {
+  for (const { agentId, cardId } of requested) {
+    for (const level of [cardId, agentId, customer.id]) {
+      if (level !== null) loaded.folds.set(level, present(customer.fold(level), 'the customer was reconciled'))
+    }
+  }
+}
+
+/** Copies the configuration of a customer, with those of its requested agents and cards that the node has. */
+export function copyConfiguration(
+  loaded: LoadedLevels,
+  customer: CachedCustomer,
+  { request, stopped }: { request: CustomerRequest; stopped: ReadonlySet<string> },
+): void {
+  const configuration = present(customer.configuration, 'the customer was reconciled')
+  const isStopped = stopped.has(configuration.customer.accountId)
+  loaded.customers.set(customer.id, {
+    ...configuration.customer,
+    ...(isStopped && { isAccountStopped: true }),
+    last: customer.head,
+  })
+  loaded.versions.set(customer.id, configuration.version)
+  for (const { agentId, cardId } of request.requested) {
+    const agent = configuration.agents.get(agentId ?? '')
+    const card = configuration.cards.get(cardId ?? '')
+    copyAgentsAndCards(loaded, { agents: agent ? [agent] : [], cards: card ? [card] : [] })
+  }
+}
+
+/** Copies agents and cards with their open intents, which a batch changes in its own copy. */
+export function copyAgentsAndCards(loaded: LoadedLevels, { agents, cards }: StoredConfiguration): void {
+  for (const agent of agents) loaded.agents.set(agent.id, agent)
+  for (const { state, intents } of cards) {
+    loaded.cards.set(state.id, state)
+    loaded.intents.set(state.id, [...intents])
+  }
+}
