@@ -14,7 +14,8 @@ const SOURCES = [
   'vite.config.ts',
   'package.json',
   '../clients/typescript/src/*.ts',
-  '../src/contract/policy-sheet/*.ts',
+  '../src/contract/**/*.ts',
+  '../src/domain/**/*.ts',
   '../examples/policies/*.json',
   '../package-lock.json',
 ]

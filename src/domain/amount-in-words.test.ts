@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { amountAndCeiling, amountInWords, ceilingInWords } from './amount-in-words.ts'
+import { formatMoney } from './money.ts'
 
 describe('the amount of an intent', () => {
   it.each([
@@ -17,6 +18,8 @@ describe('the amount of an intent', () => {
     [{ expectedAmount: 5, ceiling: 700, expectedCurrency: 'JPY' }, '¥5, up to ¥700', '¥5, up to ¥700', 'up to ¥700'],
     [{}, 'any amount', 'any amount', 'any amount within the limits'],
   ])('and ceiling of %j', (intent, amount, both, ceiling) => {
-    expect([amountInWords(intent), amountAndCeiling(intent), ceilingInWords(intent)]).toEqual([amount, both, ceiling])
+    const money = { money: formatMoney }
+    const said = [amountInWords(intent, money), amountAndCeiling(intent, money), ceilingInWords(intent, money)]
+    expect(said).toEqual([amount, both, ceiling])
   })
 })

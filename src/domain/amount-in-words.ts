@@ -1,5 +1,5 @@
 import type { policySheet } from '../contract/policy-sheet/policy-sheet.ts'
-import { formatMoney, percentOf } from './money.ts'
+import { percentOf } from './percent.ts'
 
 /** An intent's amount and ceiling, in minor units of its currency (ISO 4217, default USD). Undefined: it has none. */
 export interface AmountAndCeiling {
@@ -11,7 +11,8 @@ export interface AmountAndCeiling {
 interface Words {
   /** What is said of an intent without an amount. */
   readonly unbounded?: string
-  readonly money?: (amount: number, currency: string) => string
+  /** Writes an amount: browsers write it in another way than messages. */
+  readonly money: (amount: number, currency: string) => string
 }
 
 /** The tolerance of a policy that names none. Its type is the sheet's number: pages that show amounts need not load the sheet. */
@@ -22,15 +23,18 @@ const DEFAULT_TOLERANCE_PERCENT: (typeof policySheet)['intentTolerancePercent'][
  * more than the amount by more than the default tolerance. Every surface that names the amount of an intent asks this function: the agent
  * chooses the amount and the tolerance, and a person who sees the amount alone agrees to what they never saw.
  */
-export function amountInWords(intent: AmountAndCeiling, words: Words = {}): string {
-  const { expectedAmount: amount, ceiling } = intent
+export function amountInWords(intent: AmountAndCeiling, words: Words): string {
+  const { expectedAmount: amount } = intent
   if (amount === undefined) return words.unbounded ?? 'any amount'
-  const isUsual = ceiling === undefined || ceiling - amount <= percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
-  return isUsual ? moneyOf(intent, amount, words) : amountAndCeiling(intent, words)
+  return isMuchMore(intent) ? amountAndCeiling(intent, words) : moneyOf(intent, amount, words)
 }
 
+/** Whether the ceiling is more than the amount by more than the default tolerance. */
+export const isMuchMore = ({ expectedAmount: amount, ceiling }: AmountAndCeiling): boolean =>
+  amount !== undefined && ceiling !== undefined && ceiling - amount > percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
+
 /** What somebody approves, whole: `$49.00, up to $53.90`. */
-export function amountAndCeiling(intent: AmountAndCeiling, words: Words = {}): string {
+export function amountAndCeiling(intent: AmountAndCeiling, words: Words): string {
   const { expectedAmount: amount, ceiling } = intent
   if (amount === undefined) return words.unbounded ?? 'any amount'
   const asked = moneyOf(intent, amount, words)
@@ -38,8 +42,8 @@ export function amountAndCeiling(intent: AmountAndCeiling, words: Words = {}): s
 }
 
 /** What a yes lets through: `up to $53.90`. */
-export const ceilingInWords = (intent: AmountAndCeiling, words: Words = {}): string =>
+export const ceilingInWords = (intent: AmountAndCeiling, words: Words): string =>
   intent.ceiling === undefined ? 'any amount within the limits' : `up to ${moneyOf(intent, intent.ceiling, words)}`
 
-const moneyOf = ({ expectedCurrency = 'USD' }: AmountAndCeiling, amount: number, { money = formatMoney }: Words) =>
+const moneyOf = ({ expectedCurrency = 'USD' }: AmountAndCeiling, amount: number, { money }: Words) =>
   money(amount, expectedCurrency)

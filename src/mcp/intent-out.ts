@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { amountInWords } from '../domain/amount-in-words.ts'
 import type { Intent } from '../contract/resources/intents.ts'
-import { currencyOut } from './money-out.ts'
+import { currencyOut, inWords } from './money-out.ts'
 import { foreign } from './foreign.ts'
 import { afterIntent } from './next/after-intent.ts'
 
@@ -38,7 +38,7 @@ export function intentOut(intent: Intent, now: number) {
     ...(intentId === undefined ? {} : { reference: foreign(intentId) }),
     ...(expectedAmount === undefined ? {} : { amount: expectedAmount }),
     ...currencyOut(expectedCurrency),
-    ...(expectedAmount === undefined ? {} : { total: amountInWords(intent) }),
+    ...(expectedAmount === undefined ? {} : { total: amountInWords(intent, { money: inWords }) }),
     ...(expectedMerchant === undefined ? {} : { merchant: foreign(expectedMerchant) }),
     ...(expectedOrigin === undefined ? {} : { origin: expectedOrigin }),
     expiresAt,

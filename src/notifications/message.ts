@@ -167,13 +167,13 @@ const brokenHost = (origin: string): string => oneLine(new URL(origin).host.repl
 const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: EventNames, at: number) => Message } = {
   'intent.pending_approval': (data, names) => {
     const asked = { expectedCurrency: names.currency ?? undefined, expectedAmount: data.expectedAmount, ...data.intent }
-    const amount = amountInWords(asked, { unbounded: 'a purchase' })
+    const amount = amountInWords(asked, { money: formatMoney, unbounded: 'a purchase' })
     const merchant = data.expectedMerchant === undefined ? '' : ` at ${oneLine(data.expectedMerchant)}`
     return {
       title: `Approval needed: ${amount}${merchant}${data.expectedOrigin === undefined ? '' : `, on ${brokenHost(data.expectedOrigin)}`}`,
       lines: [
         `${agentOf(names)} asks for ${amount}${merchant}, with ${cardOf(names)}.`,
-        `You approve ${ceilingInWords(asked)}.`,
+        `You approve ${ceilingInWords(asked, { money: formatMoney })}.`,
         siteOf(data),
         `Its purpose: “${oneLine(data.purpose)}”`,
         ...orderLines(data, moneyIn(names)),
@@ -205,7 +205,9 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
         `A shop charges ${cardOf(names)}${names.agent === null ? '' : `, which ${agentOf(names)} buys with`}, and the issuer asks whether you agree.`,
         ...(data.intentId === undefined
           ? ['No agent has declared this purchase.']
-          : [`Approving the purchase answers it, too: you approve ${ceilingInWords(names.approves ?? {})}.`]),
+          : [
+              `Approving the purchase answers it, too: you approve ${ceilingInWords(names.approves ?? {}, { money: formatMoney })}.`,
+            ]),
         `You have ${Math.max(0, Math.floor((Date.parse(data.expiresAt) - at) / 1000))} seconds, until ${secondOf(data.expiresAt)}. Without an answer it is declined.`,
       ],
       path: `/approvals/${data.intentId === undefined ? data.challengeId : data.intentId.replace(/^int_/, 'apr_')}`,

@@ -19,20 +19,21 @@ const WORDS = {
 }
 const PAGES: ClientCapabilities = { elicitation: { url: {} } }
 
+const FLIGHT = { purpose: 'a flight', amount: 90_000, merchant: 'Air Example' }
+
 const open = (carrier: 'http' | 'stdio', wire: Wire, capabilities: ClientCapabilities): Promise<Client> =>
   carrier === 'http'
     ? connect(endpoint(service), agent.apiKey, wire, capabilities)
     : overStdio({ baseUrl: service.baseUrl, apiKey: agent.apiKey, wire, capabilities })
 
 /** Declares a purchase with a client that answers so when it is asked to open a page. */
-async function declare(client: Client, action: Action) {
+async function declare(client: Client, action: Action, purchase = FLIGHT) {
   const asked: unknown[] = []
   client.setRequestHandler('elicitation/create', ({ params }) => {
     asked.push(params)
     return { action }
   })
-  const errand = { purpose: 'a flight', amount: 90_000, merchant: 'Air Example', reference: crypto.randomUUID() }
-  const { said } = await call(client, 'declare_intent', errand)
+  const { said } = await call(client, 'declare_intent', { ...purchase, reference: crypto.randomUUID() })
   await client.close()
   return { asked, said, intent: await service.purser.intents.get(String(said['intentId'])) }
 }
@@ -49,7 +50,7 @@ describe('a client that opens pages', () => {
     async (carrier, wire, action) => {
       const { asked, said, intent } = await declare(await open(carrier, wire, PAGES), action)
       expect(asked).toMatchObject([
-        { mode: 'url', url: intent.approvalUrl, message: expect.stringContaining('USD 900.00') },
+        { mode: 'url', url: intent.approvalUrl, message: expect.stringContaining('of $900.00 waits') },
       ])
       expect(JSON.stringify(asked)).not.toContain('Air Example')
       expect(said).toMatchObject({ status: 'pending_approval', approvalUrl: intent.approvalUrl })
@@ -61,6 +62,15 @@ describe('a client that opens pages', () => {
       expect(data.filter(({ intentId }) => intentId === intent.id).length).toBe(1)
     },
   )
+
+  it('is asked with the ceiling where the same purchase was declared with much more of it', async () => {
+    const declared = { purpose: 'a seat', expectedAmount: 100, expectedMerchant: 'Seats Ltd', tolerance: 9_000_000 }
+    await agent.purser.intents.declare(agent.cardId, declared)
+    const seat = { purpose: 'a seat', amount: 100, merchant: 'Seats Ltd' }
+    const { asked, said } = await declare(await open('http', 'new', PAGES), 'decline', seat)
+    expect(asked).toMatchObject([{ message: expect.stringContaining('of $1.00, up to $90,001.00 waits') }])
+    expect(said['total']).toBe('$1.00, up to $90,001.00')
+  })
 
   it('is not asked where nobody has to decide', async () => {
     const free = await someAgent(service)

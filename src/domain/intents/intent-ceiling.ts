@@ -1,7 +1,7 @@
 import type { Policy } from '../../contract/policy.ts'
 import type { EffectivePolicy } from '../decision/cascade.ts'
 import type { PendingIntent } from '../entities.ts'
-import { percentOf } from '../money.ts'
+import { percentOf } from '../percent.ts'
 
 export type Tolerating = Pick<EffectivePolicy['policy'], 'intentTolerancePercent'>
 interface Expected {

@@ -1,6 +1,6 @@
 import type { EffectivePolicy } from '../decision/cascade.ts'
 import type { DeclaredIntent } from './intent.ts'
-import { percentOf } from '../money.ts'
+import { percentOf } from '../percent.ts'
 
 export interface ToleranceTooLarge {
   readonly param: 'tolerance' | 'tolerancePercent'

@@ -41,6 +41,8 @@ const surfaces: Readonly<Record<string, (at: At) => Promise<string>>> = {
     const row = page.locator('li', { has: page.locator(`a[href="${path}"]`) })
     await page.goto('/approvals')
     await row.getByRole('checkbox').check()
+    const bar = page.getByRole('region', { name: 'Selected rows' })
+    await bar.getByText(/Purchases of up to \$[\d,.]+ in total\./).waitFor()
     await page.getByRole('button', { name: 'Approve 1 request' }).click()
     return page.getByRole('dialog').innerText()
   },
@@ -143,5 +145,10 @@ describeInBrowser('what is approved', () => {
       expect(said, surface).toContain(words)
       if (!words.includes('up to') && !SAYS_BOTH.test(surface)) expect(said, surface).not.toContain(`${words}, up to`)
     }
+    await textAt(page, at.path, 'h1')
+    const warnings = await page.getByText(/tolerance lets the shop charge up to \$/).allInnerTexts()
+    expect(warnings.map((warning) => words.includes(warning.split('charge ')[1]?.slice(0, -1) ?? '?'))).toEqual(
+      words.includes('up to') ? [true] : [],
+    )
   })
 })

@@ -54,12 +54,13 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
       'stats',
     ],
   }
+  const total = totalOf(decidable)
   const count = decidable.length === 1 ? '1 request' : `${formatCount(decidable.length)} requests`
   const verdicts: readonly Bulk<Row>[] = [
     {
       ...shared,
       title: `Approve ${count}`,
-      means: totalOf(decidable),
+      means: total ?? 'Each is approved as it stands here.',
       done: 'approved',
       act: (row, note) => decideOne(row, 'approve', note),
     },
@@ -75,7 +76,7 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
   ]
   return (
     <>
-      {rows.length > 0 && <SelectionNote>{noteOf(decidable.length, skipped.length)}</SelectionNote>}
+      {rows.length > 0 && <SelectionNote>{[noteOf(decidable.length, skipped.length), total].join(' ')}</SelectionNote>}
       {decidable.length > 0 &&
         verdicts.map((one) => (
           <Button key={one.title} size="small" onClick={() => setBulk(one)}>
@@ -129,12 +130,12 @@ function named(waiting: Waiting): Row {
   }
 }
 
-/** The most that approving all of them lets through. */
-function totalOf(rows: readonly Row[]): string {
+/** The most that approving all of them lets through. Undefined: they are not all purchases in one currency. */
+function totalOf(rows: readonly Row[]): string | undefined {
   const subjects = rows.flatMap(({ waiting }) => (waiting.kind === 'purchase' ? [waiting.approval.subject] : []))
-  if (subjects.length < rows.length) return 'Each is approved as it stands here.'
+  if (subjects.length < rows.length) return undefined
   const isOne = new Set(subjects.map(({ expectedCurrency = 'USD' }) => expectedCurrency.toUpperCase())).size <= 1
-  if (subjects.length === 0 || !isOne) return 'Each is approved as it stands here.'
+  if (subjects.length === 0 || !isOne) return undefined
   if (subjects.some(({ ceiling }) => ceiling === undefined)) return 'Of at least one the amount is not bounded.'
   const cents = subjects.reduce((sum, { ceiling = 0 }) => sum + ceiling, 0)
   return `Purchases of up to ${formatMoney(cents, subjects[0]?.expectedCurrency ?? 'usd')} in total.`

@@ -15,6 +15,7 @@ import { Loading } from '../../ui/states.tsx'
 import { ExactTime, Time } from '../../ui/time.tsx'
 import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
+import { isMuchMore } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { headline, linesOf, Site } from './subject.tsx'
 import { ShopWaits } from './shop-waits.tsx'
@@ -47,6 +48,11 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
           <OthersText text={data.subject.purpose} />
         </p>
         {hasOrder(data.subject) && <Order of={data.subject} />}
+        {data.status === 'pending' && isMuchMore(data.subject) && (
+          <p className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
+            It asks for less, but its tolerance lets the shop charge {intentCeiling(data.subject)}.
+          </p>
+        )}
         <Decision
           of={{
             ...data,

@@ -1,13 +1,12 @@
-import { useWaiting, type Waiting as Row } from '../../api/approvals/inbox.ts'
+import { useWaiting } from '../../api/approvals/inbox.ts'
+import { loadLater } from '../../app/load-later.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'
-import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
-import { Time } from '../../ui/time.tsx'
-import { OthersText } from '../../ui/others-text.tsx'
+
+/** A new account has none, and loads nothing to show them with. */
+const WaitingRows = loadLater(async () => (await import('./waiting-rows.tsx')).WaitingRows, <Loading lines={3} />)
 
 const SHOWN = 5
 
@@ -33,60 +32,8 @@ export function Waiting() {
       ) : rows.length === 0 ? (
         <Empty title="No approval is waiting." />
       ) : (
-        <Table
-          caption="Approvals that wait"
-          rows={rows.slice(0, SHOWN)}
-          rowKey={({ id }) => id}
-          href={({ id }) => `/approvals/${id}`}
-          columns={[
-            {
-              name: 'For',
-              cell: (row) => {
-                const { agentName, customerName } = recordOf(row)
-                return (
-                  <>
-                    <span className="line-clamp-2">
-                      <OthersText text={purposeOf(row)} />
-                    </span>
-                    <span className="line-clamp-1 text-sm font-normal text-quiet">
-                      <Time at={row.at} /> · <OthersText text={agentName ?? customerName ?? 'A card'} />
-                    </span>
-                  </>
-                )
-              },
-            },
-            {
-              name: 'Amount',
-              right: true,
-              cell: (row) =>
-                row.kind === 'change' ? (
-                  <span className="whitespace-nowrap">a change</span>
-                ) : row.kind === 'challenge' ? (
-                  <Money cents={row.challenge.amount ?? 0} currency={row.challenge.currency ?? 'usd'} />
-                ) : row.kind === 'subscription' ? (
-                  <>
-                    <Money cents={row.subscription.maxAmount} currency={row.subscription.currency} />{' '}
-                    <span className="block text-sm text-quiet">a {row.subscription.interval}</span>
-                  </>
-                ) : (
-                  <IntentAmount of={row.approval.subject} />
-                ),
-            },
-          ]}
-        />
+        <WaitingRows rows={rows.slice(0, SHOWN)} />
       )}
     </Section>
   )
-}
-
-function recordOf(row: Row) {
-  if (row.kind === 'change') return row.request
-  if (row.kind === 'challenge') return row.challenge
-  return row.kind === 'subscription' ? row.subscription : row.approval
-}
-
-function purposeOf(row: Row): string {
-  if (row.kind === 'challenge') return `The bank asks: ${row.challenge.merchant.name ?? 'a shop'}`
-  if (row.kind === 'subscription') return row.subscription.purpose
-  return row.kind === 'change' ? row.request.why : row.approval.subject.purpose
 }

@@ -1,0 +1,63 @@
+import type { Waiting } from '../../api/approvals/inbox.ts'
+import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
+import { Money } from '../../ui/money.tsx'
+import { OthersText } from '../../ui/others-text.tsx'
+import { Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+
+/** What waits for a person: what for, since when, who asks, and how much. */
+export const WaitingRows = ({ rows }: { rows: readonly Waiting[] }) => (
+  <Table
+    caption="Approvals that wait"
+    rows={rows}
+    rowKey={({ id }) => id}
+    href={({ id }) => `/approvals/${id}`}
+    columns={[
+      {
+        name: 'For',
+        cell: (row) => {
+          const { agentName, customerName } = recordOf(row)
+          return (
+            <>
+              <span className="line-clamp-2">
+                <OthersText text={purposeOf(row)} />
+              </span>
+              <span className="line-clamp-1 text-sm font-normal text-quiet">
+                <Time at={row.at} /> · <OthersText text={agentName ?? customerName ?? 'A card'} />
+              </span>
+            </>
+          )
+        },
+      },
+      {
+        name: 'Amount',
+        right: true,
+        cell: (row) =>
+          row.kind === 'change' ? (
+            <span className="whitespace-nowrap">a change</span>
+          ) : row.kind === 'challenge' ? (
+            <Money cents={row.challenge.amount ?? 0} currency={row.challenge.currency ?? 'usd'} />
+          ) : row.kind === 'subscription' ? (
+            <>
+              <Money cents={row.subscription.maxAmount} currency={row.subscription.currency} />{' '}
+              <span className="block text-sm text-quiet">a {row.subscription.interval}</span>
+            </>
+          ) : (
+            <IntentAmount of={row.approval.subject} />
+          ),
+      },
+    ]}
+  />
+)
+
+function recordOf(row: Waiting) {
+  if (row.kind === 'change') return row.request
+  if (row.kind === 'challenge') return row.challenge
+  return row.kind === 'subscription' ? row.subscription : row.approval
+}
+
+function purposeOf(row: Waiting): string {
+  if (row.kind === 'challenge') return `The bank asks: ${row.challenge.merchant.name ?? 'a shop'}`
+  if (row.kind === 'subscription') return row.subscription.purpose
+  return row.kind === 'change' ? row.request.why : row.approval.subject.purpose
+}
