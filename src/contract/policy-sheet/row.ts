@@ -24,7 +24,7 @@ export type Kind = keyof Values
  * most of all none.
  */
 interface Directions {
-  readonly money: 'more' | 'more-than-none'
+  readonly money: 'more' | 'more-than-none' | 'less'
   readonly minutes: 'more' | 'less'
   readonly days: 'more' | 'less'
   readonly count: 'more' | 'less'

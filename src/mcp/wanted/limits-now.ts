@@ -1,4 +1,4 @@
-import { groups } from '../../contract/policy-sheet/policy-sheet.ts'
+import { groups, rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
 import { Refusal } from '../refusal.ts'
 import type { ToolCall } from '../tool.ts'
 
@@ -31,6 +31,9 @@ async function limitNow({ purser, signal }: ToolCall, change: string, cardId: st
   }
   const { context } = await purser.spend.evaluate({ cardId, amount: 1 }, {}, { signal })
   // The other fields are no limits: of minutes and days, less may be what an agent means.
-  const limit = Object.hasOwn(groups.money, name) ? context.policy[name as keyof typeof groups.money] : undefined
+  const limit =
+    Object.hasOwn(groups.money, name) && rowNamed(name)?.looser === 'more'
+      ? context.policy[name as keyof typeof groups.money]
+      : undefined
   return typeof limit === 'object' ? limit[window as keyof typeof limit] : limit
 }
