@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { shownPartsOfPolicySheet } from './policy-sheet-plugin.ts'
 
 /** Where `npm run dev` in this folder finds a running Purser. */
 const service = process.env['PURSER_URL'] ?? 'http://127.0.0.1:8420'
@@ -10,7 +11,7 @@ export default defineConfig({
   root: import.meta.dirname,
   // From its sources: nothing has to be built before.
   resolve: { alias: { '@purser/client': resolve(import.meta.dirname, '../clients/typescript/src/client.ts') } },
-  plugins: [react(), tailwind()],
+  plugins: [react(), tailwind(), shownPartsOfPolicySheet()],
   build: {
     target: 'es2023',
     // The service's CSP lets nothing be inlined.

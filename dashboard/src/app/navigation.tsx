@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router'
-import { useWaiting } from '../api/approvals/inbox.ts'
+import { useWaiting } from '../api/approvals/waiting.ts'
 import { useSelf } from '../api/sign-in/session.ts'
 import { classes } from '../lib/classes.ts'
 import { formatCount } from '../lib/format.ts'

@@ -1,5 +1,5 @@
-import { type Group, groups, policySheet } from '../../../src/contract/policy-sheet/policy-sheet.ts'
-import type { Kind, Row } from '../../../src/contract/policy-sheet/row.ts'
+import type { Kind } from '../../../src/contract/policy-sheet/row.ts'
+import { type Group, groupNames, limitWindows, rowsOf, type ShownRow } from './policy-rows.ts'
 import { windowNames, windowWords } from './words/windows.ts'
 
 /** How a field is entered and read. */
@@ -25,21 +25,20 @@ export interface FieldGroup {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const { windows } = policySheet.limits
 const limitFields = windowNames.map((window): PolicyField => ({
   name: `limits.${window}`,
   label: capital(windowWords(window)),
   kind: 'money',
-  hint: windows[window].hint,
+  hint: limitWindows[window].hint,
 }))
 const capFields = windowNames.map((window): PolicyField => ({
   name: `cap.${window}`,
   label: `Cap ${windowWords(window)}`,
   kind: 'money',
-  hint: window === 'total' ? 'Ever.' : windows[window].hint,
+  hint: window === 'total' ? 'Ever.' : limitWindows[window].hint,
 }))
 
-const fieldOf = (name: string, row: Row): readonly PolicyField[] =>
+const fieldOf = (name: string, row: ShownRow): readonly PolicyField[] =>
   row.kind === 'windows'
     ? limitFields
     : [
@@ -70,8 +69,8 @@ const hardCaps: FieldGroup = {
 }
 
 /** Every field of a policy, in the order in which people ask for them. The hard caps stand after the limits. */
-export const policyGroups: readonly FieldGroup[] = (Object.keys(groups) as Group[]).flatMap((group) => {
-  const fields = Object.entries(groups[group]).flatMap(([name, row]) => fieldOf(name, row))
+export const policyGroups: readonly FieldGroup[] = groupNames.flatMap((group) => {
+  const fields = rowsOf(group).flatMap(([name, row]) => fieldOf(name, row))
   return [{ ...about[group], fields }, ...(group === 'money' ? [hardCaps] : [])]
 })
 

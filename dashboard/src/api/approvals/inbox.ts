@@ -1,40 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Approval, Challenge, ChangeRequest, Subscription } from '@purser/client'
-import { approvalQuery, approvalsQuery, waitingQuery } from './approvals.ts'
-import { challengeQuery, challengesQuery, waitingChallengesQuery } from './challenges.ts'
-import { changeRequestQuery, changeRequestsQuery, waitingChangesQuery } from './change-requests.ts'
-import { ageOf } from './steady-inbox.ts'
-import { subscriptionQuery, subscriptionsQuery, waitingSubscriptionsQuery } from './subscriptions.ts'
-
-/** What a person decides about: a purchase, one that comes again, a change that an agent asks for, or a purchase that the issuer asks about. */
-export type Waiting =
-  | { readonly kind: 'purchase'; readonly id: string; readonly at: string; readonly approval: Approval }
-  | { readonly kind: 'change'; readonly id: string; readonly at: string; readonly request: ChangeRequest }
-  | { readonly kind: 'challenge'; readonly id: string; readonly at: string; readonly challenge: Challenge }
-  | { readonly kind: 'subscription'; readonly id: string; readonly at: string; readonly subscription: Subscription }
-
-const purchase = (approval: Approval): Waiting => ({
-  kind: 'purchase',
-  id: approval.id,
-  at: approval.requestedAt,
-  approval,
-})
-const change = (request: ChangeRequest): Waiting => ({ kind: 'change', id: request.id, at: request.createdAt, request })
-
-/** One that an approval answers is shown with that approval. */
-const challenges = (page: readonly Challenge[]): Waiting[] =>
-  page
-    .filter(({ status, intentId }) => status !== 'pending' || intentId === undefined)
-    .map((challenge) => ({ kind: 'challenge', id: challenge.id, at: challenge.createdAt, challenge }))
-
-/** Of those that have ended or go on, the ones that waited for a person once. */
-const subscriptions = (page: readonly Subscription[]): Waiting[] =>
-  page
-    .filter(({ requiresApproval }) => requiresApproval)
-    .map((subscription) => ({ kind: 'subscription', id: subscription.id, at: subscription.createdAt, subscription }))
-
-const newestFirst = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1))
+import type { Approval, Subscription } from '@purser/client'
+import { approvalQuery, approvalsQuery } from './approvals.ts'
+import { challengeQuery, challengesQuery } from './challenges.ts'
+import { changeRequestQuery, changeRequestsQuery } from './change-requests.ts'
+import { subscriptionQuery, subscriptionsQuery } from './subscriptions.ts'
+import { ageOf, challenges, change, newestFirst, purchase, subscriptions, type Waiting } from './waiting.ts'
 
 interface Listed {
   readonly rows: readonly Waiting[]
@@ -46,27 +17,6 @@ function merged(lists: readonly Listed[]): Waiting[] {
   const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(ageOf) : []))
   const knownFrom = ends.reduce((latest, end) => (end > latest ? end : latest), '')
   return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => ageOf(row) >= knownFrom)
-}
-
-/** All that waits for somebody, and how much it is. */
-export function useWaiting() {
-  const [purchases, changes] = [useQuery(waitingQuery), useQuery(waitingChangesQuery)]
-  const [shopQuestions, renewals] = [useQuery(waitingChallengesQuery), useQuery(waitingSubscriptionsQuery)]
-  const all = [purchases, changes, shopQuestions, renewals]
-  return {
-    rows:
-      purchases.data && changes.data && shopQuestions.data && renewals.data
-        ? newestFirst([
-            ...purchases.data.data.map(purchase),
-            ...changes.data.data.map(change),
-            ...challenges(shopQuestions.data.data),
-            ...subscriptions(renewals.data.data),
-          ])
-        : undefined,
-    hasMore: all.some(({ data }) => data?.hasMore),
-    error: all.find(({ error }) => error !== null)?.error ?? null,
-    refetch: () => void Promise.all(all.map((query) => query.refetch())),
-  }
 }
 
 /** Which subscriptions a tab of the inbox lists: their status, by the status of approvals after which the tab is named. */

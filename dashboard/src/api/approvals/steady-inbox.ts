@@ -1,3 +1,5 @@
+import { ageOf } from './waiting.ts'
+
 /** A request in the list as it is shown: open, or decided or ended while it was shown. */
 export interface Entry<Row> {
   readonly row: Row
@@ -37,9 +39,6 @@ export type InboxEvent<Row> =
 interface Identified {
   readonly id: string
 }
-
-/** How rows are ordered by their age: behind its prefix an id begins with its moment. */
-export const ageOf = ({ id }: Identified): string => id.slice(id.indexOf('_') + 1)
 
 export const emptyInbox = <Row>(chosenId: string | undefined): SteadyInbox<Row> => ({
   entries: undefined,

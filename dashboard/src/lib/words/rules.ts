@@ -1,4 +1,4 @@
-import { rowNamed } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
+import { rowNamed } from '../policy-rows.ts'
 import type { Topic } from '../../../../src/contract/policy-sheet/row.ts'
 import { windowNames, windowWords } from './windows.ts'
 

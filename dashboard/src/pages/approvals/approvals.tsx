@@ -9,7 +9,6 @@ import { useIsWide } from '../../lib/use-is-wide.ts'
 import { useKeys } from '../../lib/input/use-keys.ts'
 import { useSelection } from '../../lib/use-selection.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectionBar } from '../../ui/list/selection-bar.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Chosen } from './chosen.tsx'
@@ -134,9 +133,11 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
           />
         )}
         {mayDecide && (
-          <SelectionBar selection={selection}>
-            <BulkDecisions rows={openRows.filter(({ id }) => selection.ids.has(id))} onDone={decided} />
-          </SelectionBar>
+          <BulkDecisions
+            selection={selection}
+            rows={openRows.filter(({ id }) => selection.ids.has(id))}
+            onDone={decided}
+          />
         )}
       </Section>
       {chosenId !== undefined && (

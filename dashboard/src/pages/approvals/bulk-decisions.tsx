@@ -5,18 +5,21 @@ import { useState } from 'react'
 import { accountQuery } from '../../api/account.ts'
 import { shownOf, type Verdict } from '../../api/approvals/decide.ts'
 import { purser } from '../../api/client.ts'
-import type { Waiting } from '../../api/approvals/inbox.ts'
+import type { Waiting } from '../../api/approvals/waiting.ts'
 import { formatCount, formatMoney } from '../../lib/format.ts'
+import type { Selection } from '../../lib/use-selection.ts'
 import { intentMost } from '../../lib/intent-amount.ts'
 import { marked } from '../../lib/marked.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Bulk, BulkDialog, type Named } from '../../ui/list/bulk-dialog.tsx'
-import { SelectionNote } from '../../ui/list/selection-bar.tsx'
+import { SelectionBar, SelectionNote } from '../../ui/list/selection-bar.tsx'
 import { challengeHeadline } from './challenge-text.ts'
 import { changeHeadline } from './change-text.ts'
 import { subscriptionHeadline } from './subscription-text.ts'
 
 interface BulkDecisionsProps {
+  selection: Selection
+  /** The selected requests. */
   rows: readonly Waiting[]
   onDone: (ids: readonly string[]) => void
 }
@@ -25,8 +28,8 @@ type Row = Named & { readonly waiting: Waiting }
 
 const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 
-/** Approves or declines the selected requests. One that takes a passkey is left: each proof is for a request that somebody has read. */
-export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
+/** The bar that approves or declines the selected requests. One that takes a passkey is left: each proof is for a request that somebody has read. */
+export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
   const [bulk, setBulk] = useState<Bulk<Row>>()
   const account = useQuery(accountQuery).data
   const takesPasskey = (waiting: Waiting) => {
@@ -75,7 +78,7 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
     },
   ]
   return (
-    <>
+    <SelectionBar selection={selection}>
       {rows.length > 0 && <SelectionNote>{[noteOf(decidable.length, skipped.length), total].join(' ')}</SelectionNote>}
       {decidable.length > 0 &&
         verdicts.map((one) => (
@@ -84,7 +87,7 @@ export function BulkDecisions({ rows, onDone }: BulkDecisionsProps) {
           </Button>
         ))}
       {bulk && <BulkDialog bulk={bulk} onClose={() => setBulk(undefined)} onDone={onDone} whyOf={whyOf} />}
-    </>
+    </SelectionBar>
   )
 }
 

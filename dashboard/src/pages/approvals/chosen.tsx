@@ -1,4 +1,4 @@
-import type { Waiting } from '../../api/approvals/inbox.ts'
+import type { Waiting } from '../../api/approvals/waiting.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { Loading } from '../../ui/states.tsx'
 import { isChallenge } from './challenge-text.ts'

@@ -1,6 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { useWaiting } from '../../api/approvals/inbox.ts'
-import { ageOf } from '../../api/approvals/steady-inbox.ts'
+import { ageOf, useWaiting } from '../../api/approvals/waiting.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useKeys } from '../../lib/input/use-keys.ts'
 

@@ -1,4 +1,4 @@
-import type { Waiting } from '../../api/approvals/inbox.ts'
+import type { Waiting } from '../../api/approvals/waiting.ts'
 import { IntentAmount } from '../../ui/approvals/intent-amount.tsx'
 import { Money } from '../../ui/money.tsx'
 import { OthersText } from '../../ui/others-text.tsx'

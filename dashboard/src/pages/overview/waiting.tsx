@@ -1,4 +1,4 @@
-import { useWaiting } from '../../api/approvals/inbox.ts'
+import { useWaiting } from '../../api/approvals/waiting.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -5,7 +5,7 @@ import { placeOf, type CascadeLevel, type Warning } from '../../lib/cascade-rows
 import { loadLater } from '../../app/load-later.tsx'
 import { classes } from '../../lib/classes.ts'
 import { flatten, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
-import { rowNamed } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
+import { rowNamed } from '../../lib/policy-rows.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,7 +1,7 @@
 import { useCurrency } from '../../ui/money.tsx'
 import { type FormEvent, useId, useState } from 'react'
 import type { Reason } from '@purser/client'
-import { rowNamed } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
+import { rowNamed } from '../../lib/policy-rows.ts'
 import { amountError, amountText, parseAmount, unitName } from '../../lib/amount.ts'
 import { fieldName, formatMoney } from '../../lib/format.ts'
 import { fieldAt } from '../../lib/policy-fields.ts'

@@ -1,6 +1,5 @@
 import type { Evaluation, Reason } from '@purser/client'
-import { rowNamed } from '../../../../src/contract/policy-sheet/policy-sheet.ts'
-import type { Row } from '../../../../src/contract/policy-sheet/row.ts'
+import { rowNamed, type ShownRow } from '../../lib/policy-rows.ts'
 import type { Level } from '../../api/resources.ts'
 
 /** A customer, an agent or a card, as far as a purchase depends on it. */
@@ -52,7 +51,7 @@ function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
   if (!row) return undefined
   const path = code === 'limit_exceeded' ? rule.split('.') : ['policy', ...rule.split('.')]
   const kind = row.kind === 'money' || row.kind === 'windows' ? 'money' : 'number'
-  const fixes: Readonly<Record<NonNullable<Row['remedy']>, Fix | undefined>> = {
+  const fixes: Readonly<Record<NonNullable<ShownRow['remedy']>, Fix | undefined>> = {
     raise: [path, kind, () => observed],
     'wait-less': retryAt === undefined ? undefined : [path, kind, () => minutesPast(Number(limit), retryAt, at)],
     'live-longer': [path, kind, () => moreThanAge(row, holder, at)],
@@ -78,7 +77,7 @@ const minutesPast = (limit: number, retryAt: string, at: number): number =>
   Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
 
 /** An hour or a day more than the card has lived. */
-function moreThanAge({ kind }: Row, { createdAt }: Holder, at: number): number {
+function moreThanAge({ kind }: ShownRow, { createdAt }: Holder, at: number): number {
   const age = at - new Date(createdAt ?? at).getTime()
   return kind === 'days' ? Math.ceil(age / 86_400_000) + 1 : Math.ceil(age / 60_000) + 60
 }

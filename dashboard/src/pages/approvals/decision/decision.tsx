@@ -1,6 +1,7 @@
 import { minutesInWords } from '../../../../../src/domain/minutes.ts'
 import { type ReactNode, useState } from 'react'
 import { type Made, shownOf, type Verdict } from '../../../api/approvals/decide.ts'
+import { loadLater } from '../../../app/load-later.tsx'
 import { isUnanswered, type Intention } from '../../../api/intention.ts'
 import { lacksPasskey, passkeyComplaint } from '../../../api/sign-in/passkeys.ts'
 import { useMay } from '../../../api/sign-in/session.ts'
@@ -10,8 +11,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Ask } from './ask.tsx'
 import { approveWords, type Decided } from './decided.ts'
 import { Outcome, SomebodyWasFirst } from './outcome.tsx'
-import { PasskeyFirst, usePasskeyFirst } from './passkey-first.tsx'
+import { usePasskeyFirst } from './use-passkey-first.ts'
 import { hasChanged, isTaken, useDecide } from './use-decide.ts'
+
+const PasskeyFirst = loadLater(async () => (await import('./passkey-first.tsx')).PasskeyFirst)
 
 interface DecisionProps {
   of: Decided

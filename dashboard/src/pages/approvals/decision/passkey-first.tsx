@@ -1,36 +1,10 @@
-import { useCurrency } from '../../../ui/money.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { loadLater } from '../../../app/load-later.tsx'
-import type { Made } from '../../../api/approvals/decide.ts'
-import { canUsePasskeys, ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { canUsePasskeys } from '../../../api/sign-in/passkeys.ts'
 import { formatMoney } from '../../../lib/format.ts'
+import { useCurrency } from '../../../ui/money.tsx'
+import { MakePasskey } from '../../../ui/passkeys/make-passkey.tsx'
 import { ExactTime } from '../../../ui/time.tsx'
-
-const MakePasskey = loadLater(async () => (await import('../../../ui/passkeys/make-passkey.tsx')).MakePasskey)
-
-interface PasskeyFirstOptions {
-  /** Whether the decision takes a passkey. */
-  readonly isNeeded: boolean
-  /** What was refused because the person has none here. */
-  readonly refused: Made | undefined
-  readonly decide: (made: Made) => void
-}
-
-/** Keeps a decision until a passkey of the person can confirm it, and goes on with it then. */
-export function usePasskeyFirst({ isNeeded, refused, decide }: PasskeyFirstOptions) {
-  const { data: own } = useQuery({ ...ownPasskeysQuery, enabled: isNeeded })
-  const [asked, want] = useState<Made>()
-  const wanted = asked ?? refused
-  const confirms = own?.confirmsHere ?? false
-  useEffect(() => {
-    if (!isNeeded || !confirms || wanted === undefined) return
-    want(undefined)
-    decide(wanted)
-    // Once, when a passkey begins to confirm.
-  }, [confirms])
-  return { isNeeded, own, isMissing: isNeeded && own !== undefined && !confirms, wanted, want }
-}
+import type { usePasskeyFirst } from './use-passkey-first.ts'
 
 const intentions = { approve: 'You approve it', decline: 'You decline it' } as const
 

@@ -1,4 +1,4 @@
-import type { Waiting } from '../../../api/approvals/inbox.ts'
+import type { Waiting } from '../../../api/approvals/waiting.ts'
 
 /** Those that expire next come first. */
 export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { useCurrent, type Waiting } from '../../../api/approvals/inbox.ts'
+import { useCurrent } from '../../../api/approvals/inbox.ts'
+import type { Waiting } from '../../../api/approvals/waiting.ts'
 import type { Entry } from '../../../api/approvals/steady-inbox.ts'
 import { classes } from '../../../lib/classes.ts'
 import { formatCount } from '../../../lib/format.ts'

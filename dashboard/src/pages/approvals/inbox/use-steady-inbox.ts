@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import type { Waiting } from '../../../api/approvals/inbox.ts'
+import type { Waiting } from '../../../api/approvals/waiting.ts'
 import { emptyInbox, type InboxEvent, steadyInbox } from '../../../api/approvals/steady-inbox.ts'
 
 /** Marks a change of the address as one that follows the inbox, and does not lead it. */

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Approval, Challenge, ChangeRequest, Subscription } from '@purser/client'
+import { waitingQuery } from './approvals.ts'
+import { waitingChallengesQuery } from './challenges.ts'
+import { waitingChangesQuery } from './change-requests.ts'
+import { waitingSubscriptionsQuery } from './subscriptions.ts'
+
+/** What a person decides about: a purchase, one that comes again, a change that an agent asks for, or a purchase that the issuer asks about. */
+export type Waiting =
+  | { readonly kind: 'purchase'; readonly id: string; readonly at: string; readonly approval: Approval }
+  | { readonly kind: 'change'; readonly id: string; readonly at: string; readonly request: ChangeRequest }
+  | { readonly kind: 'challenge'; readonly id: string; readonly at: string; readonly challenge: Challenge }
+  | { readonly kind: 'subscription'; readonly id: string; readonly at: string; readonly subscription: Subscription }
+
+export const purchase = (approval: Approval): Waiting => ({
+  kind: 'purchase',
+  id: approval.id,
+  at: approval.requestedAt,
+  approval,
+})
+export const change = (request: ChangeRequest): Waiting => ({
+  kind: 'change',
+  id: request.id,
+  at: request.createdAt,
+  request,
+})
+
+/** One that an approval answers is shown with that approval. */
+export const challenges = (page: readonly Challenge[]): Waiting[] =>
+  page
+    .filter(({ status, intentId }) => status !== 'pending' || intentId === undefined)
+    .map((challenge) => ({ kind: 'challenge', id: challenge.id, at: challenge.createdAt, challenge }))
+
+/** Of those that have ended or go on, the ones that waited for a person once. */
+export const subscriptions = (page: readonly Subscription[]): Waiting[] =>
+  page
+    .filter(({ requiresApproval }) => requiresApproval)
+    .map((subscription) => ({ kind: 'subscription', id: subscription.id, at: subscription.createdAt, subscription }))
+
+/** How requests are ordered by their age: behind its prefix an id begins with its moment. */
+export const ageOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1)
+
+export const newestFirst = (rows: readonly Waiting[]): Waiting[] =>
+  rows.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1))
+
+/** All that waits for somebody, and how much it is. */
+export function useWaiting() {
+  const [purchases, changes] = [useQuery(waitingQuery), useQuery(waitingChangesQuery)]
+  const [shopQuestions, renewals] = [useQuery(waitingChallengesQuery), useQuery(waitingSubscriptionsQuery)]
+  const all = [purchases, changes, shopQuestions, renewals]
+  return {
+    rows:
+      purchases.data && changes.data && shopQuestions.data && renewals.data
+        ? newestFirst([
+            ...purchases.data.data.map(purchase),
+            ...changes.data.data.map(change),
+            ...challenges(shopQuestions.data.data),
+            ...subscriptions(renewals.data.data),
+          ])
+        : undefined,
+    hasMore: all.some(({ data }) => data?.hasMore),
+    error: all.find(({ error }) => error !== null)?.error ?? null,
+    refetch: () => void Promise.all(all.map((query) => query.refetch())),
+  }
+}

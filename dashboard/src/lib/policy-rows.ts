@@ -1,0 +1,21 @@
+import { groups, policySheet, rowNamed as wholeRow } from '../../../src/contract/policy-sheet/policy-sheet.ts'
+import type { Row } from '../../../src/contract/policy-sheet/row.ts'
+
+/** The parts of a row that the dashboard does not read, so that its scripts have none of them. */
+export type UnreadPart = 'description' | 'looser' | 'agents' | 'needs' | 'nothing' | 'request' | 'flag'
+
+type Shown<R> = R extends Row ? Omit<R, UnreadPart> : never
+export type ShownRow = Shown<Row>
+export type Group = keyof typeof groups
+
+/** The rows of a group, in the order in which forms show them. */
+export const rowsOf = (group: Group): [name: string, row: ShownRow][] => Object.entries(groups[group])
+
+export const groupNames = Object.keys(groups) as Group[]
+
+/** The hint of each window of `limits`. */
+export const limitWindows: Readonly<Record<keyof typeof policySheet.limits.windows, { readonly hint: string }>> =
+  policySheet.limits.windows
+
+/** The row of a field, or of a window of `limits`: `limits.perDay`. Undefined: a policy has no such field. */
+export const rowNamed = (name: string): ShownRow | undefined => wholeRow(name)

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Made } from '../../../api/approvals/decide.ts'
+import { ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
+
+interface PasskeyFirstOptions {
+  /** Whether the decision takes a passkey. */
+  readonly isNeeded: boolean
+  /** What was refused because the person has none here. */
+  readonly refused: Made | undefined
+  readonly decide: (made: Made) => void
+}
+
+/** Keeps a decision until a passkey of the person can confirm it, and goes on with it then. */
+export function usePasskeyFirst({ isNeeded, refused, decide }: PasskeyFirstOptions) {
+  const { data: own } = useQuery({ ...ownPasskeysQuery, enabled: isNeeded })
+  const [asked, want] = useState<Made>()
+  const wanted = asked ?? refused
+  const confirms = own?.confirmsHere ?? false
+  useEffect(() => {
+    if (!isNeeded || !confirms || wanted === undefined) return
+    want(undefined)
+    decide(wanted)
+    // Once, when a passkey begins to confirm.
+  }, [confirms])
+  return { isNeeded, own, isMissing: isNeeded && own !== undefined && !confirms, wanted, want }
+}
