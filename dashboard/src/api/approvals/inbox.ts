@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Approval, Subscription } from '@purser/client'
+import { ageOf } from './age-of.ts'
 import { approvalQuery, approvalsQuery } from './approvals.ts'
 import { challengeQuery, challengesQuery } from './challenges.ts'
 import { changeRequestQuery, changeRequestsQuery } from './change-requests.ts'
 import { subscriptionQuery, subscriptionsQuery } from './subscriptions.ts'
-import { ageOf, challenges, change, newestFirst, purchase, subscriptions, type Waiting } from './waiting.ts'
+import { challenges, change, newestFirst, purchase, subscriptions, type Waiting } from './waiting.ts'
 
 interface Listed {
   readonly rows: readonly Waiting[]

@@ -1,4 +1,4 @@
-import { ageOf } from './waiting.ts'
+import { ageOf } from './age-of.ts'
 
 /** A request in the list as it is shown: open, or decided or ended while it was shown. */
 export interface Entry<Row> {

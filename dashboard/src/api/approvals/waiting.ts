@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Approval, Challenge, ChangeRequest, Subscription } from '@purser/client'
+import { ageOf } from './age-of.ts'
 import { waitingQuery } from './approvals.ts'
 import { waitingChallengesQuery } from './challenges.ts'
 import { waitingChangesQuery } from './change-requests.ts'
@@ -36,9 +37,6 @@ export const subscriptions = (page: readonly Subscription[]): Waiting[] =>
   page
     .filter(({ requiresApproval }) => requiresApproval)
     .map((subscription) => ({ kind: 'subscription', id: subscription.id, at: subscription.createdAt, subscription }))
-
-/** How requests are ordered by their age: behind its prefix an id begins with its moment. */
-export const ageOf = ({ id }: { readonly id: string }): string => id.slice(id.indexOf('_') + 1)
 
 export const newestFirst = (rows: readonly Waiting[]): Waiting[] =>
   rows.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1))

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from 'react-router'
-import { ageOf, useWaiting } from '../../api/approvals/waiting.ts'
+import { ageOf } from '../../api/approvals/age-of.ts'
+import { useWaiting } from '../../api/approvals/waiting.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useKeys } from '../../lib/input/use-keys.ts'
 
