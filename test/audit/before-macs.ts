@@ -40,7 +40,9 @@ export async function withoutMacs({ database }: TestDatabase, accountId: string,
   await pool.query(
     'alter table transactions drop column merchant_amount, drop column merchant_currency, drop column subscription_id',
   )
-  await pool.query('drop table api_key_requests, nodes, command_runs, challenges, subscriptions, bought_merchants')
+  await pool.query(
+    'drop table api_key_requests, nodes, command_runs, challenges, subscriptions, bought_merchants, message_hours',
+  )
   await pool.query('drop index approvals_pending')
   await pool.query(`delete from kysely_migration where name >= '0009_audit_macs'`)
   const head = { account_id: accountId, sequence: signed, hash: entry?.hash ?? '' }
