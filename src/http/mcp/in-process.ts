@@ -27,6 +27,8 @@ export interface From {
   readonly refused: (operation: OperationName, reason: Refusal) => void
   /** Throws where the caller may no longer see the answer, because its key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
+  /** Aborts when the client of the tool has disconnected. The signal of a request aborts also when the node stops or the call is canceled. */
+  readonly gone: AbortSignal
 }
 
 export type Ask = (from: From, request: ApiRequest) => Promise<Reply>
@@ -67,6 +69,7 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
       ownId,
       refused,
       confirm,
+      gone,
     } = from
     const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(path))
     if (route === undefined) return errorReply(new ApiError('not_found'), requestId)
@@ -83,7 +86,8 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
       sent: (field) => params[field] ?? (body as Record<string, unknown> | undefined)?.[field],
       format: 'json',
       lastEventId: undefined,
-      gone: options?.signal ?? NEVER,
+      gone,
+      waitsUntil: options?.signal ?? NEVER,
       input: () =>
         readerOf(route)({
           params,

@@ -25,6 +25,8 @@ export interface McpRequest {
   readonly web: Request
   /** The parsed JSON of the body. */
   readonly body: unknown
+  /** Aborts when the client has disconnected. */
+  readonly gone: AbortSignal
   /** Aborts when the client has disconnected or the node stops. */
   readonly signal: AbortSignal
 }
@@ -76,7 +78,7 @@ export async function mcpMount(scope: FastifyInstance, { publicUrl, allowedHosts
     if (form === null) return reply.code(406).send(NOT_ACCEPTABLE)
     loading ??= load()
     const handler = await loading
-    const response = await handler.handle({ request, web: webRequest(request, gone), body, signal: over })
+    const response = await handler.handle({ request, web: webRequest(request, gone), body, gone, signal: over })
     return pass(reply, form === 'object' ? await asObject(response) : response)
   })
   scope.route({

@@ -47,7 +47,7 @@ export async function purserMcp({
   const listeners = new Turns({ ofName: MOST_LISTENING })
   const handler = createHandler(createServer, faults.complain)
   return {
-    handle: ({ request, web, body, signal }) => {
+    handle: ({ request, web, body, gone, signal }) => {
       const caller = callerOf(request)
       demandScopes(caller, scopesFor(body), resource)
       const origin = { address: request.ip, userAgent: request.headers['user-agent'], host: request.headers.host ?? '' }
@@ -61,7 +61,7 @@ export async function purserMcp({
       const { id: requestId, ownId, server } = request
       const refused = (operation: OperationName, reason: Refusal) =>
         server.refusals.note({ operation, reason, fields: namesOf(request) })
-      const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm }, call))
+      const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm, gone }, call))
       const report = (error: Error) => onError(error, requestId)
       const asking = { purser, asker: askerOf(caller), version, showsNumbers, now, signal, report }
       const tell = (uri: string) => handler.bell.resourceUpdated(uri)

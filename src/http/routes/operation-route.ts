@@ -72,6 +72,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
     handler: async (request, reply): Promise<FastifyReply> => {
       const raw = rawInput(request)
       request.mayBeStored = isStoring && !isDryRun(operation, raw.query)
+      const gone = mayTakeLong || !request.mayBeStored ? endOf(reply) : NEVER
       const answer = await perform({
         name,
         principal: operation.keyless === true ? null : callerOf(request).principal,
@@ -82,7 +83,8 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
         sent: sentIn(raw),
         format: operation.csv !== undefined && asksCsv(request.headers.accept) ? 'csv' : 'json',
         lastEventId: lastEventId(request),
-        gone: mayTakeLong || !request.mayBeStored ? endOf(reply) : NEVER,
+        gone,
+        waitsUntil: gone,
         input: () => readInput(raw),
       })
       if (answer.file !== undefined && operation.stream !== undefined)

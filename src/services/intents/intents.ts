@@ -47,8 +47,8 @@ const getIntent: ReadService<'getIntent'> = async (context, { params, query }): 
   const isNews = intent.status !== knownStatus || intent.expires_at <= context.clock.now()
   const waits = ms > 0 && isWaiting(intent) && !isNews
   if (!waits) return currentView(context, intent)
-  const { intentWaits, principal, gone } = context
-  await intentWaits.changed({ intent, caller: principal, ms, gone })
+  const { intentWaits, principal, waitsUntil } = context
+  await intentWaits.changed({ intent, caller: principal, ms, until: waitsUntil })
   return currentView(context, await intentOf(context, params.intentId))
 }
 

@@ -17,14 +17,14 @@ export interface Wait {
   readonly intent: Intent
   readonly caller: { readonly id: string; readonly accountId: string }
   readonly ms: number
-  /** Aborted when the caller has closed the connection, so that the wait ends. */
-  readonly gone: AbortSignal
+  /** Aborted when the wait has to end. */
+  readonly until: AbortSignal
 }
 
 /** The requests of this node that wait for a change of an intent. */
 export interface IntentWaits {
   /**
-   * Resolves when any node has changed the intent's status, when the intent has expired, when `ms` are over, and when the caller is gone.
+   * Resolves when any node has changed the intent's status, when the intent has expired, when `ms` are over, and when `until` aborts.
    * Rejects with `rate_limited` or `queue_full` where too many requests wait.
    */
   changed(wait: Wait): Promise<void>
@@ -72,19 +72,19 @@ export function createIntentWaits({ database, clock }: { database: Database; clo
 
   return {
     changed: async (wait) => {
-      if (isStopped || wait.gone.aborted) return
+      if (isStopped || wait.until.aborted) return
       const leave = turns.enter(wait.caller, { tooMany, noRoom })
       await new Promise<void>((resolve) => {
         const end = () => {
           waiters.delete(waiter)
           leave()
           clearTimeout(over)
-          wait.gone.removeEventListener('abort', end)
+          wait.until.removeEventListener('abort', end)
           resolve()
         }
         const waiter: Waiter = { wait, end }
         const over = setTimeout(end, wait.ms)
-        wait.gone.addEventListener('abort', end, { once: true })
+        wait.until.addEventListener('abort', end, { once: true })
         waiters.add(waiter)
         if (timer === null) tick()
       })

@@ -200,6 +200,8 @@ export interface ReadContext extends Context {
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. */
   readonly gone: AbortSignal
+  /** Aborted when a wait for a change has to end, and the answer says how it stands. */
+  readonly waitsUntil: AbortSignal
 }
 export type Format = 'json' | 'csv'
 

@@ -48,6 +48,8 @@ export interface Call {
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. Reads then stop, and their statements are canceled. */
   readonly gone: AbortSignal
+  /** Aborted when a wait for a change has to end, and the answer says how it stands. */
+  readonly waitsUntil: AbortSignal
   /** Validates the input. Throws an `ApiError`, which is stored for the claim like any other answer. */
   readonly input: () => unknown
 }
@@ -128,10 +130,10 @@ async function runClaimed(
 }
 
 function contextOf(deps: Deps, call: Call): ReadContext {
-  const { principal, requestId, from, sent, format, lastEventId, gone } = call
+  const { principal, requestId, from, sent, format, lastEventId, gone, waitsUntil } = call
   assert(principal !== null, 'only a keyless operation goes without a caller')
   const act = actOf(call, principal)
-  return { ...deps, principal, requestId, from, sent, act, db: deps.database.db, format, lastEventId, gone }
+  return { ...deps, principal, requestId, from, sent, act, db: deps.database.db, format, lastEventId, gone, waitsUntil }
 }
 
 /** The context of work that stores nothing, which ends with its caller. */
