@@ -1,4 +1,7 @@
-/** The most milliseconds of the processor that a turn of the event loop may take. The time that other processes take does not count. */
+/**
+ * The most milliseconds of the processor that a turn of the event loop may take. The time that other processes take does not count. Where
+ * they slow the processor down, a turn may take longer by as much.
+ */
 export const LONGEST_TURN_MS = 200
 const LOOK_EVERY_MS = 20
 
@@ -27,8 +30,10 @@ export class TurnWatch<Request extends object = object> {
   /** The thread's time when the first of the running requests began, or at the last look. */
   #countsFromMs = 0
   #countedMs = 0
+  readonly #slowness = new Slowness()
 
   start(): void {
+    this.#slowness.now()
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   }
 
@@ -69,11 +74,27 @@ export class TurnWatch<Request extends object = object> {
   #look(): void {
     this.#count()
     const cpuMs = this.#countedMs - LOOK_EVERY_MS
-    if (cpuMs > LONGEST_TURN_MS) this.#long.push({ cpuMs, running: [...this.#running], ended: this.#ended })
+    if (cpuMs > LONGEST_TURN_MS && cpuMs > LONGEST_TURN_MS * this.#slowness.now())
+      this.#long.push({ cpuMs, running: [...this.#running], ended: this.#ended })
     this.#countedMs = 0
     this.#ended = []
   }
 }
+
+/** Measures how much longer the same work takes than it took at best in this process: two threads of one core slow each other down. */
+class Slowness {
+  #bestMs = Infinity
+
+  now(): number {
+    const startedMs = threadMs()
+    let sum = 0
+    for (let n = 0; n < CALIBRATION_STEPS; n += 1) sum = Math.imul(sum + n, 31)
+    const ms = threadMs() - startedMs + (sum === Infinity ? 1 : 0)
+    this.#bestMs = Math.min(this.#bestMs, ms)
+    return ms / this.#bestMs
+  }
+}
+const CALIBRATION_STEPS = 10_000_000
 
 function threadMs(): number {
   const { user, system } = process.threadCpuUsage()
