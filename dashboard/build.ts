@@ -11,7 +11,7 @@ const SOURCES = [
   'src/**/*',
   'public/*',
   'index.html',
-  'vite.config.ts',
+  '*.ts',
   'package.json',
   '../clients/typescript/src/*.ts',
   '../src/contract/**/*.ts',

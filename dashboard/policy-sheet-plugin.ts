@@ -16,14 +16,20 @@ const UNREAD: Readonly<Record<UnreadPart, true>> = {
   flag: true,
 }
 
+type Rows = Readonly<Record<string, object>>
+
+/** A row without these parts. What stands within the others stays: `flag` is also a choice. */
+const shownParts = (row: object): object =>
+  Object.fromEntries(Object.entries(row).filter(([part]) => !(part in UNREAD)))
+
 /** Leaves out of the scripts what the dashboard does not read of the policy sheet. */
 export const shownPartsOfPolicySheet = (): Plugin => ({
   name: 'shown-parts-of-policy-sheet',
   async load(id) {
     if (!GROUP.test(id)) return null
     const group = basename(id, '.ts')
-    const module = (await import(pathToFileURL(id).href)) as Readonly<Record<string, object>>
-    const shown = JSON.stringify(module[group], (name, value: unknown) => (name in UNREAD ? undefined : value))
-    return `export const ${group} = ${shown}`
+    const module = (await import(pathToFileURL(id).href)) as Readonly<Record<string, Rows>>
+    const shown = Object.entries(module[group] ?? {}).map(([field, row]) => [field, shownParts(row)])
+    return `export const ${group} = ${JSON.stringify(Object.fromEntries(shown))}`
   },
 })
