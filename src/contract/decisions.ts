@@ -248,7 +248,7 @@ export const SimilarIntent = Type.Object(
 )
 export type SimilarIntent = Static<typeof SimilarIntent>
 
-/** An earlier intent at the same merchant that a person has rejected. */
+/** What an evaluation says of an earlier intent at the purchase's merchant that a person has rejected. */
 export const RejectedIntent = Type.Object(
   {
     intentId: Id,

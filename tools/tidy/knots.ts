@@ -34,7 +34,7 @@ export function entanglements(repository: Repository): Entanglement[] {
   })
 }
 
-/** Finds the largest strongly connected component. */
+/** Finds the most folders that all reach each other by imports: the largest strongly connected component. */
 function largestKnot(folders: readonly string[], imports: (from: string) => readonly string[]): string[] {
   const reachedFrom = new Map(folders.map((folder) => [folder, reach(folder, imports)]))
   const knotOf = (one: string) =>

@@ -107,7 +107,7 @@ const asRole = (
   headers: { authorization: `Bearer ${keys[role][n % keys[role].length]}`, 'content-type': 'application/json' },
 })
 
-/** The ids of the tenant's data. */
+/** Gives random requests the ids of the hostile tenant's customers, agents and cards. */
 function worldOf(tenant: HostileTenant): Parameters<typeof namesOf>[0] {
   const { customerId, agentId, onePriceCardId, oneShapeCardId, manyMerchantsCardIds, manyIntentsCardIds } = tenant
   const ids: Readonly<Record<string, readonly string[]>> = {

@@ -25,7 +25,7 @@ export interface HostileTenant {
   readonly learned: Readonly<Record<string, readonly string[]>>
 }
 
-/** The sizes of the data. */
+/** How many purchases, customers, merchants and intents the hostile tenant has. */
 export interface Sizes {
   readonly purchases: number
   readonly customers: number
@@ -107,7 +107,7 @@ async function keysOf(purser: Purser, agentId: string): Promise<HostileTenant['k
   }
 }
 
-/** Ids of transactions, intents and the like. Those of keys are left out: the floods need them. */
+/** Reads ids of the tenant's transactions, intents and events by their prefixes. Ids of API keys are left out, so that no flood ends its own keys. */
 async function idsOf(purser: Purser): Promise<HostileTenant['learned']> {
   const pages = await Promise.all([
     purser.transactions.list({ limit: 100 }),

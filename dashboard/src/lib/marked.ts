@@ -30,7 +30,7 @@ function wordsOf(text: string): Piece[] {
   ].filter((piece) => piece.text !== '')
 }
 
-/** The same as one text, for titles: `Shop[U+202E]pohs`, `GіtHub [Latin + Cyrillic]`. */
+/** A text of others with its marks in brackets, for titles and other places without elements: `Shop[U+202E]pohs`, `GіtHub [Latin + Cyrillic]`. */
 export const marked = (text: string): string =>
   pieces(text)
     .map(({ text: piece, mark, scripts }) =>

@@ -8,7 +8,7 @@ type Shown<R> = R extends Row ? Omit<R, UnreadPart> : never
 export type ShownRow = Shown<Row>
 export type Group = keyof typeof groups
 
-/** The rows of a group, in the order in which forms show them. */
+/** The fields of a group of the policy sheet with their rows, in the order in which forms show them. */
 export const rowsOf = (group: Group): [name: string, row: ShownRow][] => Object.entries(groups[group])
 
 export const groupNames = Object.keys(groups) as Group[]

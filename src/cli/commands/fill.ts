@@ -107,7 +107,7 @@ const paidText = (paid: Paid): string[] => [
   ...(paid.unticked === undefined ? [] : ['A box that keeps the card at the shop was unticked.']),
 ]
 
-/** Makes the error of the command from that of the filler, whose sentences name inputs of the tool: the command has them as flags. */
+/** Makes the error of `purser fill` from the filler's error, which names the inputs of the tool `pay_at_checkout`: here they are flags. */
 function refusalOf({ message, obstacle, pageSays, submit, isSent }: FillError): CommandError {
   const inFlags = message.replaceAll('`submit`', '--submit').replaceAll('`page`', '--page')
   const text =

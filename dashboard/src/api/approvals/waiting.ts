@@ -26,7 +26,7 @@ export const change = (request: ChangeRequest): Waiting => ({
   request,
 })
 
-/** One that an approval answers is shown with that approval. */
+/** Challenges as rows of the inbox. A challenge that waits for the approval of its intent has no row: the approval's page shows it. */
 export const challenges = (page: readonly Challenge[]): Waiting[] =>
   page
     .filter(({ status, intentId }) => status !== 'pending' || intentId === undefined)
