@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { LongFirst } from './test/support/long-first.ts'
 import { PATIENT } from './test/support/patient-deadlines.ts'
 import Reporter from './test/support/reporter.ts'
+import './test/support/random/seed.ts' // sets the variable for all processes of the run
 import { isForRelease, isThorough } from './test/support/thorough.ts'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
@@ -42,9 +43,15 @@ const POLL_MS = 60_000
 
 /** Two workers on two processors: the tests wait for databases, browsers and commands about as much as they compute. */
 const atOnce = Math.min(2, availableParallelism())
+const SEEDED = 'test/support/random/seeded.ts'
 const onPostgres = {
   globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/watch-replies.ts', 'test/support/turns/watch-turns.ts', 'test/support/be-patient.ts'],
+  setupFiles: [
+    SEEDED,
+    'test/support/watch-replies.ts',
+    'test/support/turns/watch-turns.ts',
+    'test/support/be-patient.ts',
+  ],
   testTimeout: WAIT_MS,
   hookTimeout: WAIT_MS,
   isolate: false, // files share a process, which loads the service once
@@ -61,6 +68,7 @@ export default defineConfig({
           name: 'pure',
           include: [`${FOLDERS}/*.test.ts`],
           exclude: [...notNow, `${FOLDERS}/*.pg.test.ts`],
+          setupFiles: [SEEDED],
           testTimeout: WAIT_MS,
           hookTimeout: WAIT_MS,
           maxWorkers: atOnce,

@@ -112,11 +112,14 @@ describe('a name is found under its keys', () => {
     )
     .map(([name, respell]) => respell(name))
 
-  it('where an "and" is its last word, and a place follows in the other one', () => {
-    const where = { city: ['zzyzx'], country: null }
-    expect(sameMerchant(compileMerchant('KLAX AND'), compileMerchant('KLAX AND ZZYZX WA'), where)).toBe(true)
-    expect(missed('KLAX AND', ['KLAX AND ZZYZX WA'], where)).toEqual([])
-  })
+  it.each(['KLAX AND', 'KLAX AND AND INC'])(
+    'where an "and" is the end of %s, and a place follows in the other one',
+    (name) => {
+      const where = { city: ['zzyzx'], country: null }
+      expect(sameMerchant(compileMerchant(name), compileMerchant('KLAX AND ZZYZX WA'), where)).toBe(true)
+      expect(missed(name, ['KLAX AND ZZYZX WA'], where)).toEqual([])
+    },
+  )
 
   it('however it is written, and wherever it is bought', () => {
     // Two ways to write one name, so that many of the pairs are the same merchant.

@@ -52,7 +52,7 @@ function formsOf(merchant: CompiledMerchant, readings: readonly Reading[]): Set<
   return forms
 }
 
-const AND = ' and'
+const AND = 'and'
 const lettersOf = (spaced: string) => spaced.replaceAll(/[ &]/g, '')
 const cutLetters = ({ cut }: CompiledMerchant) => (cut === null ? null : lettersOf(cut.text))
 
@@ -95,9 +95,11 @@ export function soughtKeys(name: string | undefined, where: Whereabouts = NOWHER
   const cut = cutLetters(merchant)
   if (cut !== null) open.add(cut)
   if (where !== NOWHERE && merchant.key !== null) {
-    for (const form of [merchant.key, ...runsOf(merchant.key)]) open.add(form)
-    // An "and" at the end is a word, and before a place it is none: "SALT AND PARIS" is stored as "saltparis".
-    if (merchant.spaced.endsWith(AND)) open.add(lettersOf(merchant.spaced.slice(0, -AND.length)))
+    for (const form of [merchant.key, ...runsOf(merchant.key)]) {
+      open.add(form)
+      // An "and" at the end is a word, and before a place it is none: "SALT AND PARIS" is stored as "saltparis".
+      if (form.endsWith(AND)) open.add(form.slice(0, -AND.length))
+    }
   }
   const keys = new Set<string>()
   for (const form of forms) for (const key of keysOf(form)) keys.add(key)

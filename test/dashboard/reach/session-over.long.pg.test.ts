@@ -45,8 +45,15 @@ describeInBrowser('a session that is over', () => {
     await page.route('**/v1/events/stream', (route) => route.abort())
     await page.goto('/customers')
     await page.getByRole('cell', { name: NAME }).waitFor()
+    const clicked = Promise.withResolvers<void>()
+    // The page asks for what waits by itself; without a cookie, that reply would lead away before the click.
+    await page.route('**/v1/**', async (route) => {
+      await clicked.promise
+      await route.fallback()
+    })
     await context.clearCookies()
     await page.getByRole('link', { name: 'Agents', exact: true }).click()
+    clicked.resolve()
     await page.waitForURL('**/sign-in?next=%2Fagents')
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   })

@@ -1,0 +1,5 @@
+// Runs for each test file: properties draw their values from the seed of this run.
+import fc from 'fast-check'
+import { SEED } from './seed.ts'
+
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED })
