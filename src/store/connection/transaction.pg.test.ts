@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
+import { DatabaseTimeoutError } from './database-errors.ts'
 import { lockingFor, transact } from './transaction.ts'
 
 let test: TestDatabase
@@ -32,6 +33,27 @@ it.each([
   expect(await readAndWrite(5)).toHaveLength(4)
   const { rows } = await test.database.pool.query<{ n: number }>('select n from things order by n')
   expect(rows.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5])
+})
+
+it('sends nothing once it is over, and leaves no rejection that nobody handles', async () => {
+  await test.database.pool.query('truncate things')
+  const late = Promise.withResolvers<void>()
+  let written: Promise<unknown> | null = null
+  const over = transact(test.database.pool, { ...PATIENCE, timeoutMs: 20 }, async (connection) => {
+    await late.promise
+    written = Promise.all([connection.rows(write, [1]), connection.rows(write, [2])])
+    return { result: null, written }
+  })
+  await expect(over).rejects.toThrow(DatabaseTimeoutError)
+  const unhandled: unknown[] = []
+  const note = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', note)
+  late.resolve()
+  await vi.waitFor(() => expect(written).not.toBeNull())
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', note)
+  expect(unhandled).toEqual([])
+  expect((await test.database.pool.query('select from things')).rowCount).toBe(0)
 })
 
 async function onEach(work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {

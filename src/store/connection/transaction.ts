@@ -79,7 +79,10 @@ interface Run {
 async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: TransactionWork<T>): Promise<T> {
   const begun = options.begin.map((statement) => client.query(statement))
   const [{ result, written }] = await Promise.all([work(connectionOf(client, sent)), ...begun])
-  if (sent.isOver) throw tookLonger(options.timeoutMs)
+  if (sent.isOver) {
+    written.catch(() => undefined) // nobody waits for these writes, and an error that nobody handles ends the process
+    throw tookLonger(options.timeoutMs)
+  }
   sent.commit = true
   const { commitSpan } = options
   if (commitSpan === undefined) await commit(client, written)
