@@ -4,14 +4,28 @@ import { openApiDocument } from '../../src/http/openapi/document.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /**
- * Generates the API document, for tools that make clients from it and for comparing versions. A running Purser serves the same with the
- * recorded examples, which are most of its size.
+ * Generates the API document, for tools that make clients from it and for comparing versions: a line for each operation and each schema. A
+ * running Purser serves the same with the recorded examples, which are most of its size.
  */
 export function openApiFile(): GeneratedFile {
   const { components, ...document } = openApiDocument({ version, names: Object.keys(operations) as OperationName[] })
   const { examples: _recorded, ...others } = components
-  const text = JSON.stringify({ ...document, components: others }, withoutRecorded, 2)
+  const text = inLines({ ...document, components: others }, 0)
   return { path: 'docs/reference/openapi.json', text: `${text}\n` }
+}
+
+/** The depth of `paths./cards.post` and `components.schemas.Card`, which have a line each. */
+const DEEPEST = 3
+
+function inLines(value: unknown, depth: number): string {
+  if (depth === DEEPEST || typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return JSON.stringify(value, withoutRecorded)
+  }
+  const begin = '  '.repeat(depth + 1)
+  const lines = Object.entries(value).map(
+    ([name, each]) => `${begin}${JSON.stringify(name)}: ${inLines(each, depth + 1)}`,
+  )
+  return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
 }
 
 /** Leaves out the examples of bodies, which are objects. Those of schemas are lists, and stay. */
