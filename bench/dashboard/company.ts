@@ -1,6 +1,5 @@
 import { present } from '../../src/lib/assert.ts'
 import type { Stack } from '../support/stack.ts'
-import { pooled } from './pooled.ts'
 import type { Purser } from '../../clients/typescript/src/client.ts'
 
 export interface Size {
@@ -71,4 +70,16 @@ export async function companyOf({ database }: Stack): Promise<Company> {
     `select id, ${ids('cards')} as "cardIds" from customers c order by id`,
   )
   return { customers: rows }
+}
+
+/** Calls `work` for each number below `count`, at most `atOnce` at a time. */
+async function pooled(count: number, atOnce: number, work: (n: number) => Promise<void>): Promise<void> {
+  let next = 0
+  const worker = async () => {
+    while (next < count) {
+      next += 1
+      await work(next - 1)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
 }

@@ -1,9 +1,8 @@
 import { HOUR_MS } from '../lib/clock.ts'
 import type { TimeSlices } from '../lib/traffic/time-slices.ts'
-import type { LedgerCard, LedgerCustomer } from '../store/history/ledger-rows.ts'
+import type { LedgerCard, LedgerCustomer, CardMoves } from '../store/history/ledger-rows.ts'
 import type { CustomerReplay } from './customer-replay.ts'
 import { compareMembers, type Report } from './difference.ts'
-import { statusByEvents } from './status-by-events.ts'
 
 /**
  * By how many milliseconds the event about a card's closing may be later than the card's `closed_at`. A sweep closes the cards of one
@@ -55,4 +54,17 @@ function compareCard(
   }
   const about = { sequence: null, subject: card.id }
   compareMembers(report, about, { stored: card, replayed, members: Object.keys(replayed) })
+}
+
+/**
+ * The status that a card must have after its events. Null: a card cannot have just these events. The result follows from how many events of
+ * each type there are, and not from their times, because the clocks of two nodes need not agree. A card is frozen and unfrozen alternately:
+ * freezing a frozen card has no event.
+ */
+function statusByEvents({ creations, created_as, freezes, closings }: CardMoves): string | null {
+  if (creations !== 1 || closings > 1) return null
+  if (closings === 1) return 'closed'
+  const frozen = freezes + (created_as === 'frozen' ? 1 : 0)
+  if (frozen === 0) return 'active'
+  return frozen === 1 ? 'frozen' : null
 }

@@ -1,8 +1,11 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
-import { Broken } from './broken.tsx'
+import { createBrowserRouter, type RouteObject, useRouteError } from 'react-router'
+import { loadScript, preload, reloadOnce, ScriptMissing } from './page-scripts.ts'
 import { NotFound } from './not-found.tsx'
-import { loadScript, preload } from './page-scripts.ts'
 import { Shell } from './shell.tsx'
+import { useEffect } from 'react'
+import { isAway, onReached } from '../api/reach.ts'
+import { Button } from '../ui/button.tsx'
+import { Failure } from '../ui/states.tsx'
 
 type Load = () => Promise<{ default: React.ComponentType }>
 
@@ -66,3 +69,22 @@ export const createRouter = () =>
       children: [{ ErrorBoundary: Broken, children: signedIn }],
     },
   ])
+
+/** Where a page fails: what failed, and again. A script that a new version replaced is fetched anew by loading the page, and so is all once Purser is back. */
+function Broken() {
+  const error = useRouteError()
+  useEffect(() => {
+    if (error instanceof ScriptMissing && !isAway()) reloadOnce()
+    return onReached(reloadOnce)
+  }, [error])
+  return (
+    <div className="mx-auto grid max-w-xl gap-4 p-6">
+      <Failure error={error} />
+      <div>
+        <Button look="primary" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState, lazy } from 'react'
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import type { Viewer } from '../api/live/event-stream.ts'
 import { useIsLive, useLiveUpdates } from '../api/live/live-updates.ts'
@@ -9,11 +9,11 @@ import { selfQuery } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
 import { AwayBand } from './away-band.tsx'
-import { DemoBand } from './demo-band.tsx'
 import { Navigation } from './navigation.tsx'
 import { PaletteHost, SearchButton } from './palette/palette-host.tsx'
 import { SignedInPerson } from './person.tsx'
 import { StopBand } from './stop-band.tsx'
+import { accountQuery } from '../api/account.ts'
 
 interface ShellProps {
   /** Called once a page stands in it. Answers what ends what was begun. */
@@ -138,4 +138,16 @@ const LiveState = () => {
       {isLive ? 'Live' : 'Connecting'}
     </p>
   )
+}
+
+const DemoNotice = lazy(() => import('./demo-notice.tsx'))
+
+/** On every page while the account has the demo company: what is made up is not to be taken for real. */
+function DemoBand() {
+  const { data } = useQuery(accountQuery)
+  return data?.demo ? (
+    <Suspense fallback={null}>
+      <DemoNotice customerId={data.demo.customerId} />
+    </Suspense>
+  ) : null
 }

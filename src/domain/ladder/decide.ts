@@ -1,8 +1,7 @@
 import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import { reasonCatalogue } from '../../contract/reasons.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { timestamp, MINUTE_MS } from '../../lib/clock.ts'
 import { needsApproval } from '../intents/approval.ts'
-import { attestationState } from './attestation.ts'
 import { capsOf, isNear, leastRoom } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
@@ -136,4 +135,13 @@ function freezeReason(failures: readonly Failed[]): Decision['freeze'] {
     if ((code === 'intent_missing' || code === 'intent_mismatch') && limit === 'freeze') return code
   }
   return undefined
+}
+
+/**
+ * Whether a grant to read the card's number was used in time: `attested` up to and including the last millisecond of the window, `stale` if
+ * the last used grant is older than the window, `unattested` if none was used (contract, section 10).
+ */
+function attestationState(lastAttestedAt: number | null, windowMinutes: number, now: number): Attestation {
+  if (lastAttestedAt === null) return 'unattested'
+  return now - lastAttestedAt <= windowMinutes * MINUTE_MS ? 'attested' : 'stale'
 }

@@ -2,13 +2,14 @@ import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 import { loadedIntentOf } from '../intents/loaded-intent.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import { AT_CHECKOUT } from '../credentials.ts'
-import { foreseenReasons } from './foreseen-reasons.ts'
-import type { IntentOutcome, Merchant, Subject } from '../entities.ts'
+import type { IntentOutcome, Merchant, Subject, SpendRequest } from '../entities.ts'
 import { freePeriod } from '../subscriptions/first-charge.ts'
 import { matchPurchase } from '../intents/subscription-match.ts'
 import { type DeclinedTry, triedSince } from '../intents/declined-try.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { originObstacle } from '../intents/origin-obstacle.ts'
+import type { Reason } from '../../contract/decisions.ts'
+import { decide } from './decide.ts'
 
 interface Judging {
   /** The levels of the intent's card now. */
@@ -105,3 +106,10 @@ function declinedBefore(
     },
   ]
 }
+
+/** Reason codes about facts that the shop sends with its charge, and that whoever asks before it may not know. */
+const SENT_BY_SHOP: ReadonlySet<string> = new Set(['mcc_missing', 'country_missing', 'merchant_missing'])
+
+/** The reasons for which a purchase would be declined now, as far as they can be known before its charge. */
+const foreseenReasons = (subject: Subject, request: SpendRequest): Reason[] =>
+  (decide(subject, request).reasons as Reason[]).filter(({ code }) => !SENT_BY_SHOP.has(code))

@@ -3,7 +3,6 @@ import { candidatesFor } from './candidates.ts'
 import { claimedName } from './descriptor/claimed-name.ts'
 import { compileMerchant } from './compiled-merchant.ts'
 import { isListedMerchant, sameMerchant } from './comparison.ts'
-import { compileExactList } from './exact-list.ts'
 import { explainMatch } from './explain.ts'
 import { type AdvisingList, compileMerchantList, type MerchantList } from './merchant-list.ts'
 import { NOWHERE, whereaboutsOf } from './places/whereabouts.ts'
@@ -34,3 +33,9 @@ export {
  */
 export const merchantMatches = (observed: string, listed: string, where = NOWHERE): boolean =>
   isListedMerchant(compileMerchant(observed), compileMerchant(listed), where)
+
+/** Compiles a list of the network's merchant ids. An id matches only if it is equal character for character. */
+function compileExactList(ids: readonly string[]): MerchantList {
+  const listed = new Set(ids)
+  return { matches: (id) => (listed.has(id) ? id : undefined) }
+}

@@ -19,11 +19,10 @@ import {
   unfreezeCard,
   unlockCardCredentials,
 } from './card-transitions.ts'
-import { cardView, changedCardView, triedCardView } from './card-view.ts'
+import { cardView, changedCardView, triedCardView, lockedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
-import { retryCardIssuer } from './retry-issuer.ts'
 import { read, write } from '../request/handler.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
@@ -32,6 +31,10 @@ import { mergedField } from '../input/merged.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 import { patchedPolicy, shadowAfter } from '../input/policy-input.ts'
+import { present } from '../../lib/assert.ts'
+import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
+import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
+import { holderRequest } from '../issuers/begin-card.ts'
 
 const mergedBilling = mergedField<Address>('billing', Address)
 const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
@@ -102,6 +105,22 @@ const withSettings = (card: WholeCard, body: Settings, now: number): WholeCard =
   configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
   metadata: checkFreeForm('metadata', mergedMetadata(card.metadata, body.metadata)),
 })
+
+/** Repeats the failed or waiting call about a card at its issuer, with the customer's current data. */
+const retryCardIssuer: WriteService<'retryCardIssuer'> = async (context, { params }) => {
+  const { locked, card, customer } = await lockCard(context, params.cardId)
+  const { issuer } = card
+  if (issuer === null) return lockedCardView(context, card)
+  const call = present(await findIssuerCall(context.tx, card.id), 'an issuer is called about its cards')
+  await (call.failed ? retryIssuerCall(locked, card.id) : hurryIssuerCall(locked, card.id))
+  if (call.failed && call.card_token === null) {
+    const of = { customer_id: customer.id, account_id: customer.accountId, issuer }
+    const holder = await findHolder(context.tx, of)
+    if (holder !== undefined)
+      await renewHolder(locked, { ...of, request: holderRequest(customer, card.billing ?? holder.request.billing) })
+  }
+  return lockedCardView(context, card)
+}
 
 export const cardHandlers = {
   createCard: write(createCard),

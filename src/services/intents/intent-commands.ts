@@ -3,7 +3,6 @@ import type { DecideIntentCommand } from '../../domain/batch/commands/commands.t
 import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import { followIntent } from '../challenges/follow-intent.ts'
 import { makersOf } from '../../store/accounts/api-keys.ts'
-import { useUpGrants } from './intent-grants.ts'
 import { checkedOrigin } from '../levels/card-origins.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
@@ -14,6 +13,10 @@ import { checkOrderSum } from './order-sum.ts'
 import type { Reply } from '../request/reply.ts'
 import type { EngineService } from '../request/handler.ts'
 import { throughEngine } from '../commands/through-engine.ts'
+import { changing } from '../../store/audit/trail.ts'
+import { findIntent, lockIntent } from '../../store/intents/intents.ts'
+import { consumeGrant, liveGrantsFor } from '../../store/numbers/access-events.ts'
+import { orThrow } from '../input/or-throw.ts'
 
 const DEFAULT_TTL_MINUTES = 30
 const MAX_ITEMS_KIBIBYTES = 16
@@ -93,4 +96,21 @@ function declaredIntent(body: InputOf<'createIntent'>['body'], settings: Service
     ...(body.metadata === undefined ? {} : { metadata: checkFreeForm('metadata', body.metadata) }),
     ttlMinutes: body.ttlMinutes ?? DEFAULT_TTL_MINUTES,
   }
+}
+
+/**
+ * Uses up the grants of an intent that was canceled, after the cancellation was committed. If this node stops before that, the grants still
+ * permit no read, because their intent is canceled: see `firstLiveGrant`.
+ */
+async function useUpGrants(context: ReadContext, intentId: string): Promise<void> {
+  const { db, database, principal, clock } = context
+  const intent = await findIntent(db, principal, intentId)
+  if (intent?.status !== 'canceled') return
+  const grant = { cardId: intent.card_id, intentId }
+  if ((await liveGrantsFor(db, grant, clock.now())).length === 0) return
+  await changing(database, context, async (writing) => {
+    const { locked } = orThrow(await lockIntent(writing, principal, intentId), 'intent_not_found')
+    const now = clock.now()
+    for (const live of await liveGrantsFor(writing.tx, grant, now)) await consumeGrant(locked, live, now)
+  })
 }

@@ -1,19 +1,32 @@
 import type { OutputOf } from '../../contract/operations.ts'
-import { isWaiting } from '../../domain/intents/intent.ts'
+import { isWaiting, type IntentState } from '../../domain/intents/intent.ts'
 import { SECOND_MS } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
-import { findIntent, type IntentQuery, listIntents as listRows, type NamedIntent } from '../../store/intents/intents.ts'
+import {
+  findIntent,
+  type IntentQuery,
+  listIntents as listRows,
+  type NamedIntent,
+  lockIntent,
+} from '../../store/intents/intents.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import { intentState } from '../../store/rows/states.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
-import { reportIntent } from './intent-report.ts'
+import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
 import { engine, read, write } from '../request/handler.ts'
-import { expireOverdue, readIntent } from './intent-expiry.ts'
+import { expireOverdue, readIntent, currentIntent } from './intent-expiry.ts'
 import { intentView } from '../commands/intent-view.ts'
-import { intentPayability } from './payable-intent.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { type Listing, paginate } from '../request/pagination.ts'
+import { invalidRequest } from '../../contract/errors.ts'
+import { reportedIntent } from '../../domain/changes/intent.ts'
+import { saveChanges } from '../../store/changes/save-changes.ts'
+import { intentSaving } from '../../store/intents/intent-saving.ts'
+import { type DeclinedTry, MOST_TRIES, triedSince } from '../../domain/intents/declined-try.ts'
+import { merchantOf, obstaclesToPayment } from '../../domain/ladder/payable.ts'
+import { listTransactions } from '../../store/transactions/transactions.ts'
+import { subjectOfCard } from '../levels/subjects.ts'
+import { payabilityOf, type Payability } from '../commands/payability.ts'
 
 const listIntents: ReadService<'listIntents'> = (context, { query }) =>
   intentPage(context, { name: 'listIntents', query }, query)
@@ -58,6 +71,48 @@ const intentOf = async ({ db, principal }: ReadContext, id: string): Promise<Nam
 async function currentView(context: ReadContext, intent: NamedIntent): Promise<OutputOf<'getIntent'>> {
   const { intent: current, names } = await readIntent(context, intent)
   return { ...intentView(current, names, context.settings), ...(await intentPayability(context, current)) }
+}
+
+/** Stores an agent's report on how a purchase ended. It changes no decision (contract, section 9). */
+const reportIntent: WriteService<'reportIntent'> = async (context, { params, body }) => {
+  const { principal, clock, settings } = context
+  if (body.obstacle !== undefined && body.outcome === 'completed') {
+    throw invalidRequest(
+      'obstacle',
+      'A completed purchase has no obstacle.',
+      'parameter_invalid',
+      'Leave `obstacle` out, or send the outcome `failed` or `abandoned`.',
+    )
+  }
+  const { locked, intent } = orThrow(await lockIntent(context, principal, params.intentId), 'intent_not_found')
+  const before = await currentIntent(context, locked, intentState(intent))
+  const now = clock.now()
+  const change = reportedIntent(before, body, { by: principal.id, now })
+  if (change !== null) await saveChanges(locked, [intentSaving([change], now)])
+  return intentView(change?.after ?? before, namesIn(intent), settings)
+}
+
+/** Judges whether an intent may be paid now, by the present policies and spend, and by what has become of its last try. */
+async function intentPayability(context: ReadContext, intent: IntentState): Promise<Payability> {
+  if (!isWaiting(intent)) return {}
+  const tries = await triesOf(context, intent)
+  const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: merchantOf(intent) }
+  const { subject, now } = await subjectOfCard(context, intent.cardId, [declared, ...tries])
+  return payabilityOf(obstaclesToPayment(intent, { subject, now, tries }))
+}
+
+/** The declined charges of the intent's card since it has been what it is now, the newest first. */
+async function triesOf({ db, principal }: ReadContext, intent: IntentState): Promise<DeclinedTry[]> {
+  const since = { createdAfter: triedSince(intent) - 1, limit: MOST_TRIES, after: null }
+  const found = await listTransactions(db, principal, { cardId: intent.cardId, status: 'declined', ...since })
+  const rows = Array.isArray(found) ? found : found.rows
+  return rows.map(({ id, created_at: at, amount, currency, merchant }) => ({
+    transactionId: id,
+    amount,
+    currency,
+    merchant,
+    at,
+  }))
 }
 
 export const intentHandlers = {

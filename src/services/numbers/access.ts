@@ -1,17 +1,19 @@
 import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { findAccessEvent, listAccessEvents } from '../../store/numbers/access-events.ts'
+import { findAccessEvent, listAccessEvents, type AccessEvent } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { checkAccess } from './access-checks.ts'
 import { recordAccess } from './access-record.ts'
-import { accessEventView } from './access-view.ts'
 import { Existing, type ReadService, type WriteService } from '../request/context.ts'
 import { createNumberSession, getCardDetails } from './card-details.ts'
 import { createDetailsOptions } from './number-proofs.ts'
 import { anew, read, write } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
+import type { AccessEvent as AccessEventAnswer } from '../../contract/resources/access.ts'
+import { accessView } from '../../domain/access.ts'
+import { accessState } from '../../store/rows/states.ts'
 
 /** Attests to a purpose before a card number is read (contract, section 7). A refusal is answered with 200 and stored. */
 const requestCardAccess: WriteService<'requestCardAccess'> = async (context, { params, body }) => {
@@ -62,3 +64,5 @@ export const accessHandlers = {
   listCardAccessEvents: read(listCardAccessEvents),
   getAccessEvent: read(getAccessEvent),
 }
+
+const accessEventView = (event: AccessEvent, now: number): AccessEventAnswer => accessView(accessState(event), now)

@@ -1,6 +1,5 @@
 import { createContext, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { GUARD_MS } from './guard-time.ts'
-import { swallowedKeys } from './swallowed-keys.ts'
 
 /**
  * A yes is for what was seen. An agent chooses when it asks, so it could change a page in the moment in which somebody presses: a press counts
@@ -108,4 +107,33 @@ export function useGuard<E extends HTMLElement>(
     return () => clearTimeout(timer)
   }, [shown])
   return [element, isGuarded]
+}
+
+/**
+ * Keys that were meant for something that has gone: the rest of a sentence, after its dialog closed by itself. They are swallowed until
+ * none is held and nobody has typed for a while. Times are in milliseconds, on any clock.
+ */
+function swallowedKeys() {
+  const held = new Set<string>()
+  /** Of the last key while keys are swallowed. */
+  let lastAt: number | undefined
+  return {
+    begin: (at: number) => {
+      lastAt = at
+    },
+    /** A key went down: whether it is to be swallowed. */
+    takes: (code: string, at: number): boolean => {
+      if (lastAt !== undefined && held.size === 0 && at - lastAt >= GUARD_MS) lastAt = undefined
+      held.add(code)
+      if (lastAt === undefined) return false
+      lastAt = at
+      return true
+    },
+    released: (code: string, at: number) => {
+      held.delete(code)
+      if (lastAt !== undefined) lastAt = at
+    },
+    /** The window hears of no key any longer. */
+    forget: () => held.clear(),
+  }
 }

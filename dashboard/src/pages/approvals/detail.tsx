@@ -18,10 +18,11 @@ import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-sec
 import { isMuchMore } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { headline, linesOf, Site } from './subject.tsx'
-import { ShopWaits } from './shop-waits.tsx'
 import { WhoAsked } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
+import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'
+import { SecondsLeft } from './seconds-left.tsx'
 
 const Budget = loadLater(async () => (await import('./budget.tsx')).Budget, <Loading lines={3} />)
 
@@ -125,3 +126,16 @@ const Until = ({ at }: { at: string }) => (
     </span>
   </>
 )
+
+/** Says that the shop waits at this moment, and that approving the purchase answers it, too. */
+function ShopWaits({ intentId }: { intentId: string }) {
+  const { data } = useQuery(waitingChallengesQuery)
+  const challenge = data?.data.find((each) => each.intentId === intentId)
+  if (challenge === undefined) return null
+  return (
+    <p className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
+      The shop is charging the card now, and the bank asks whether you agree: approving this answers both.{' '}
+      <SecondsLeft until={challenge.expiresAt} /> left.
+    </p>
+  )
+}

@@ -6,7 +6,7 @@ import { purser } from '../../api/client.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { dailyStatsQuery } from '../../api/stats.ts'
 import { classes } from '../../lib/classes.ts'
-import { type DayRange, rangeText } from '../../lib/days.ts'
+import { type DayRange, rangeText, addDays, dayAt } from '../../lib/days.ts'
 import { useFirstStepsChoice } from '../../lib/first-steps-choice.ts'
 import { useFilters } from '../../lib/use-filters.ts'
 import { useNow } from '../../lib/use-now.ts'
@@ -15,7 +15,6 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { FailedAtIssuer } from '../cards/failed-at-issuer.tsx'
 import { Budgets } from './budgets.tsx'
 import { DeclinesByRule, LastDeclines } from './declines.tsx'
-import { type Days, daysOf, lastDays, RANGES } from './ranges.ts'
 import { SpendByDay } from './spend-by-day.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -117,3 +116,15 @@ const RangeLinks = ({ current }: { current: Days }) => (
     ))}
   </nav>
 )
+
+const RANGES = [7, 30, 90] as const
+type Days = (typeof RANGES)[number]
+
+/** Of the URL; 30 where it names no range that there is. */
+const daysOf = (text: string | undefined): Days => RANGES.find((days) => String(days) === text) ?? 30
+
+/** The last days of UTC, today's last: as the API's sums have them. */
+function lastDays(days: Days, now: number): DayRange {
+  const today = dayAt(now, 'UTC')
+  return { from: addDays(today, 1 - days), to: today }
+}

@@ -1,6 +1,6 @@
 import type { Budget, PolicySummary } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
-import { budgetQuery, type Level, policyQuery } from '../../api/resources.ts'
+import { budgetQuery, type Level, policyQuery, exposureQuery } from '../../api/resources.ts'
 import { windowWords } from '../../lib/words/windows.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Meter } from '../../ui/meter.tsx'
@@ -8,7 +8,8 @@ import { Money } from '../../ui/money.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { Exposed } from './exposed.tsx'
+import { Sentence } from '../../ui/sentence.tsx'
+import { exposedSentence } from './exposed-sentence.ts'
 
 type Limit = PolicySummary['limits'][number]
 
@@ -78,3 +79,15 @@ const keyOf = ({ kind, level, window }: Pick<Limit, 'kind' | 'level' | 'window'>
 
 const labelOf = ({ kind, level, window }: Limit): string =>
   kind === 'cap' ? `The ${level} ${windowWords(window)}` : `This card ${windowWords(window)}`
+
+/** What could still be approved, at most, as one sentence. */
+function Exposed({ level, id }: { level: Level; id: string }) {
+  const { data } = useQuery(exposureQuery(level, id))
+  const { data: budget } = useQuery(budgetQuery(level, id))
+  if (data === undefined) return null
+  return (
+    <p>
+      <Sentence text={exposedSentence(level, data, budget)} />
+    </p>
+  )
+}

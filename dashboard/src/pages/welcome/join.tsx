@@ -7,12 +7,11 @@ import { errorAt } from '../../api/errors.ts'
 import { canUsePasskeys, type NewPasskey, passkeyForInvitation } from '../../api/sign-in/passkeys.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { browserName } from '../../lib/browser-name.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
 import { NoInvitation } from './no-invitation.tsx'
-import { Welcomed } from './welcomed.tsx'
 
 const FIELDS = ['name', 'email', 'password']
 
@@ -126,3 +125,17 @@ function useAccept(secret: string, who: { name: string; password: string; email?
 }
 
 const thisBrowser = () => browserName(navigator.userAgent)
+
+/** Signed in for the first time. */
+const Welcomed = ({ name, hasPasskey }: { name: string; hasPasskey: boolean }) => (
+  <Doorway title={`Hello, ${name}`} lead="You are signed in.">
+    {hasPasskey && (
+      <p role="status" className="rounded-lg bg-good-wash px-4 py-3 text-good">
+        The passkey is saved.
+      </p>
+    )}
+    <ButtonLink to="/" look="primary">
+      Go to the overview
+    </ButtonLink>
+  </Doorway>
+)

@@ -1,13 +1,13 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Document, LineCounter, parseAllDocuments } from 'yaml'
+import { type Document, LineCounter, parseAllDocuments, visit } from 'yaml'
 import { OperatorError } from '../../../app/operator-error.ts'
-import { changedNumbers } from './changed-numbers.ts'
 import { complaintsAbout, type Schema, written } from './check-value.ts'
 import { unexpandable } from './expanded-nodes.ts'
 import { type Fault, faultsError } from './fault.ts'
 import { fileSchema } from './file-schema.ts'
 import { Positions, type Source } from './source.ts'
+import { isExact } from '../../../lib/json/inexact-number.ts'
 
 /** The most bytes of one file: 100,000 entries of a few lines are less. */
 const MOST_BYTES = 32 * 1024 * 1024
@@ -102,3 +102,26 @@ const sourceOf = (positions: Positions, value: unknown) => ({
   fault: (path: readonly (string | number)[], message: string, { isName = false } = {}): Fault =>
     positions.fault(positions.offsetOf(path, isName), written(path), message),
 })
+
+/**
+ * Finds what YAML reads as a number though it was written as something else, or cannot hold: category 0742 is 742 for it, 0x1F is 31, and
+ * an id of 18 digits is another id.
+ */
+function changedNumbers(document: Document, positions: Positions): Fault[] {
+  const faults: Fault[] = []
+  visit(document, {
+    Scalar(_key, node) {
+      if (typeof node.value !== 'number' || node.source === undefined) return
+      const why = reasonOf(node.source, node.value)
+      if (why !== undefined) faults.push(positions.fault(node.range?.[0] ?? 0, '', `${node.source} ${why}`))
+    },
+  })
+  return faults
+}
+
+function reasonOf(source: string, value: number): string | undefined {
+  if (/^[-+]?0[0-9xob]/i.test(source))
+    return `is the number ${value} in YAML. Write it in quotes, or without the zero before it.`
+  if (!Number.isFinite(value)) return 'is no number that JSON has. Write it in quotes.'
+  return isExact(source, value) ? undefined : 'is a number that would be sent as another one. Write it in quotes.'
+}

@@ -13,7 +13,6 @@ import { type Plan, planOf } from '../plan/plan.ts'
 import { planLines } from '../plan/plan-lines.ts'
 import { type Account, isChange } from '../plan/step.ts'
 import { applyPlan, type Outcome } from './apply-plan.ts'
-import { canAsk, confirm } from './confirm.ts'
 import { isAdmin } from './need-admin.ts'
 import { failureOf, outcomeLines, report } from './outcome.ts'
 import { patience } from './patience.ts'
@@ -21,6 +20,7 @@ import { readAccount } from './read-account.ts'
 import { Requests } from './requests.ts'
 import { SecretsFile } from './secrets-file.ts'
 import { jsonOf, print, printAside } from '../../terminal/print.ts'
+import { createInterface } from 'node:readline/promises'
 
 export interface ApplyOptions {
   readonly files: readonly string[]
@@ -133,4 +133,17 @@ function tell({ plan, outcome, shown, options }: Result): void {
   const written = options.secretsFile === null ? [] : [`Secrets of new webhooks are in ${options.secretsFile}.`]
   const madeWebhook = outcome.done.some(({ kind, action }) => kind === 'webhooks' && action === 'create')
   print(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
+}
+
+/** Whether a person can be asked: input and output are a terminal. */
+const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
+
+/** Asks the person at the terminal. Resolves with true where the answer is `yes`. */
+async function confirm(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    return /^\s*y(?:es)?\s*$/iu.test(await terminal.question(`${question} [yes/no] `))
+  } finally {
+    terminal.close()
+  }
 }
