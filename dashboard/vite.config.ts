@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { shownPartsOfPolicySheet } from './policy-sheet-plugin.ts'
 
-/** Where `npm run dev` in this folder finds a running Purser. */
+/** The running Purser that `npm run dev` in this folder uses. */
 const service = process.env['PURSER_URL'] ?? 'http://127.0.0.1:8420'
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
     // The service's CSP lets nothing be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What changes seldom stays in the browsers' caches when the pages change.
+    // Packages seldom change, so a chunk of their own stays in the browsers' caches when the pages change.
     rolldownOptions: {
       output: {
         codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },

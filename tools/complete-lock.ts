@@ -46,10 +46,10 @@ function isLocal(name: string, { link }: LockedPackage): boolean {
 
 function missingPackages(all: Packages): Record<string, object> {
   const known = new Set(Object.keys(all).map((key) => key.split('node_modules/').at(-1)))
-  const wanted = Object.values(all).flatMap(({ dev, optionalDependencies = {} }) =>
+  const optional = Object.values(all).flatMap(({ dev, optionalDependencies = {} }) =>
     Object.entries(optionalDependencies).map(([name, version]) => ({ name, version, dev })),
   )
-  const unlisted = wanted.filter(({ name }) => !known.has(name))
+  const unlisted = optional.filter(({ name }) => !known.has(name))
   return Object.fromEntries(unlisted.map((one) => [`node_modules/${one.name}`, entryFor(one)]))
 }
 

@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },
-    /** This very commit was checked elsewhere already. The provenance says so. */
+    /** Set if this very commit was checked elsewhere already. The provenance says so. */
     'already-checked': { type: 'boolean', default: false },
     /** The Python client is released separately. */
     'without-python': { type: 'boolean', default: false },

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process'
 const since = process.argv[2]
 const changed = since === undefined ? '--changed' : `--changed=${since}`
 
-const parts = [
+const steps = [
   { what: 'Tests that need nothing but the code', seconds: 30, args: ['--project', 'pure'] },
   {
     what: 'Tests on PostgreSQL that the change reaches',
@@ -33,7 +33,7 @@ async function run(args: readonly string[], seconds: number): Promise<number | n
   return isOver ? null : code
 }
 
-for (const { what, seconds, args } of parts) {
+for (const { what, seconds, args } of steps) {
   const code = await run(args, seconds)
   if (code === null) console.error(`${what} were stopped after ${seconds} s. npm test runs all of them.`)
   if (code !== 0) process.exitCode ??= code ?? 2

@@ -124,12 +124,12 @@ async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<vo
 /** Stops the node while as many wait on it. */
 async function measureStop(node: Node, agent: SomeAgent, id: string): Promise<void> {
   const waiting = await allThatFit(node, agent, id)
-  const toldAt = performance.now()
+  const notifiedAt = performance.now()
   const stopped = node.stop()
   const answers = await waiting.answers
-  const answeredMs = performance.now() - toldAt
+  const answeredMs = performance.now() - notifiedAt
   await stopped
-  const stoppedMs = performance.now() - toldAt
+  const stoppedMs = performance.now() - notifiedAt
   const good = answers.filter((answer) => answer.status === 'fulfilled' && answer.value.includes('pending_approval'))
   console.log(
     `SIGTERM with ${MOST} waits: ${good.length} told how it stands within ${answeredMs.toFixed(0)} ms, the node ended after ${stoppedMs.toFixed(0)} ms`,

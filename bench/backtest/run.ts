@@ -35,20 +35,20 @@ try {
   await stack.close()
 }
 
-type Told = Awaited<ReturnType<Node['purser']['policies']['backtest']>>
+type BacktestAnswer = Awaited<ReturnType<Node['purser']['policies']['backtest']>>
 
-async function measure(node: Node, what: string, run: () => Promise<Told>): Promise<void> {
+async function measure(node: Node, what: string, run: () => Promise<BacktestAnswer>): Promise<void> {
   const waiting = longestWait(node)
   const [cpuBefore, started] = [await cpuMs(node), performance.now()]
-  const told = await run()
+  const answer = await run()
   const tookMs = performance.now() - started
   const [cpu, wait] = [(await cpuMs(node)) - cpuBefore, await waiting.end()]
-  const changed = told.decisions - told.same
+  const changed = answer.decisions - answer.same
   console.log(
-    `${told.decisions.toLocaleString('en')} decisions ${what}: ${Math.round(tookMs)} ms, ${Math.round(cpu)} ms of them the node on a core; ` +
+    `${answer.decisions.toLocaleString('en')} decisions ${what}: ${Math.round(tookMs)} ms, ${Math.round(cpu)} ms of them the node on a core; ` +
       `${changed.toLocaleString('en')} changed; others waited ${Math.round(wait)} ms at most`,
   )
-  const isSlow = tookMs > 2 * TARGET_MS * Math.max(1, told.decisions / 100_000)
+  const isSlow = tookMs > 2 * TARGET_MS * Math.max(1, answer.decisions / 100_000)
   if (isSlow || (what.startsWith('as they were') && changed > 0)) process.exitCode = 1
 }
 

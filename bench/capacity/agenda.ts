@@ -11,16 +11,16 @@ export class Agenda {
 
   after(ms: number, run: () => void): void {
     const heap = this.#heap
-    let place = heap.length
+    let index = heap.length
     const planned = { at: this.now + ms, run }
-    while (place > 0) {
-      const above = (place - 1) >> 1
+    while (index > 0) {
+      const above = (index - 1) >> 1
       const parent = heap[above] as Planned
       if (parent.at <= planned.at) break
-      heap[place] = parent
-      place = above
+      heap[index] = parent
+      index = above
     }
-    heap[place] = planned
+    heap[index] = planned
   }
 
   run(): void {
@@ -35,16 +35,16 @@ export class Agenda {
     const first = heap[0]
     const last = heap.pop()
     if (first === undefined || last === undefined || heap.length === 0) return first
-    let place = 0
+    let index = 0
     for (;;) {
-      let child = 2 * place + 1
+      let child = 2 * index + 1
       if (child >= heap.length) break
       if (child + 1 < heap.length && (heap[child + 1] as Planned).at < (heap[child] as Planned).at) child += 1
       if ((heap[child] as Planned).at >= last.at) break
-      heap[place] = heap[child] as Planned
-      place = child
+      heap[index] = heap[child] as Planned
+      index = child
     }
-    heap[place] = last
+    heap[index] = last
     return first
   }
 }

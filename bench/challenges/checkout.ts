@@ -10,7 +10,7 @@ import { eventually } from '../../test/support/eventually.ts'
 import type { LithicMock } from '../../test/support/issuers/lithic.ts'
 import type { Node } from '../support/stack.ts'
 
-export interface CheckoutParts {
+export interface CheckoutSetup {
   readonly node: Node
   readonly database: Database
   readonly browser: Browser
@@ -32,12 +32,12 @@ const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch:
 const LONGEST_WAIT_SECONDS = 50
 let count = 0
 
-/** One purchase: an agent with a card, its browser at the shop, and a person with a phone. Each step is timed. */
+/** Plays one purchase: an agent with a card, its browser at the shop, and a person with a phone. Each step is timed. */
 export class Checkout {
   readonly steps: Step[] = []
-  /** What did not end as it should. Undefined: everything did. */
+  /** The first step that did not end as it should. Undefined: every step did. */
   problem: string | undefined
-  readonly #parts: CheckoutParts
+  readonly #parts: CheckoutSetup
   readonly #agent: SomeAgent
   readonly #client: Client
   readonly #phone: Page
@@ -47,27 +47,27 @@ export class Checkout {
   #intentId = ''
   #approvalUrl = ''
 
-  private constructor(parts: CheckoutParts, actors: { agent: SomeAgent; client: Client; phone: Page; browser: Page }) {
-    this.#parts = parts
+  private constructor(setup: CheckoutSetup, actors: { agent: SomeAgent; client: Client; phone: Page; browser: Page }) {
+    this.#parts = setup
     this.#agent = actors.agent
     this.#client = actors.client
     this.#phone = actors.phone
     this.#browser = actors.browser
   }
 
-  static async open(parts: CheckoutParts): Promise<Checkout> {
-    const { node, database, lithic, shop } = parts
+  static async open(setup: CheckoutSetup): Promise<Checkout> {
+    const { node, database, lithic, shop } = setup
     const agent = await someAgent(node, { requireIntent: true, requireApproval: true })
     await eventually('the card is made', () => lithic.cardsOf(agent.cardId).length === 1, PATIENCE_MS)
     const namedUrl = new URL(node.baseUrl).origin.replace('127.0.0.1', 'localhost')
     const browse = async (_role: null, options: BrowserContextOptions) => {
-      const page = await newPage(parts, { ...PHONE, ...options })
+      const page = await newPage(setup, { ...PHONE, ...options })
       return { page, context: page.context(), personId: null, complaints: [] }
     }
     const rig = { service: { ...node, database }, namedUrl, browse }
     const { page: phone } = await joinWithPasskey(rig, 'approver', `phone-${(count += 1)}@example.com`)
     const client = await connect(endpoint(node), agent.apiKey)
-    return new Checkout(parts, { agent, client, phone, browser: await newPage(parts, { baseURL: shop.origin }) })
+    return new Checkout(setup, { agent, client, phone, browser: await newPage(setup, { baseURL: shop.origin }) })
   }
 
   async declare(amount: number): Promise<void> {
@@ -170,7 +170,7 @@ export class Checkout {
   }
 }
 
-async function newPage({ browser }: CheckoutParts, options: BrowserContextOptions): Promise<Page> {
+async function newPage({ browser }: CheckoutSetup, options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', ...options })
   context.setDefaultTimeout(PATIENCE_MS)
   return context.newPage()

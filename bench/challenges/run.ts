@@ -42,7 +42,7 @@ try {
   })
   origin = new URL(node.baseUrl).origin
   await stack.database.pool.query('update accounts set approval_passkey_above = 1000')
-  const parts = { node, database: stack.database, browser, lithic, shop }
+  const setup = { node, database: stack.database, browser, lithic, shop }
   const stories: readonly (readonly [title: string, cents: number, play: (checkout: Checkout) => Promise<void>])[] = [
     ['The intent answers', PRICE, answeredByIntent],
     ['A person answers: the shop asks for more than was declared', DEARER, answeredByPerson],
@@ -50,7 +50,7 @@ try {
   ]
   for (const [title, cents, play] of stories) {
     price = cents
-    const checkout = await Checkout.open(parts)
+    const checkout = await Checkout.open(setup)
     await play(checkout)
     console.log(title)
     console.table(checkout.steps)

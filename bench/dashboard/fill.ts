@@ -11,20 +11,20 @@ const MOMENTS = 5000
 const BUYING_CUSTOMERS = 10
 const MERCHANTS = 20_000
 const CATEGORIES = 200
-/** One in this many purchases is settled at once. The others are held. */
+/** Every fourth approved purchase is settled at once. The others are held. */
 const SETTLED = 4
 
 /**
  * Makes `wanted` transactions with all cards, over the longest range. A few customers and merchants have most purchases, and a long tail
  * has the rest. About one purchase in fifteen is declined.
  */
-export async function fill(stack: Stack, { customers }: Company, wanted: number): Promise<void> {
+export async function fill(stack: Stack, { customers }: Company, count: number): Promise<void> {
   const random = randomOf(1, 'dashboard')
   const begin = Date.now() - HOUR_MS - SPREAD_MS
   await inThePast(stack, { begin, holdMs: 2 * SPREAD_MS }, async (past) => {
     for (let moment = 0, stored = 0; moment < MOMENTS; moment += 1) {
       past.at = begin + Math.floor((moment * SPREAD_MS) / MOMENTS)
-      const until = Math.floor((wanted * (moment + 1)) / MOMENTS)
+      const until = Math.floor((count * (moment + 1)) / MOMENTS)
       const buying = Array.from({ length: BUYING_CUSTOMERS }, () => skewed(random, customers))
       const cards = () => random.pick(random.pick(buying).cardIds)
       const approved = await past.buy(Array.from({ length: until - stored }, () => drawn(random, cards())))

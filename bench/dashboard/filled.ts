@@ -24,7 +24,7 @@ export async function fillOnce(
 }
 
 /** Updates the rollups as the sweeps do, without the second between two sweeps. */
-export async function foldAll({ database }: Stack): Promise<void> {
+export async function rollUpAll({ database }: Stack): Promise<void> {
   const { rows } = await database.pool.query<{ count: number; customers: number }>(
     `select (select count(*) from transactions) + (select count(*) from transaction_steps) - coalesce(sum(sequence), 0) as count,
       (select count(*) from customers) as customers from spend_folds`,

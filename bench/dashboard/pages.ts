@@ -5,7 +5,7 @@ import { present } from '../../src/lib/assert.ts'
 import { findBrowser } from '../../test/support/browser.ts'
 import { newPerson } from '../../test/support/records/some-person.ts'
 import { openStack, type Stack } from '../support/stack.ts'
-import { fillOnce, foldAll } from './filled.ts'
+import { fillOnce, rollUpAll } from './filled.ts'
 
 /**
  * Measures in a Chromium how long each page of the dashboard takes until it shows what it is about, with 10,000 cards and a million
@@ -32,7 +32,7 @@ const browser = await chromium.launch({
 })
 try {
   await fillOnce(stack, { customers: Number(values.customers), transactions: Number(values.transactions) })
-  await foldAll(stack)
+  await rollUpAll(stack)
   await stack.database.pool.query('vacuum analyze')
   const node = await stack.startNode()
   const { origin } = new URL(node.baseUrl)

@@ -7,7 +7,7 @@ export interface Request {
   readonly path: string
 }
 
-export interface Asked {
+export interface PageSubjects {
   readonly customerId: string
   readonly agentId: string
   readonly cardId: string
@@ -20,7 +20,7 @@ const days = (count: number, now: number) =>
   `from=${new Date(now - (count - 1) * DAY_MS).toISOString()}&to=${new Date(now).toISOString()}`
 
 /** Requests for sums: each grouping over the longest range, as the overview and as the API's callers request it. */
-export const statsRequests = ({ customerId, agentId, cardId }: Asked, now: number): Request[] => [
+export const statsRequests = ({ customerId, agentId, cardId }: PageSubjects, now: number): Request[] => [
   ...spendGroups.map((group) => ({ page: 'sums', path: `/stats/spend?groupBy=${group}&${days(90, now)}` })),
   ...[7, 30].map((count) => ({ page: 'sums', path: `/stats/spend?groupBy=agent&${days(count, now)}` })),
   ...['card', 'merchant', 'category', 'reason'].map((group) => ({
@@ -33,33 +33,33 @@ export const statsRequests = ({ customerId, agentId, cardId }: Asked, now: numbe
 ]
 
 /** Every request that the dashboard's pages send for existing objects. */
-export const pageRequests = (asked: Asked, now: number): Request[] => [
+export const pageRequests = (subjects: PageSubjects, now: number): Request[] => [
   ...of('overview', ['/self', '/customers?limit=1', '/customers?limit=6', '/agents?limit=6']),
-  ...of('overview', [`/agents/${asked.agentId}/budget`, `/customers/${asked.customerId}/budget`]),
+  ...of('overview', [`/agents/${subjects.agentId}/budget`, `/customers/${subjects.customerId}/budget`]),
   ...of('overview', ['/stats/budgets?limit=6']),
   ...of('budgets', ['/stats/budgets?limit=100']),
-  ...of('lists', [`/stats/budgets?ids=${asked.customerId},${asked.agentId},${asked.cardId}`, '/stats/counts']),
+  ...of('lists', [`/stats/budgets?ids=${subjects.customerId},${subjects.agentId},${subjects.cardId}`, '/stats/counts']),
   ...of('overview', ['/transactions?status=declined&limit=5', '/approvals?status=pending&limit=100']),
   ...of(
     'approvals',
     ['', '&status=pending', '&status=approved'].map((status) => `/approvals?limit=50${status}`),
   ),
-  ...of('approvals', [`/approvals/${asked.approvalId}`, `/intents/${asked.intentId}`]),
-  ...of('approvals', [`/transactions?agentId=${asked.agentId}&merchant=Merchant%207&limit=5`]),
-  ...of('transactions', transactionLists(asked, now)),
-  ...of('transactions', [`/transactions/${asked.transactionId}`]),
+  ...of('approvals', [`/approvals/${subjects.approvalId}`, `/intents/${subjects.intentId}`]),
+  ...of('approvals', [`/transactions?agentId=${subjects.agentId}&merchant=Merchant%207&limit=5`]),
+  ...of('transactions', transactionLists(subjects, now)),
+  ...of('transactions', [`/transactions/${subjects.transactionId}`]),
   ...of('customers', ['', '&status=suspended', '&search=customer%20499', '&search=nobody'].map(list('customers'))),
   ...of('customers', ['&email=office-7%40example.com'].map(list('customers'))),
   ...of('agents', ['', '&status=paused', '&search=buyer%201%20of%20499', '&search=nobody'].map(list('agents'))),
-  ...of('agents', [`&customerId=${asked.customerId}`, '&externalId=agent-7-1'].map(list('agents'))),
+  ...of('agents', [`&customerId=${subjects.customerId}`, '&externalId=agent-7-1'].map(list('agents'))),
   ...of('cards', ['', '&status=frozen', '&search=budget%209', '&search=nobody'].map(list('cards'))),
-  ...of('cards', [`&customerId=${asked.customerId}`, `&agentId=${asked.agentId}`].map(list('cards'))),
-  ...of('cards', [`&customerId=${asked.customerId}&search=budget`].map(list('cards'))),
-  ...['customer', 'agent', 'card'].flatMap((level) => pageOf(level, asked[`${level}Id` as keyof Asked])),
-  ...of('card', [`/cards/${asked.cardId}/access-events?limit=5`]),
-  ...of('customer', [`/agents?customerId=${asked.customerId}&limit=100`]),
-  ...of('intents', ['', '&status=pending_approval', `&cardId=${asked.cardId}`].map(list('intents'))),
-  ...of('changes', ['', '&operation=createCard', `&resourceId=${asked.cardId}`].map(list('audit'))),
+  ...of('cards', [`&customerId=${subjects.customerId}`, `&agentId=${subjects.agentId}`].map(list('cards'))),
+  ...of('cards', [`&customerId=${subjects.customerId}&search=budget`].map(list('cards'))),
+  ...['customer', 'agent', 'card'].flatMap((level) => pageOf(level, subjects[`${level}Id` as keyof PageSubjects])),
+  ...of('card', [`/cards/${subjects.cardId}/access-events?limit=5`]),
+  ...of('customer', [`/agents?customerId=${subjects.customerId}&limit=100`]),
+  ...of('intents', ['', '&status=pending_approval', `&cardId=${subjects.cardId}`].map(list('intents'))),
+  ...of('changes', ['', '&operation=createCard', `&resourceId=${subjects.cardId}`].map(list('audit'))),
   ...of('changes', ['/audit/head']),
   ...of('developers', ['', '&type=intent.pending_approval', '&type=transaction.declined'].map(list('events'))),
   ...of('developers', ['/api-keys?limit=50', '/webhooks?limit=20']),
@@ -79,7 +79,7 @@ const pageOf = (level: string, id: string): Request[] =>
     `/audit?resourceId=${id}&limit=10`,
   ])
 
-function transactionLists({ customerId, agentId, cardId }: Asked, now: number): string[] {
+function transactionLists({ customerId, agentId, cardId }: PageSubjects, now: number): string[] {
   const day = (ago: number) => new Date(now - ago * DAY_MS).toISOString()
   const filters = [
     '',

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { present } from '../../src/lib/assert.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
-import { fillOnce, foldAll } from './filled.ts'
-import { pageRequests, statsRequests, type Asked, type Request } from './requests.ts'
+import { fillOnce, rollUpAll } from './filled.ts'
+import { pageRequests, statsRequests, type PageSubjects, type Request } from './requests.ts'
 
 /**
  * Measures every request of the dashboard's pages, with many cards and transactions: `npm run bench:dashboard`. It measures while no table
@@ -24,7 +24,7 @@ const stack = await openStack({ keptIn: values['kept-in'] })
 try {
   await stack.stopAutovacuum()
   await fillOnce(stack, { customers: Number(values.customers), transactions: Number(values.transactions) })
-  await foldAll(stack)
+  await rollUpAll(stack)
   const node = await stack.startNode()
   const asked = await someOf(stack)
   const now = Date.now()
@@ -44,9 +44,9 @@ try {
 }
 
 /** Ids for the requests: those of the newest declined transaction, and of an approval. */
-async function someOf({ database: { pool } }: Stack): Promise<Asked> {
+async function someOf({ database: { pool } }: Stack): Promise<PageSubjects> {
   const { rows } =
-    await pool.query<Asked>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
+    await pool.query<PageSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",
       t.id as "transactionId", a.id as "approvalId", a.intent_id as "intentId"
     from (select * from transactions where decision = 'decline' order by id desc limit 1) t, (select * from approvals limit 1) a`)
   return present(rows[0], 'a filled database has one of each')

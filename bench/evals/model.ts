@@ -63,11 +63,11 @@ function endOf(steps: readonly Step[]): Followed['end'] {
   return isForOwner(last) ? 'owner' : 'done'
 }
 
-async function complete({ name, url, key }: Model, asked: object): Promise<Completion> {
+async function complete({ name, url, key }: Model, request: object): Promise<Completion> {
   const response = await fetch(`${url}/chat/completions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key === undefined ? {} : { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ model: name, ...asked }),
+    body: JSON.stringify({ model: name, ...request }),
     signal: AbortSignal.timeout(ANSWER_MS),
   })
   if (!response.ok) throw new Error(`The model answered ${response.status}`)

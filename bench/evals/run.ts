@@ -73,7 +73,7 @@ function tableOf(outcomes: readonly Outcome[]): string {
     .join('\n\n')
 }
 
-/** What a model would read and write once: the list of the tools, its calls and the answers. */
+/** Counts what a model would read and write once: the list of the tools, its calls and the answers. */
 function tokensOf({ steps, tokens }: Outcome): number {
   const calls = steps.map(({ args, answer }) => JSON.stringify(args).length + answer.text.length)
   return tokens ?? Math.round((listBytes() + calls.reduce((sum, bytes) => sum + bytes, 0)) / BYTES_OF_TOKEN)

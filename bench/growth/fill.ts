@@ -11,13 +11,13 @@ const MOST_MOMENTS = 5000
 const HOLD_MS = 2 * SPREAD_MS
 
 /** Gives a customer without a history one of `wanted` transactions, spread evenly over the last four weeks, each settled. */
-export async function fill(stack: Stack, world: World, wanted: number): Promise<void> {
+export async function fill(stack: Stack, world: World, count: number): Promise<void> {
   const begin = Date.now() - HOUR_MS - SPREAD_MS
-  const moments = Math.min(wanted, MOST_MOMENTS)
+  const moments = Math.min(count, MOST_MOMENTS)
   await inThePast(stack, { begin, holdMs: HOLD_MS }, async (past) => {
     for (let moment = 0, stored = 0; moment < moments; moment += 1) {
       past.at = begin + Math.floor((moment * SPREAD_MS) / moments)
-      const until = Math.floor((wanted * (moment + 1)) / moments)
+      const until = Math.floor((count * (moment + 1)) / moments)
       const purchases = Array.from({ length: until - stored }, (_, n) => purchase(cardOf(world, stored + n)))
       const approved = await past.buy(purchases)
       assert(approved.length === purchases.length, 'a purchase is approved')

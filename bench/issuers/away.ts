@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stack } from '../support/stack.ts'
-import { latenciesOf, offerDoor } from './door.ts'
+import { latenciesOf, offerEndpoint } from './door.ts'
 import { type Rig, until } from './rig.ts'
 import { tell } from './tell.ts'
 
@@ -14,7 +14,7 @@ const PATIENCE_MS = 2000
 /** How long it takes until earlier decisions are answered. */
 const BEGUN_MS = 500
 /** After holds are first found to be 0, requests that were under way may still be stored for so long. */
-const SETTLE_MS = 5000
+const PAUSE_MS = 5000
 
 const WAYS = {
   gone: (stack: Stack) => stack.killDatabase(AWAY_SECONDS * 1000),
@@ -26,7 +26,7 @@ const WAYS = {
 
 export const waysAway = Object.keys(WAYS) as (keyof typeof WAYS)[]
 
-interface Asked {
+interface Question {
   readonly cards: readonly string[]
   readonly perSecond: number
 }
@@ -35,10 +35,10 @@ interface Asked {
  * Measures the endpoint while the database answers nothing: what is answered, and how much is held in the end of the purchases whose answer
  * was a decline.
  */
-export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, perSecond }: Asked): Promise<void> {
+export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, perSecond }: Question): Promise<void> {
   const { stack, node } = rig
   const seconds = AWAY_SECONDS + 2 * SOME_SECONDS
-  const asking = offerDoor(node.baseUrl, cards, { perSecond, seconds, connections: CONNECTIONS })
+  const asking = offerEndpoint(node.baseUrl, cards, { perSecond, seconds, connections: CONNECTIONS })
   await delay(SOME_SECONDS * 1000)
   const awayAt = performance.now()
   await WAYS[how](stack)
@@ -62,7 +62,7 @@ export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, per
   await until(isNothingHeld, 'nothing is held of what was declined')
   const heldSeconds = (performance.now() - backAt) / 1000
   tell('  back: s until nothing is held of what was declined', heldSeconds, { most: MOST_HELD_SECONDS })
-  await delay(SETTLE_MS)
+  await delay(PAUSE_MS)
   const { held, late } = await stored(stack, declined)
   tell('  approved too late', late)
   tell('  held in the end of what was declined', held, { most: 0 })

@@ -15,9 +15,9 @@ export async function measureCards({ stripe, node: { purser } }: Rig, seconds: n
   const cards: string[] = []
   const make = async (issuer: Issuer) => {
     const latencies = new Latencies()
-    let place = 0
+    let index = 0
     await pace({ perSecond: PER_SECOND, seconds }, async (dueAt) => {
-      const id = await newCard(purser, customers[(place += 1) % CUSTOMERS] as string, issuer)
+      const id = await newCard(purser, customers[(index += 1) % CUSTOMERS] as string, issuer)
       latencies.add(performance.now() - dueAt)
       if (issuer === 'stripe') cards.push(id)
     })

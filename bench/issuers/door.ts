@@ -20,12 +20,12 @@ interface Offered {
   readonly connections: number
 }
 
-export interface DoorOptions {
+export interface EndpointOptions {
   readonly cards: readonly string[]
   readonly seconds: number
 }
 
-interface MeasuredDoor extends DoorOptions {
+interface MeasuredEndpoint extends EndpointOptions {
   /** How long to send requests at a fixed rate. */
   readonly offeredSeconds: number
 }
@@ -41,14 +41,17 @@ const [MOST_P99_MS, MOST_MS] = [200, 1200]
  * Sends signed authorization requests, each for another purchase: as fast as they are answered, and then at the target rate, or at half of
  * that speed if it is less. Resolves to this rate.
  */
-export async function measureDoor({ node }: Rig, { cards, seconds, offeredSeconds }: MeasuredDoor): Promise<number> {
+export async function measureEndpoint(
+  { node }: Rig,
+  { cards, seconds, offeredSeconds }: MeasuredEndpoint,
+): Promise<number> {
   await atFullSpeed(node.baseUrl, { cards, seconds }) // warms the node up
   const full = await atFullSpeed(node.baseUrl, { cards, seconds })
   tell('the door, at full speed: answers/s', full)
   const perSecond = Math.min(GOAL_PER_SECOND, Math.round(full * SHARE_OF_FULL_SPEED))
   tell(`the door, at a rate, ${offeredSeconds} s: offered/s`, perSecond, { least: GOAL_PER_SECOND, ofMachine: true })
   const offered = { perSecond, seconds: offeredSeconds, connections: CONNECTIONS }
-  const answers = await offerDoor(node.baseUrl, cards, offered)
+  const answers = await offerEndpoint(node.baseUrl, cards, offered)
   const latencies = latenciesOf(answers)
   tell('  p50 ms', latencies.quantile(0.5))
   tell('  p99 ms', latencies.quantile(0.99), { most: MOST_P99_MS, ofMachine: true })
@@ -58,11 +61,11 @@ export async function measureDoor({ node }: Rig, { cards, seconds, offeredSecond
 }
 
 /** Sends requests at a rate, as Stripe does. A latency begins when its request is due. */
-export async function offerDoor(baseUrl: string, cards: readonly string[], offered: Offered): Promise<Answer[]> {
-  const door = openDoor(baseUrl, cards, offered.connections)
+export async function offerEndpoint(baseUrl: string, cards: readonly string[], offered: Offered): Promise<Answer[]> {
+  const endpoint = openEndpoint(baseUrl, cards, offered.connections)
   const answers: Answer[] = []
-  await pace(offered, async (dueAt) => void answers.push(await door.ask(dueAt)))
-  await door.close()
+  await pace(offered, async (dueAt) => void answers.push(await endpoint.ask(dueAt)))
+  await endpoint.close()
   return answers
 }
 
@@ -73,24 +76,24 @@ export function latenciesOf(answers: readonly Answer[]): Latencies {
 }
 
 /** The answers per second. */
-async function atFullSpeed(baseUrl: string, { cards, seconds }: DoorOptions): Promise<number> {
-  const door = openDoor(baseUrl, cards, CLIENTS)
+async function atFullSpeed(baseUrl: string, { cards, seconds }: EndpointOptions): Promise<number> {
+  const endpoint = openEndpoint(baseUrl, cards, CLIENTS)
   const end = performance.now() + seconds * 1000
   let count = 0
   const client = async () => {
-    for (; performance.now() < end; count += 1) await door.ask(performance.now())
+    for (; performance.now() < end; count += 1) await endpoint.ask(performance.now())
   }
   await Promise.all(Array.from({ length: CLIENTS }, client))
-  await door.close()
+  await endpoint.close()
   return count / seconds
 }
 
 let asked = 0
 
-function openDoor(baseUrl: string, cards: readonly string[], connections: number) {
+function openEndpoint(baseUrl: string, cards: readonly string[], connections: number) {
   const bodies = cards.map(bodyOf)
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1 })
-  const ask = async (askedAt: number): Promise<Answer> => {
+  const ask = async (requestedAt: number): Promise<Answer> => {
     const id = String((asked += 1))
     const body = bodies[asked % bodies.length]?.(id) ?? ''
     const headers = { 'content-type': 'application/json', 'stripe-signature': signStripe(body, SECRET, Date.now()) }
@@ -99,7 +102,7 @@ function openDoor(baseUrl: string, cards: readonly string[], connections: number
       .request(request)
       .then(readAnswer)
       .catch(() => null)
-    return { reference: `iauth_${id}`, askedAt, ms: performance.now() - askedAt, approved }
+    return { reference: `iauth_${id}`, askedAt: requestedAt, ms: performance.now() - requestedAt, approved }
   }
   return { ask, close: () => pool.close() }
 }
@@ -110,14 +113,14 @@ async function readAnswer(reply: Dispatcher.ResponseData): Promise<boolean | nul
   return isReadable && typeof approved === 'boolean' ? approved : null
 }
 
-const PLACE = 'PLACEHOLDER'
+const PLACEHOLDER = 'PLACEHOLDER'
 
 function bodyOf(cardId: string): (id: string) => string {
   const event = exampleOf('authorization.request')
   const { object } = event['data']
   object.card = { ...object.card, id: `ic_${cardId}`, metadata: { purser_card: cardId } }
-  event['id'] = `evt_${PLACE}`
-  object.id = `iauth_${PLACE}`
-  const parts = JSON.stringify(event).split(PLACE)
+  event['id'] = `evt_${PLACEHOLDER}`
+  object.id = `iauth_${PLACEHOLDER}`
+  const parts = JSON.stringify(event).split(PLACEHOLDER)
   return (id) => parts.join(id)
 }

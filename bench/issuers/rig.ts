@@ -55,8 +55,8 @@ export async function newCards(purser: Purser, count: number, issuer: Issuer): P
   const cards: string[] = []
   const make = async () => {
     while (cards.length < count) {
-      const place = cards.push('') - 1
-      cards[place] = await newCard(purser, await newCustomer(purser), issuer)
+      const index = cards.push('') - 1
+      cards[index] = await newCard(purser, await newCustomer(purser), issuer)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, make))

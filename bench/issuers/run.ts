@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureAway, waysAway } from './away.ts'
 import { measureCards } from './cards.ts'
-import { measureDoor } from './door.ts'
+import { measureEndpoint } from './door.ts'
 import { measureNumber } from './number.ts'
 import { newCards, openRig } from './rig.ts'
 import { measureStart } from './start.ts'
@@ -25,7 +25,7 @@ const [seconds, rounds, count] = [Number(values.seconds), Number(values.rounds),
 const FAULTS = [0, 0.1]
 
 const rig = await openRig()
-const parts: Readonly<Record<string, () => Promise<void>>> = {
+const scenarios: Readonly<Record<string, () => Promise<void>>> = {
   cards: () => measureCards(rig, seconds),
   status: async () => {
     for (const faults of FAULTS) await measureStatus(rig, { cards: count, faults })
@@ -33,14 +33,14 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   number: () => measureNumber(rig),
   door: async () => {
     const cards = await newCards(rig.node.purser, count, 'purser')
-    const perSecond = await measureDoor(rig, { cards, seconds, offeredSeconds: Number(values.offered) })
+    const perSecond = await measureEndpoint(rig, { cards, seconds, offeredSeconds: Number(values.offered) })
     for (const how of waysAway) await measureAway(rig, how, { cards, perSecond })
   },
   start: () => measureStart(rig, { rounds, seconds: seconds / 2 }),
 }
 try {
   console.log(`Node ${process.version}`)
-  for (const part of values.only.split(',')) await parts[part]?.()
+  for (const name of values.only.split(',')) await scenarios[name]?.()
 } finally {
   await rig.close()
 }

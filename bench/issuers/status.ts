@@ -30,7 +30,7 @@ export async function measureStatus(
 ): Promise<void> {
   const cards = await newCards(purser, count, 'stripe')
   await areKnown(purser, cards)
-  const told = listen(stripe, faults)
+  const notices = listen(stripe, faults)
   const latencies = new Latencies()
   for (const { acts, status } of ACTS) {
     const asked = new Map<string, number>()
@@ -40,13 +40,13 @@ export async function measureStatus(
       for (const act of acts) await purser.cards[act](cardId)
       asked.set(cardId, performance.now())
     })
-    await until(() => cards.every((id) => told(id).at(-1)?.status === status), `every card is ${status}`)
-    for (const [cardId, at] of asked) latencies.add(Math.max(0, (told(cardId).at(-1)?.at ?? Infinity) - at))
+    await until(() => cards.every((id) => notices(id).at(-1)?.status === status), `every card is ${status}`)
+    for (const [cardId, at] of asked) latencies.add(Math.max(0, (notices(cardId).at(-1)?.at ?? Infinity) - at))
   }
   stripe.fate = () => 'well'
   const isInOrder = (id: string) =>
     IN_ORDER.test(
-      told(id)
+      notices(id)
         .map(({ status }) => status)
         .join(),
     )
@@ -56,7 +56,7 @@ export async function measureStatus(
   tell('  cards that were told in another order', cards.filter((id) => !isInOrder(id)).length, { most: 0 })
 }
 
-interface Told {
+interface Notice {
   readonly status: string
   readonly at: number
 }
@@ -64,16 +64,16 @@ interface Told {
 /**
  * Makes a share of the calls fail. The returned function answers which statuses a card was given, in order. A repeated status counts once.
  */
-function listen(stripe: Rig['stripe'], faults: number): (cardId: string) => readonly Told[] {
+function listen(stripe: Rig['stripe'], faults: number): (cardId: string) => readonly Notice[] {
   const random = seededRandom(8)
-  const ofTokens = new Map<string, Told[]>()
+  const ofTokens = new Map<string, Notice[]>()
   stripe.fate = ({ method, path, params: { status } }) => {
     if (method !== 'POST') return 'well'
     if (random.chance(faults)) return { status: random.chance(0.5) ? 429 : 500, message: 'Not now' }
     const token = path.split('/').at(-1) ?? ''
-    const told = ofTokens.get(token) ?? []
-    if (status !== undefined && told.at(-1)?.status !== status) told.push({ status, at: performance.now() })
-    ofTokens.set(token, told)
+    const notices = ofTokens.get(token) ?? []
+    if (status !== undefined && notices.at(-1)?.status !== status) notices.push({ status, at: performance.now() })
+    ofTokens.set(token, notices)
     return 'well'
   }
   return (cardId) => ofTokens.get(stripe.cardsOf(cardId)[0]?.['id'] as string) ?? []

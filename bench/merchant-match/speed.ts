@@ -8,8 +8,8 @@ const HOSTILE_ROUNDS = 40
 const FIRST_NUMBER = 10_000
 
 /**
- * What the yardstick takes on the machine for which the bars were set, when nothing else runs there. If it takes longer, everything does, and
- * the decisions are divided by that.
+ * The time of the yardstick on the machine for which the bars were set, when nothing else runs there. On a slower machine the times of the
+ * decisions are divided by the same factor.
  */
 const YARDSTICK_MICROSECONDS = 10
 

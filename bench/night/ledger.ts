@@ -17,7 +17,7 @@ export const storedIn = (server: Server): Promise<StoredPurchase[]> =>
        from transactions where network_reference is not null`,
   )
 
-/** What callers were told, compared with what is stored. Each list has the references of purchases. */
+/** The answers that callers got, compared with the stored purchases. Each list has the references of purchases. */
 export interface Comparison {
   readonly answered: number
   /** Answered, and not stored. */

@@ -106,7 +106,7 @@ async function playAct(stage: Stage, act: Act, later: Set<string>): Promise<Play
   }
 }
 
-/** What does not hold at the end of the night. */
+/** Names every promise that does not hold at the end of the night. */
 async function broken(stage: Stage): Promise<string[]> {
   const purchases = [...stage.load.purchases.values()]
   const stored = await storedIn(stage.primary)

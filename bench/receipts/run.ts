@@ -63,9 +63,9 @@ const quick = Math.max(made, checked) <= Math.max(MOST_MICROSECONDS, MOST_OF_BAR
 if (refused > 0 || changed < RECEIPTS || !quick) process.exitCode = 1
 
 function withOneByteChanged(receipt: string, at: number): string {
-  const place = (at * 7919) % receipt.length
-  const other = receipt[place] === 'A' ? 'B' : 'A'
-  return `${receipt.slice(0, place)}${other}${receipt.slice(place + 1)}`
+  const position = (at * 7919) % receipt.length
+  const other = receipt[position] === 'A' ? 'B' : 'A'
+  return `${receipt.slice(0, position)}${other}${receipt.slice(position + 1)}`
 }
 
 /** The processor time of a run, on whichever threads: the best of five rounds, because the machine may be busy. */

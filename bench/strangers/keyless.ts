@@ -12,7 +12,7 @@ export interface KeylessOptions {
 }
 
 const MOST = 3
-const SETTLE_MS = 500
+const PAUSE_MS = 500
 
 const crowds = {
   'unknown keys': { path: '/v1/cards', isKeyed: true },
@@ -31,7 +31,7 @@ export async function measureKeyless(
   { strangers: clients, ...buying }: KeylessOptions,
 ): Promise<string[]> {
   const rows = []
-  for (const [strangers, crowd] of Object.entries(crowds)) {
+  for (const [crowdName, crowd] of Object.entries(crowds)) {
     // Each measurement has a new node, whose addresses have not used up any of their requests.
     const node = await stack.startNode()
     const { origin } = new URL(node.baseUrl)
@@ -43,7 +43,7 @@ export async function measureKeyless(
     const { latencies, statuses } = await beside({ origin, clients, ...crowd }, measure)
     await node.stop()
     rows.push({
-      strangers,
+      strangers: crowdName,
       'alone p50 ms': alone.shown(0.5),
       'beside p50 ms': latencies.shown(0.5),
       'beside p99 ms': latencies.shown(0.99),
@@ -52,7 +52,7 @@ export async function measureKeyless(
     })
   }
   console.table(rows)
-  return rows.filter(({ ratio }) => ratio > MOST).map(({ strangers }) => strangers)
+  return rows.filter(({ ratio }) => ratio > MOST).map((row) => row.strangers)
 }
 
 /** Clients with a key buy: each sends its next authorization when the last one is answered. */
@@ -82,7 +82,7 @@ async function authorize(
 
 async function beside(crowd: Crowd, measure: () => Promise<Latencies>) {
   const child = await startChild('bench/strangers/keyless-crowd.ts', [JSON.stringify(crowd)])
-  await delay(SETTLE_MS)
+  await delay(PAUSE_MS)
   const latencies = await measure()
   const statuses = await child.ask<Record<number, number>>('what did you get')
   await child.stop()

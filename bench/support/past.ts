@@ -98,11 +98,11 @@ function pastOf(engine: AuthorizationEngine, clock: { at: number }, accountId: s
 
 /** Repeats a request that the database did not answer in time, as a client would: the machine may be busy. */
 const patiently =
-  <A, B>(ask: (asked: A) => Promise<B>) =>
-  async (asked: A): Promise<B> => {
+  <A, B>(ask: (request: A) => Promise<B>) =>
+  async (request: A): Promise<B> => {
     for (;;) {
       try {
-        return await ask(asked)
+        return await ask(request)
       } catch (error) {
         if (!(error instanceof BusyError || error instanceof DatabaseTimeoutError)) throw error
       }

@@ -14,7 +14,7 @@ export interface ConstantLoad {
   readonly isDelivered: boolean
 }
 
-/** What a node does at a constant rate. Lags are from the answer to the arrival at the receiver, while the load lasts. */
+/** Results of a node at a constant rate. Lags are from the answer to the arrival at the receiver, while the load lasts. */
 export interface ConstantResult {
   readonly 'purchases/s': number
   readonly webhook: string

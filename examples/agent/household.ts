@@ -1,4 +1,4 @@
-/** What the owner has set up before the agent begins: a card with rules, and keys. */
+/** The card with rules, and the keys, that the owner has set up before the agent begins. */
 export interface Household {
   readonly agentId: string
   readonly agentKey: string

@@ -42,12 +42,12 @@ await client.connect(
 
 const use: Tools = async (name, args) => {
   const answer = (await own[name]?.(args)) ?? (await callPurser(name, args))
-  console.log(`${name} ${JSON.stringify(args)}\n${told(answer).join('\n')}`)
+  console.log(`${name} ${JSON.stringify(args)}\n${linesOf(answer).join('\n')}`)
   return answer
 }
 
-/** What a person reads of an answer: why not, and what to do next. */
-function told(answer: Record<string, unknown>): string[] {
+/** The lines that a person reads of an answer: why it is no, and what to do next. */
+function linesOf(answer: Record<string, unknown>): string[] {
   const { reasons = [], next } = answer as { reasons?: readonly { message: string }[]; next?: { say: string } }
   return [...reasons.map(({ message }) => message), next?.say ?? JSON.stringify(answer)].map((line) => `  ${line}`)
 }

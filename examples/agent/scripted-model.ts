@@ -1,4 +1,4 @@
-/** What an agent can do: the tools of Purser and its own. */
+/** Calls a tool by its name. An agent has the tools of Purser and tools of its own. */
 export type Tools = (name: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>
 
 interface Next {
@@ -24,7 +24,7 @@ export async function scriptedModel(use: Tools): Promise<string> {
   for (let calls = 0; calls < 30; calls += 1) {
     const next = answer['next'] as Next
     if (next.tool === undefined) return 'done'
-    answer = await use(next.tool, { ...wanted(next.tool, task), ...next.args })
+    answer = await use(next.tool, { ...argumentsFor(next.tool, task), ...next.args })
     if (answer['delivery'] === 'filler') {
       await use('check_out', { intentId: answer['intentId'] })
       intentId = answer['intentId']
@@ -46,5 +46,5 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   check_purchase: ['amount', 'merchant'],
   declare_intent: ['reference', 'purpose', 'amount', 'merchant', 'origin'],
 }
-const wanted = (tool: string, task: Record<string, unknown>) =>
+const argumentsFor = (tool: string, task: Record<string, unknown>) =>
   Object.fromEntries((FIELDS[tool] ?? []).map((field) => [field, task[field]]))

@@ -7,7 +7,7 @@ export type Api = Purser
 
 export const connect = (baseUrl: string, apiKey: string): Api => new Purser({ baseUrl, apiKey })
 
-/** What a call answers; null where the rules refuse it, as they refuse people every day. */
+/** Resolves to null where the rules refuse the call, as they refuse people every day. */
 export async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call

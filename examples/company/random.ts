@@ -4,7 +4,7 @@ export interface Random {
   next(): number
   /** A whole number of both ends. */
   whole(least: number, most: number): number
-  /** One of a list that is not empty. */
+  /** Picks an element of a list that is not empty. */
   pick<T>(list: readonly T[]): T
   /** How often something happens that happens so often in the mean. */
   count(mean: number): number

@@ -11,7 +11,7 @@ interface Parties {
   readonly narrator: Narrator
 }
 
-/** It is these two words that have purchases declined: without them, they would be approved and flagged. */
+/** Only these two fields have purchases declined: without them, the purchases would be approved and flagged. */
 const asStrictAsItLooks = { onMissingIntent: 'decline', onIntentMismatch: 'decline' } as const
 const DESK = { purpose: 'A desk', expectedAmount: 180_00, expectedMerchant: 'IKEA' }
 const IKEA = { name: 'IKEA', mcc: '5712' }
@@ -51,7 +51,7 @@ export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, ag
   tell(narrator, more, `${money(20_00)} on top`, 'intent_mismatch')
 }
 
-/** What the network door said, and whether that was to be expected. */
+/** Prints the answer of the network API, and whether it was to be expected. */
 function tell(
   narrator: Narrator,
   { decision, reasons }: AuthorizationAnswer,

@@ -7,7 +7,7 @@ export interface Narrator {
   open(text: string): void
   chapter(title: string): void
   say(label: string, text: string): void
-  /** One line of what happened, marked by whether it is what was announced. */
+  /** A line that says what happened, marked by whether it is what was announced. */
   check(asAnnounced: boolean, text: string): void
   /** A line below, for a reason or an explanation. */
   detail(text: string): void

@@ -11,8 +11,8 @@ export interface BuiltFrom {
 }
 
 /**
- * What git says of a checkout, or in a package what its build wrote. Null where there is neither, as in an archive, or where git does not
- * answer, as about a checkout of another user.
+ * The commit of a checkout, by git, or the one that the build of a package wrote. Null where there is neither, as in an archive, or where
+ * git does not answer, as about a checkout of another user.
  */
 export function builtFrom(): BuiltFrom | null {
   if (existsSync(inPackage('.git'))) return lastCommit(inPackage())

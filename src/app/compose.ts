@@ -65,7 +65,7 @@ export interface NodeSettings {
   readonly engine?: Partial<EngineOptions>
 }
 
-/** One node of the service. */
+/** A node of the service. */
 export interface Purser {
   readonly deps: Deps
   readonly server: FastifyInstance

@@ -32,7 +32,7 @@ export interface Beginning {
   readonly vet?: (store: Store) => Promise<void>
   /** A database that another process has opened and migrated, and closes. */
   readonly store?: Store
-  /** What takes the metrics, where they are not those of this node alone. */
+  /** The metrics to use instead of those of this node alone. */
   readonly telemetry?: Telemetry
 }
 

@@ -8,7 +8,7 @@ import {
 export interface CheckedReceipt {
   /** The number of the receipt's line in the file, counted from 1. */
   readonly line: number
-  /** What the receipt says. Null where the receipt is not genuine. */
+  /** The claims of the receipt. Null if the receipt is not genuine. */
   readonly claims: ReceiptClaims | null
   /** Why the receipt is not genuine. Null where it is. */
   readonly what: string | null

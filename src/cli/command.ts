@@ -32,12 +32,12 @@ export interface Command {
   readonly words?: readonly string[]
   /** True: `run` checks the words itself. */
   readonly takesWords?: true
-  /** What the command does, by the word that follows its name: `list`. Absent: the command does one thing. */
+  /** The command's actions, by the word that follows its name: `list`. Absent: the command is a single action. */
   readonly actions?: Readonly<Record<string, Action>>
   run(invocation: Invocation): Promise<void>
 }
 
-/** One thing that a command does, such as `purser cards list`. */
+/** An action of a command, such as `purser cards list`. */
 export interface Action extends Omit<Command, 'actions'> {
   readonly summary: string
 }

@@ -24,7 +24,7 @@ async function runOn(change: string, commands: readonly string[][]) {
   }
 }
 
-/** One command for each way in which commands open a database. */
+/** A command for each way in which commands open a database. */
 const OPENING = [
   ['start'],
   ['migrate'],

@@ -169,7 +169,7 @@ describe('writing from the shell', () => {
 
   it('registers a webhook, tests it, and sends what failed again', async () => {
     const { done, json, run } = await shell()
-    // Nothing listens there, so every attempt fails.
+    // Port 1 refuses connections, so every attempt fails.
     const to = ['--url', 'http://127.0.0.1:1/hooks', '--events', 'card.created,transaction.declined']
     const created = await run(['webhooks', 'create', ...to])
     expect([created.stdout.at(-1), created.stderr]).toEqual([expect.stringMatching(/^whsec_/), ''])

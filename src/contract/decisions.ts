@@ -69,8 +69,8 @@ export const declineCodes = [...reasonCodes, 'issuer_declined'] as const
 export type DeclineCode = (typeof declineCodes)[number]
 
 /**
- * Who can remove a reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a status; `time`,
- * nobody, because the reason ends by itself.
+ * Says who can remove a reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a status;
+ * `time`, nobody, because the reason ends by itself.
  */
 export const FixedBy = Type.Enum(['you', 'time', 'owner'], {
   description:
@@ -248,7 +248,7 @@ export const SimilarIntent = Type.Object(
 )
 export type SimilarIntent = Static<typeof SimilarIntent>
 
-/** What an evaluation says of an earlier intent at the purchase's merchant that a person has rejected. */
+/** An earlier intent at the purchase's merchant that a person has rejected, as an evaluation shows it. */
 export const RejectedIntent = Type.Object(
   {
     intentId: Id,

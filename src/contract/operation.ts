@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * One operation of the API, declared once. Routes, validation, the OpenAPI document, the clients' types and the agent tools are made from
+ * An operation of the API, declared once. Routes, validation, the OpenAPI document, the clients' types and the agent tools are made from
  * the declaration. The declaration leaves out what all operations have in common (the statuses 401, 429, 500 and 503, the reply headers).
  */
 export interface Operation {

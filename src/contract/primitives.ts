@@ -90,7 +90,7 @@ export const AmountsCurrency = Type.String({
   examples: ['EUR'],
 })
 
-/** What the merchant asked for, before the network converted it. */
+/** The amount and currency that the merchant asked for, before the network converted them. */
 export const MerchantMoney = {
   merchantAmount: Type.Optional(
     Type.Integer({
@@ -109,7 +109,7 @@ export const MerchantMoney = {
   ),
 }
 
-/** What the merchant asked for, in a request of the network. */
+/** The merchant's amount and currency, in a request of the network. */
 export const MerchantMoneyInput = {
   merchantAmount: MerchantMoney.merchantAmount,
   merchantCurrency: Type.Optional(
@@ -184,7 +184,7 @@ export const SubjectHash = Type.Optional(
   }),
 )
 
-/** What the caller of a decision has seen. */
+/** The hash of the subject that the caller of a decision has seen. */
 export const Shown = Type.Optional(
   Type.String({
     pattern: SHA256_HEX,

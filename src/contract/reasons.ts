@@ -3,11 +3,11 @@ import type { FixedBy, DeclineCode } from './decisions.ts'
 /** The meaning of a decline reason, the same for every purchase that is declined for it. */
 export interface ReasonEntry {
   /**
-   * Who can remove the reason: `you` (the agent, by another request), `owner` (a person, by changing the configuration) or `time`. `time`:
-   * a decision that has a `retryAt` says when the reason ends by itself. Without `retryAt`, only a person can remove the reason.
+   * Says who can remove the reason: `you` (the agent, by another request), `owner` (a person, by changing the configuration) or `time`.
+   * `time`: a decision that has a `retryAt` says when the reason ends by itself. Without `retryAt`, only a person can remove the reason.
    */
   readonly fixedBy: FixedBy
-  /** One sentence that says when a purchase is declined for this reason. */
+  /** A sentence that says when a purchase is declined for this reason. */
   readonly means: string
 }
 

@@ -2,9 +2,9 @@ import { ApiError, type ErrorExtras, invalidRequestReasons } from './errors.ts'
 import { signInReasons } from './sign-in-reasons.ts'
 
 interface Row {
-  /** One sentence for a person: the message of 503 `unavailable` for this reason. */
+  /** A sentence for a person: the message of 503 `unavailable` for this reason. */
   readonly message: string
-  /** What the caller of a request that was answered 503 for this reason can do next. */
+  /** The hint of 503 `unavailable` for this reason: what the caller can do next. */
   readonly hint: string
 }
 

@@ -9,7 +9,7 @@ export interface AmountAndCeiling {
 }
 
 interface Words {
-  /** What is said of an intent without an amount. */
+  /** The words for an intent without an amount. */
   readonly unbounded?: string
   /** Writes an amount: browsers write it in another way than messages. */
   readonly money: (amount: number, currency: string) => string
@@ -33,7 +33,7 @@ export function amountInWords(intent: AmountAndCeiling, words: Words): string {
 export const isMuchMore = ({ expectedAmount: amount, ceiling }: AmountAndCeiling): boolean =>
   amount !== undefined && ceiling !== undefined && ceiling - amount > percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
 
-/** What somebody approves, whole: `$49.00, up to $53.90`. */
+/** The amount and the ceiling of an intent: `$49.00, up to $53.90`. */
 export function amountAndCeiling(intent: AmountAndCeiling, words: Words): string {
   const { expectedAmount: amount, ceiling } = intent
   if (amount === undefined) return words.unbounded ?? 'any amount'
@@ -41,7 +41,7 @@ export function amountAndCeiling(intent: AmountAndCeiling, words: Words): string
   return ceiling === undefined || ceiling === amount ? asked : `${asked}, ${ceilingInWords(intent, words)}`
 }
 
-/** What a yes lets through: `up to $53.90`. */
+/** The ceiling of an intent: `up to $53.90`. */
 export const ceilingInWords = (intent: AmountAndCeiling, words: Words): string =>
   intent.ceiling === undefined ? 'any amount within the limits' : `up to ${moneyOf(intent, intent.ceiling, words)}`
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { authorization, decidedBy, network } from '../../test/support/records/network.ts'
+import { authorization, transactionOf, network } from '../../test/support/records/network.ts'
 import { now } from '../../test/support/records/subject.ts'
 import type { Credentials } from './credentials.ts'
 
@@ -26,7 +26,7 @@ function codesOf(purchases: readonly Purchase[]): string[] {
   return purchases.map(([credentials, hours]) => {
     const { outcomes } = send([authorization({ credentials })], now + hours * HOUR_MS)
     return (
-      decidedBy(outcomes[0])
+      transactionOf(outcomes[0])
         .reasons.map(({ code }) => code)
         .join() || 'approved'
     )
@@ -147,7 +147,7 @@ describe('wrong expiries and CVVs', () => {
     const { outcomes, changes } = send(Array.from({ length: 7 }, () => authorization({ credentials: wrong })))
     expect(
       outcomes.map((outcome) =>
-        decidedBy(outcome)
+        transactionOf(outcome)
           .reasons.map(({ code }) => code)
           .join(),
       ),
@@ -184,7 +184,7 @@ describe('requireCvv', () => {
     ['takes a card check', onlyNumber, 0, 'approved'],
   ])('%s', (_, credentials, amount, expected) => {
     const { send } = network({ agent: { policy: { requireCvv: true } } })
-    const { reasons } = decidedBy(send([authorization({ credentials, amount })]).outcomes[0])
+    const { reasons } = transactionOf(send([authorization({ credentials, amount })]).outcomes[0])
     expect(reasons.map(({ code }) => code).join() || 'approved').toBe(expected)
   })
 

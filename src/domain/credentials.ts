@@ -17,7 +17,9 @@ export interface Credentials {
 /** A request that names the card by its id and sends no expiry or CVV. */
 export const noCredentials: Credentials = { byNumber: false, expiry: 'none', cvv: 'none' }
 
-/** What a checkout sends of a card: its number, and the right expiry and CVV. While the card's credentials are locked it is declined. */
+/**
+ * The card data that a checkout sends: the number, and the right expiry and CVV. While the card's credentials are locked it is declined.
+ */
 export const AT_CHECKOUT: Credentials = { byNumber: true, expiry: 'right', cvv: 'right' }
 
 export const areWrong = ({ expiry, cvv }: Credentials): boolean => expiry === 'wrong' || cvv === 'wrong'

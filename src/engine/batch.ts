@@ -48,7 +48,7 @@ export interface BatchTrip {
 }
 
 export interface Committed {
-  /** One answer for each command, in the order of the commands. */
+  /** The answers, in the order of the commands. */
   readonly answers: readonly Answer[]
   /** How many webhook deliveries the batch has put into the outbox. */
   readonly deliveries: number

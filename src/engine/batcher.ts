@@ -36,9 +36,9 @@ const LEAST_SHARE = 32
 const ALWAYS_AWAITED_MS = 100
 
 /**
- * What a batcher is doing. `idle`: nothing. `gathering`: no batch is in flight, and the first commands wait for others of the same turn of
- * the event loop. `running`: batches are in flight. `answering`: no batch is in flight, no command waits, and the callers of the last batch
- * are still being answered.
+ * The mode of a batcher. `idle`: it does nothing. `gathering`: no batch is in flight, and the first commands wait for others of the same
+ * turn of the event loop. `running`: batches are in flight. `answering`: no batch is in flight, no command waits, and the callers of the
+ * last batch are still being answered.
  */
 type Mode = 'idle' | 'gathering' | 'running' | 'answering'
 const ALLOWED: Readonly<Record<Mode, readonly Mode[]>> = {

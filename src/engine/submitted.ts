@@ -17,7 +17,7 @@ export interface Rendered {
 
 /** A command that was submitted to the engine, with everything that its batch needs. */
 export interface Submitted extends Located {
-  /** Who submits the command. The events and audit entries of its changes name them. */
+  /** The operation and the caller of the command. The events and audit entries of its changes name them. */
   readonly act: Act
   readonly claim: Claim | null
   /** The span of the wait for a batch. Absent: there is no request that has a span. */

@@ -1,7 +1,7 @@
 import { pageWords } from './words/page-words.ts'
 import { plainText } from './words/plain-text.ts'
 
-/** What an answer says by itself, without a browser. The texts are the shop's, and nobody is shown them but for the title. */
+/** Facts that an answer has by itself, without a browser. The texts are the shop's, and nobody is shown them but for the title. */
 export interface AnswerText {
   readonly title: string
   readonly isDeclined: boolean
@@ -24,7 +24,7 @@ export function readAnswer(body: string): AnswerText {
   }
 }
 
-/** What only a page or an answer has that leads to the bank of the card: fields of the protocols, and states of payment APIs. */
+/** A pattern that only pages and answers have that lead to the bank of the card: fields of the protocols, and states of payment APIs. */
 const BANK =
   /name=["']?(?:creq|pareq|threeDSSessionData|threeDSMethodData)\b|"(?:acs_?url|three_?ds?_?[a-z_]*url|creq)"\s*:|"requires_action"|"RequiresAction"|"(?:use_stripe_sdk|redirect_to_url)"\s*:\s*\{/i
 

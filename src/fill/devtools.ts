@@ -1,7 +1,7 @@
 import { inTime } from '../lib/traffic/in-time.ts'
 import { FillError } from './fill-error.ts'
 
-/** One target of a browser (the browser itself, or one of its pages) to which commands of the DevTools protocol go. */
+/** A target of a browser (the browser itself, or one of its pages) to which commands of the DevTools protocol go. */
 export interface Session {
   send<T>(method: string, params?: object): Promise<T>
   on(event: string, listen: (params: never) => void): void

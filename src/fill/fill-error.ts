@@ -1,4 +1,4 @@
-/** What stands in the way of a payment, in the words in which agents report it. */
+/** An obstacle to a payment, in the words in which agents report it. */
 export type Obstacle =
   | 'captcha'
   | '3ds_challenge'
@@ -18,7 +18,9 @@ export type Obstacle =
   | 'other'
 
 interface Details {
-  /** Who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's agents. */
+  /**
+   * Says who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's agents.
+   */
   readonly fixedBy?: 'you' | 'owner' | undefined
   readonly obstacle?: Obstacle | undefined
   /** The page's own error, a text of the shop. */

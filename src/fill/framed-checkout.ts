@@ -18,7 +18,9 @@ export interface FramedCheckout {
   press(): Promise<Pressed>
 }
 
-/** What a page lacks to be filled in, in words for the user, and who can remedy it: whoever opened the page, unless `fixedBy` says so. */
+/**
+ * The fault for which a page cannot be filled in, in words for the user. Whoever opened the page can remedy it, unless `fixedBy` says so.
+ */
 export interface Lacking extends Lack {
   readonly fixedBy?: 'owner'
 }
@@ -91,7 +93,7 @@ async function isShown(frame: Frame, all: readonly Frame[]): Promise<boolean> {
   return (await callOnOwner<string>(parent, frame, onElement(sightOfFrame))) === 'shown' && isShown(parent, all)
 }
 
-/** What frames of one origin lack to be a checkout together, or null. */
+/** The fault for which frames of one origin are no checkout together, or null. */
 function shortOf(fields: readonly Fields[]): string | null {
   const count = (kind: string) => fields.flatMap(({ kinds }) => kinds).filter((each) => each === kind).length
   const [numbers, codes, expiries, months, years] = ['number', 'code', 'expiry', 'month', 'year'].map(count)

@@ -5,9 +5,9 @@ import type { Answer } from './relay.ts'
 import { withoutCard } from './without-card.ts'
 
 /**
- * What came of a checkout whose card was sent. `submitted`: the shop took it. `unfinished`: something is left to do, at the shop or at the
- * bank. `failed`: the shop or a provider refused it. Of the answer it has the status, the address and the title, and nothing else, because
- * the rest may be instructions to whoever reads it.
+ * The outcome of a checkout whose card was sent. `submitted`: the shop took it. `unfinished`: something is left to do, at the shop or at
+ * the bank. `failed`: the shop or a provider refused it. Of the answer it has the status, the address and the title, and nothing else,
+ * because the rest may be instructions to whoever reads it.
  */
 export interface Paid {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
@@ -19,7 +19,7 @@ export interface Paid {
   readonly unticked?: number
 }
 
-/** What is known about a payment when the shop has answered. */
+/** The facts about a payment when the shop has answered. */
 export interface Ended {
   readonly answer: Answer
   readonly address: string
@@ -79,7 +79,7 @@ const sentences: Readonly<Partial<Record<Obstacle, string>>> = {
   page_error: 'The shop refused what was sent',
 }
 
-/** What came of a payment, in a sentence without any text of the shop. */
+/** A sentence for the outcome of a payment, without any text of the shop. */
 export const sentenceOf = ({ outcome, obstacle, status }: Paid): string => {
   const said = obstacle === undefined ? undefined : sentences[obstacle]
   const what = outcome === 'submitted' ? 'The checkout was filled in and submitted' : (said ?? 'The payment failed')

@@ -141,7 +141,7 @@ async function pressed({ page, framed }: Checkout, { digits, submit, ceiling, wi
   const press = () => (framed === null ? page.run<Pressed>(inPage(submitIt, digits, submit, ceiling)) : framed.press())
   const until = systemClock.now() + withinMs
   for (;;) {
-    // Where the call fails, the page has left by what was pressed.
+    // The call fails if the press has made the browser leave the page.
     const result = await press().catch((): Pressed => ({ how: 'pressed' }))
     if (result.how === 'pressed') return result
     if (systemClock.now() >= until) {

@@ -7,7 +7,7 @@ export interface Provider {
   readonly fields: readonly string[]
   /** The origins to which these, or the scripts of a shop's page, send the number. */
   readonly receives: readonly string[]
-  /** Its script encrypts the number in the browser, so that it cannot be replaced on the way. */
+  /** The provider's script encrypts the number in the browser, so that it cannot be replaced on the way. */
   readonly encrypts?: true
 }
 
@@ -89,7 +89,7 @@ export const knownProviders: readonly Provider[] = [
   },
 ]
 
-/** Where a card number may be entered, and where it may be sent. */
+/** Origins on which a card number may be entered, and to which it may be sent. */
 export interface Destinations {
   /** Why the fields of an origin are not filled in, in words for the user, or null where they are. */
   refusalOf(origin: string): string | null

@@ -1,4 +1,4 @@
-/** One value in a request's body, with the innermost name that it has: `pan` in `{"card": {"pan": "4..."}}`. */
+/** A value in a request's body, with the innermost name that it has: `pan` in `{"card": {"pan": "4..."}}`. */
 export interface Entry {
   readonly name: string
   readonly value: string

@@ -19,7 +19,7 @@ const NOTHING: Showing = {
   pays: false,
 }
 
-/** What the page shows once it has loaded and stays the same for a moment, or at last. */
+/** The state of the page once it has loaded and stays the same for a moment, or when the time is over. */
 export async function settled(page: CheckoutPage): Promise<Showing> {
   const until = systemClock.now() + SETTLED_WITHIN_MS
   let last = { shows: NOTHING, since: systemClock.now() }

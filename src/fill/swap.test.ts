@@ -30,7 +30,7 @@ describe('the placeholder', () => {
         expect(holdsPlaceholder(`a=${each.pan}`, { placeholder: each, groups: [pan.length] })).toBe(true)
         expect(holdsPlaceholder(`a=${pan}`, { placeholder: each, groups: [pan.length] })).toBe(false)
       }
-      // Of the shortest numbers there are a thousand.
+      // There are a thousand numbers of the shortest length.
       expect(new Set(made.map((each) => each.pan)).size).toBeGreaterThan(30)
     },
   )

@@ -27,7 +27,7 @@ export interface Watched {
   readonly paid: Promise<Answer>
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
   whyNot(): FillError
-  /** What the browser has sent since the checkout was filled in. */
+  /** The requests of the browser since the checkout was filled in. */
   readonly progress: Progress
   end(): Promise<void>
 }
@@ -72,7 +72,7 @@ interface State {
   /** The address to which the shop's answer redirects the browser. */
   next: string | undefined
   redirects: number
-  /** What the last stopped request lacked to be the request that pays, in words for the user. Undefined: none was stopped. */
+  /** The fault for which the last stopped request is not the one that pays, in words for the user. Undefined: none was stopped. */
   lacking: string | undefined
   requests: number
   lastAt: number

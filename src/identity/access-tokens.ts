@@ -3,7 +3,7 @@ import { SECOND_MS } from '../lib/clock.ts'
 import { ProviderAway } from './identity-provider.ts'
 import { createIssuerKeys } from './issuer-keys.ts'
 
-/** What a valid access token says. */
+/** The claims of a valid access token. */
 export interface AccessToken {
   /** The person, or the client itself, for whom the issuer has made the token. */
   readonly subject: string

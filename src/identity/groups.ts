@@ -32,7 +32,7 @@ function namesOfEntry(entry: unknown): string[] {
 const MOST_SHOWN = 10
 const LONGEST_SHOWN = 60
 
-/** What a provider has sent as a person's groups, in words, for the operator: the form, and the names that could be read. */
+/** Describes the groups that a provider has sent, for the operator: the form, and the names that could be read. */
 export function shapeOf(claims: Readonly<Record<string, unknown>>, name: string): string {
   const claim = claims[name]
   if (claim === undefined) return `there is no claim ${name}; there are ${listed(Object.keys(claims))}`

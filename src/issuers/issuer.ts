@@ -52,7 +52,7 @@ export interface AuthenticationRequest {
   /** The issuer's id of the authentication. */
   readonly reference: string
   readonly card: IssuerCard
-  /** What the shop asks for, in minor units of `currency`. Null, like the currency: the issuer names no amount. */
+  /** The amount that the shop asks for, in minor units of `currency`. Null, like the currency: the issuer names no amount. */
   readonly amount: number | null
   readonly currency: string | null
   /** About the same amount in cents of the card's currency, as the issuer converts it. Null: the issuer does not say. */
@@ -266,7 +266,7 @@ export interface CardNumber {
   readonly exp: string
 }
 
-/** Who may have the issuer show a card number: pages of an origin, or whoever has a nonce, as `Issuer.showsTo` says. */
+/** The page or person to whom the issuer may show a card number: pages of an origin, or whoever has a nonce, as `Issuer.showsTo` says. */
 export interface ShownTo {
   readonly origin?: string
   readonly nonce?: string
@@ -321,8 +321,8 @@ export interface Issuer {
   /** True: the issuer wants a cardholder with a name and an address before it issues a card. */
   readonly wantsHolders: boolean
   /**
-   * What a session of the issuer is bound to (see `openSession`): the origin of the page that shows the card number, or a nonce that the
-   * page has. Null: the issuer has no such sessions.
+   * The binding of the issuer's sessions (see `openSession`): the origin of the page that shows the card number, or a nonce that the page
+   * has. Null: the issuer has no such sessions.
    */
   readonly showsTo: 'origin' | 'nonce' | null
   /**

@@ -33,7 +33,7 @@ export interface Comparison {
 export interface MachineClockOptions {
   /** By how many milliseconds the clocks of machine and database may differ, in either direction. */
   readonly limitMs?: number
-  /** This machine's clock. Default: the system's. */
+  /** The clock of this machine. Default: the system's. */
   readonly machine?: Clock
   /** A counter of milliseconds that is never set: only differences between its values have a meaning. */
   readonly elapsedMs?: () => number

@@ -17,7 +17,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { inTime } from './traffic/in-time.ts'
 
-/** What the API's own provider has beside the interface: it passes calls on to the provider of an SDK, if there is one. */
+/** The member that the API's own provider has beside the interface: it passes calls on to the provider of an SDK, if there is one. */
 interface PassedOn extends TracerProvider {
   getDelegateTracer?(name: string): Tracer | undefined
   getDelegate?(): TracerProvider & { forceFlush?(): Promise<void> }

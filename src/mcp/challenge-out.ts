@@ -49,7 +49,7 @@ const over: Next = {
   say: 'Your owner did not confirm the payment, so the shop declines it. Do not try again; tell your owner that you stop.',
 }
 
-/** What to do next after a challenge, by its status. A status without a row does not compile. */
+/** The next step after a challenge, by its status. A status without a row does not compile. */
 const byStatus: Readonly<Record<ChallengeStatus, (intentId: string) => Next>> = {
   pending: (intentId) => ({
     tool: 'get_intent',

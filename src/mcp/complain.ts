@@ -51,7 +51,7 @@ const PERSON = owner('Only a person who is signed in can do that, with their pas
 const UNKNOWN_CARD = you('You have no such card: see which cards you have.', 'get_budget', {})
 const UNKNOWN_INTENT = you('You have no such intent: see which intents you have.', 'list_intents', {})
 
-/** What an agent can do about each error, by its code. A code that a tool can meet and that has no row here does not compile. */
+/** An agent's remedy for each error, by its code. A code that a tool can meet and that has no row here does not compile. */
 const wayOut: Readonly<Record<Reachable, WayOut>> = {
   invalid_request: you('Correct the field named in `param` and call again. After three times, tell your owner.'),
   missing_api_key: KEY,

@@ -53,6 +53,6 @@ const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string 
   purpose: foreign(purpose),
 })
 
-/** What is said before the next step where a person has rejected such a purchase. */
+/** The words before the next step where a person has rejected such a purchase. */
 export const WAS_REJECTED =
   'A person has rejected such a purchase: `rejected` has it, with their note. If this is the same in other words, stop, and tell your owner.'

@@ -67,7 +67,7 @@ export interface Judgement {
   readonly next: Next
 }
 
-/** What the service says of an intent: whether it may be paid, by the one judgement of all answers, with the next step for an agent. */
+/** Judges an intent: whether it may be paid, in the same way for all answers, with the next step for an agent. */
 export function judgementOf(intent: Intent): Judgement {
   const { id, cardId, payable = false, notPayable = [], status } = intent
   const next = nextOfIntent(intent)

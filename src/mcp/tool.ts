@@ -34,11 +34,11 @@ export interface Checkout {
   readonly page?: string | undefined
 }
 
-/** What came of a checkout. Of the shop's answer it has the status, the address and the title, and nothing else. */
+/** The outcome of a checkout. Of the shop's answer it has the status, the address and the title, and nothing else. */
 export interface Filled {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
   readonly obstacle?: Obstacle
-  /** What the shop answered. Absent: no card was sent, because the page has a step before that, to which the button of `submit` leads. */
+  /** The shop's answer. Absent: no card was sent, because the page has a step before that, to which the button of `submit` leads. */
   readonly answer?: { readonly status: number; readonly address: string; readonly title: string }
   readonly submit?: string
   readonly unticked?: number
@@ -77,7 +77,7 @@ export interface PageOfPerson {
   readonly message: string
 }
 
-/** One tool: the texts and hints that clients list, the schemas of its input and output, and the function that runs it. */
+/** A tool: the texts and hints that clients list, the schemas of its input and output, and the function that runs it. */
 export interface Tool<
   I extends TObject = TObject,
   O extends TObject = TObject,
@@ -92,7 +92,7 @@ export interface Tool<
   readonly hints: Hints
   /** True: what is asked for here may cost money, so an argument that the tool does not know is refused. */
   readonly declaresMoney?: boolean
-  /** What the inputs are called in the API, where they have another name there. Complaints of the API are told by it. */
+  /** The API's names of inputs that have another name there. Complaints of the API are told by it. */
   readonly apiNames?: ApiNames
   /** The operations that the tool calls. A key sees the tool where its role may call all of them. */
   readonly uses: readonly U[]

@@ -25,7 +25,7 @@ export interface Watched {
   readonly challenges: ReadonlyMap<string, string>
 }
 
-/** Those of the URIs that name something which the caller may read and which can change. */
+/** Keeps the URIs that name something which the caller may read and which can change. */
 export async function readable(asking: Asking, uris: unknown): Promise<Watched> {
   const { purser, signal } = asking
   const some = [...new Set(Array.isArray(uris) ? uris.map(String) : [])].slice(0, MOST_WATCHED)

@@ -141,7 +141,7 @@ function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approv
 /** The items that a message names; it counts the others. */
 const MAX_NAMED_ITEMS = 10
 
-/** What the agent says that it buys: a line for each item, then what is added to them. */
+/** The items of an order, as the agent declares them: a line for each item, then the amounts added to them. */
 function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
   if (items === undefined) return []
   const named = items.slice(0, MAX_NAMED_ITEMS)
@@ -154,7 +154,7 @@ function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
   ]
 }
 
-/** What the approval of a subscription ends. */
+/** Lines about the subscription that ends when this one is approved. */
 function replacedLines(names: EventNames): string[] {
   const { replaced } = names
   if (replaced === null) return []

@@ -152,7 +152,10 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
   }
 }
 
-/** One task of a sweep. Resolves with how many cards, intents, change requests, challenges, subscriptions or holds it ended; undefined for a task of another kind. */
+/**
+ * A task of a sweep. Resolves with how many cards, intents, change requests, challenges, subscriptions or holds it ended; undefined for a
+ * task of another kind.
+ */
 type Task = () => Promise<number | void>
 
 /** Tasks whose effects callers see: resources that expire. */

@@ -42,7 +42,7 @@ interface Answer {
   readonly transaction: Transaction | null
 }
 
-/** One answer for each transaction in a reply; with a `customerId` only that customer's. */
+/** The answers of a reply: one for each transaction; with a `customerId` only those of that customer. */
 function answersIn(reply: TransactionReply, customerId: string | undefined): Answer[] {
   const isCustomers = (transaction: Transaction | null) =>
     customerId === undefined || transaction?.customerId === customerId

@@ -72,7 +72,7 @@ export async function verify(database: Database, options: Verification): Promise
   return verified
 }
 
-/** One run over sources that are all ordered by customer and read side by side. */
+/** A run over sources that are all ordered by customer and read side by side. */
 class Run {
   readonly #snapshot: Snapshot
   readonly #options: Verification

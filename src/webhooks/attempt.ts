@@ -77,7 +77,7 @@ async function transmit({ delivery, attempt }: Running, sender: Sender, context:
   )
 }
 
-/** What the span of an attempt says. Path and query of the URL are left out, because they may be a secret of the receiver. */
+/** The span of an attempt. Path and query of the URL are left out, because they may be a secret of the receiver. */
 function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: ToWebhook): OutgoingCall {
   const resent = scheduledAttempts > 0 ? { 'http.request.resend_count': scheduledAttempts } : {}
   const attributes = {

@@ -31,7 +31,7 @@ describe('a request of Lithic', () => {
   it('is decided as an evaluation and the network door decide it, and said by the published result', async () => {
     const decided = await decideEachWay(rig, askingLithic(lithic), { spends: 60, seed: 20 })
     expect(differing(decided)).toEqual([])
-    expect(new Set(decided.map(({ told }) => told)).size).toBeGreaterThan(2)
+    expect(new Set(decided.map(({ answered: told }) => told)).size).toBeGreaterThan(2)
   })
 
   it('has no effect that is not signed, or signed for the other endpoint', async () => {

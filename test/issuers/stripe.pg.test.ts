@@ -45,7 +45,7 @@ describe('a request of Stripe', () => {
   it('is decided as the network door decides it, and as it was evaluated', async () => {
     const decided = await decideEachWay({ purser, customerId }, askingStripe(mocked()), { spends: 60, seed: 5 })
     expect(differing(decided)).toEqual([])
-    expect(new Set(decided.map(({ told }) => told)).size).toBeGreaterThan(2)
+    expect(new Set(decided.map(({ answered: told }) => told)).size).toBeGreaterThan(2)
   })
 
   it('has no effect that is not signed, or signed for the other endpoint', async () => {

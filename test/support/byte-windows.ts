@@ -51,8 +51,8 @@ export class ByteWindows {
   }
 
   #has(high: number, low: number): boolean {
-    const wanted = marks(high, low)
-    return ((this.#words[mixed(high, low) & (this.#words.length - 1)] as number) & wanted) === wanted
+    const expected = marks(high, low)
+    return ((this.#words[mixed(high, low) & (this.#words.length - 1)] as number) & expected) === expected
   }
 }
 

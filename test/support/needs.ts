@@ -9,7 +9,7 @@ import { isForRelease } from './thorough.ts'
 export interface Need {
   /** The subject of these tests. */
   readonly tested: string
-  /** What it takes to run them: Debian's package, or a setting. */
+  /** The Debian package or the setting that the tests need. */
   readonly takes: string
   readonly isMet: boolean
 }

@@ -13,7 +13,7 @@ const headers = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 }
-/** Those whose answer the reference shows. */
+/** Operations whose success the reference shows. */
 const names = (Object.keys(operations) as OperationName[]).filter((name) =>
   recorded.exchanges.some((each) => each.operation === name && each.status === operations[name].status),
 )

@@ -38,7 +38,7 @@ export function replyFaults(reply: SeenReply): string[] {
   return headers['idempotent-replayed'] === undefined || status < 500 ? faults : [...faults, 'a stored 5xx']
 }
 
-/** What `/mcp` asks for: a key, or where an issuer is set a token, too. */
+/** The challenge of `/mcp`: it asks for a key or, where an issuer is set, for a token. */
 const CHALLENGE = /^Bearer(?: (?:error="invalid_token", )?scope="[a-z: ]+", resource_metadata="[^"]+")?$/
 
 function headerFaults({ url, status, headers }: SeenReply): string[] {

@@ -7,7 +7,7 @@ const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64u
 const PRESENT_AND_VERIFIED = 0x05
 const HAS_CREDENTIAL = 0x40
 
-/** What a dishonest browser or authenticator may change. */
+/** The values that a dishonest browser or authenticator may change. */
 export interface Twist {
   readonly challenge?: string
   readonly origin?: string

@@ -1,4 +1,4 @@
-/** What a tool of Purser answered. */
+/** The answer of a tool of Purser. */
 export interface Answer {
   readonly next?: { readonly tool?: string; readonly args?: Record<string, unknown>; readonly say?: string }
   readonly [field: string]: unknown

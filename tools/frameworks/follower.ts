@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts'
 import type { Script } from './model-server.ts'
 
 interface Errand {
-  /** What the errand is about: fills the fields that `next` leaves open. */
+  /** The facts of the errand: they fill the fields that `next` leaves open. */
   readonly task: Readonly<Record<string, unknown>>
   /** The world around sees each answer before the next call. */
   readonly after: (answer: Answer) => unknown

@@ -1,4 +1,4 @@
-/** What stands above the table of a run. */
+/** The text above the table of a run. */
 export const headOf = (
   personSeconds: number,
   note?: string,

@@ -8,7 +8,7 @@ import { chatCompletions } from './wires/chat-completions.ts'
 import { messages } from './wires/messages.ts'
 import { responses } from './wires/responses.ts'
 
-/** What stands in for the model: it sees what the tools have answered, and decides what to do. */
+/** A script stands in for the model: it sees what the tools have answered, and decides what to do. */
 export type Script = (answers: readonly Answer[], fieldsOf: (tool: string) => readonly string[]) => Promise<Turn> | Turn
 
 export interface ModelServer {
@@ -18,7 +18,7 @@ export interface ModelServer {
   readonly heard: string[]
   /** The names of Purser's tools that the model was offered. */
   readonly offered: Set<string>
-  /** What went wrong in the server, which answers 500 then. */
+  /** Failures in the server, which answers 500 then. */
   readonly complaints: string[]
   close(): void
 }

@@ -37,7 +37,7 @@ export async function runProgram({ file }: Framework, around: Surroundings): Pro
       OPENAI_API_KEY: 'none',
       ANTHROPIC_BASE_URL: around.modelUrl,
       ANTHROPIC_API_KEY: 'none',
-      // Nothing is told to the makers of the frameworks.
+      // These settings turn off the telemetry of the frameworks.
       OPENAI_AGENTS_DISABLE_TRACING: '1',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       MASTRA_TELEMETRY_DISABLED: '1',

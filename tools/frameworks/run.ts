@@ -39,13 +39,13 @@ const owner = new Purser({ baseUrl, apiKey: API_KEY })
 const shop = new Purser({ baseUrl, apiKey: await keyOf({ purser: owner }, 'network') })
 try {
   const rows: string[] = []
-  const told = (row: string) => {
+  const print = (row: string) => {
     console.log(row)
     rows.push(row)
   }
-  told(`| Framework | Program | Version | ${stories.map(({ name }) => name).join(' | ')} | a wrong key | Seconds |`)
-  told(`|${' --- |'.repeat(stories.length + 5)}`)
-  for (const framework of chosen) told(await rowOf(framework))
+  print(`| Framework | Program | Version | ${stories.map(({ name }) => name).join(' | ')} | a wrong key | Seconds |`)
+  print(`|${' --- |'.repeat(stories.length + 5)}`)
+  for (const framework of chosen) print(await rowOf(framework))
   if (values.into !== undefined)
     writeFileSync(values.into, `${headOf(Number(values.person), values.note)}${rows.join('\n')}\n`)
 } finally {

@@ -15,13 +15,13 @@ export interface World {
   readonly personMs: number
 }
 
-/** One errand of an agent: the rules of its card, what its model does, and what is to be seen at the API afterwards. */
+/** A story is an errand of an agent: the rules of its card, what its model does, and what is to be seen at the API afterwards. */
 export interface Story {
   readonly name: string
   readonly policy: Policy
   readonly task: string
   script(world: World): Script
-  /** What is wrong, read from the API and from what the program said. */
+  /** Names what is wrong, by the API and by the output of the program. */
   complaints(world: World, said: string): Promise<readonly string[]>
 }
 
@@ -40,10 +40,10 @@ const SAID = 'Buy one seat at GitHub for USD 42.00. Begin with get_budget and fo
 const charge = ({ shop, agent }: World, amount: number) =>
   shop.network.authorize({ cardId: agent.cardId, amount, merchant: { name: TASK.merchant } })
 
-/** Where the filler would pay, the shop charges. */
+/** True if the filler would pay now. The shop then charges the card. */
 const isAtCheckout = ({ delivery }: Answer): boolean => delivery === 'filler'
 
-const found = async ({ owner, agent: { cardId } }: World) => {
+const recordsOf = async ({ owner, agent: { cardId } }: World) => {
   const [intents, transactions] = [await owner.intents.listForCard(cardId), await owner.transactions.list({ cardId })]
   return { intents: intents.data, transactions: transactions.data }
 }
@@ -72,7 +72,7 @@ const bought: Story = {
     })
   },
   complaints: async (world, said) => {
-    const { intents, transactions } = await found(world)
+    const { intents, transactions } = await recordsOf(world)
     const { data: events } = await world.owner.events.list({ type: 'intent.approved', limit: 100 })
     const approved = events.filter((event) => JSON.stringify(event).includes(intents[0]?.id ?? '?'))
     return [
@@ -120,7 +120,7 @@ const declined: Story = {
     }
   },
   complaints: async (world, said) => {
-    const { intents, transactions } = await found(world)
+    const { intents, transactions } = await recordsOf(world)
     const [report, charged] = [intents[0]?.report, transactions[0]]
     const remedies = charged?.reasons.map(({ remedy }) => remedy) ?? []
     return [

@@ -1,13 +1,13 @@
-/** What a model does in one answer: it calls a tool, or says its last words. */
+/** A model's answer: it calls a tool, or says its last words. */
 export type Turn = { readonly tool: string; readonly args: Record<string, unknown> } | { readonly text: string }
 
-/** One request to a model, whatever its protocol. */
-export interface Asked {
+/** A request to a model, whatever its protocol. */
+export interface ModelRequest {
   readonly model: string
   readonly isStreamed: boolean
   /** The tools that the framework offers, by the names that it gives them, each with the fields that it may be called with. */
   readonly tools: ReadonlyMap<string, readonly string[]>
-  /** What the tools have answered until now, as the framework hands it on. */
+  /** The answers of the tools until now, as the framework passes them on. */
   readonly answers: readonly unknown[]
 }
 
@@ -15,7 +15,7 @@ export interface Asked {
 export interface Wire {
   /** How the path of its requests ends. */
   readonly path: string
-  read(body: Record<string, unknown>): Asked
+  read(body: Record<string, unknown>): ModelRequest
   /** The answer as one JSON. */
   whole(model: string, turn: Turn): object
   /** The answer as events: each has data and may have a name. */

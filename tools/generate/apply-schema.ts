@@ -61,7 +61,7 @@ const bodies = {
   webhooks: { create: CreateWebhookBody, update: UpdateWebhookBody, required: ['url', 'events'] },
 } as const
 
-/** What an object has where its creation does not say it. `purser export` leaves these values out. */
+/** The values that an object gets if its creation does not set them. `purser export` leaves them out. */
 const usual: Readonly<Record<Kind, Json>> = {
   customers: { type: 'consumer', status: 'active' },
   agents: { status: 'active' },
@@ -111,7 +111,7 @@ function entryOf(kind: Kind): Json {
   return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
 }
 
-/** What the command reads of a field beside its form. */
+/** Notes on a field that only `purser apply` knows. */
 function notes(kind: Kind, name: string): Json {
   const { create, update } = bodies[kind]
   const isInBody = name in (create as TObject).properties

@@ -71,8 +71,8 @@ function placed(all: readonly BoardRow[]): object[] {
   return panels
 }
 
-const panelOf = ({ title, description, unit, kind, queries }: Panel, place: object): object => ({
-  ...place,
+const panelOf = ({ title, description, unit, kind, queries }: Panel, position: object): object => ({
+  ...position,
   type: kind,
   title,
   description,

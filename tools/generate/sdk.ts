@@ -199,8 +199,8 @@ export function sdkFile(): GeneratedFile {
 
 function groupedMethods(): Map<string, string[]> {
   const groups = new Map<string, string[]>()
-  for (const [name, place] of Object.entries(clientNames) as [OperationName, string][]) {
-    const [group, method] = place.split('.') as [string, string]
+  for (const [name, clientName] of Object.entries(clientNames) as [OperationName, string][]) {
+    const [group, method] = clientName.split('.') as [string, string]
     groups.set(group, [...(groups.get(group) ?? []), methodText(method, name, operations[name])])
   }
   return groups

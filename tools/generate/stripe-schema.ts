@@ -121,8 +121,8 @@ class SchemaWriter {
   #unionOf({ types }: ts.UnionType): Schema {
     const all = types.filter((each) => !(each.flags & ts.TypeFlags.Undefined)).map((each) => this.schemaOf(each))
     const isOpen = all.some((each) => each['type'] === 'string')
-    const told = all.filter((each) => !isOpen || typeof each['const'] !== 'string')
-    const [only, ...others] = new Map(told.map((each) => [JSON.stringify(each), each])).values()
+    const variants = all.filter((each) => !isOpen || typeof each['const'] !== 'string')
+    const [only, ...others] = new Map(variants.map((each) => [JSON.stringify(each), each])).values()
     return only !== undefined && others.length === 0 ? only : { anyOf: [only, ...others] }
   }
 

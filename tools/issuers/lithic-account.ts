@@ -18,9 +18,9 @@ export class LithicAccount {
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const answer = await fetch(new URL(path, this.#url), sent)
     const text = await answer.text()
-    const told = text === '' ? {} : fieldsOf(JSON.parse(text))
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${textOf(told['message'])}`.trim())
-    return told
+    const fields = text === '' ? {} : fieldsOf(JSON.parse(text))
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${textOf(fields['message'])}`.trim())
+    return fields
   }
 }
 

@@ -56,7 +56,7 @@ export class LithicCard {
   async is(state: string): Promise<void> {
     await until(
       async () => (await this.#account.ask('GET', this.path))['state'],
-      (found) => found === state,
+      (actual) => actual === state,
     )
   }
 

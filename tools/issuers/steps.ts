@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** One check in an issuer's sandbox. */
+/** A step is one check in an issuer's sandbox. */
 export interface Step {
   readonly name: string
   /** Whether the steps after it are meaningless if it fails. */
@@ -52,7 +52,7 @@ export async function until<T>(read: () => Promise<T>, isRight: (read: T) => boo
 }
 
 /** Throws if two values differ that should be the same. */
-export function assertSame(what: string, found: unknown, expected: unknown): void {
-  const [is, shouldBe] = [JSON.stringify(found), JSON.stringify(expected)]
+export function assertSame(what: string, actual: unknown, expected: unknown): void {
+  const [is, shouldBe] = [JSON.stringify(actual), JSON.stringify(expected)]
   if (is !== shouldBe) throw new Error(`${what} is ${is} and should be ${shouldBe}`)
 }

@@ -57,7 +57,7 @@ export class StripeCard {
   async is(status: string): Promise<void> {
     await until(
       async () => (await this.#stripe.issuing.cards.retrieve(this.token)).status,
-      (found) => found === status,
+      (actual) => actual === status,
     )
   }
 

@@ -7,7 +7,7 @@ export interface ListedBrand {
   readonly wikidata: string
   /** ISO 3166 codes of its countries. Empty: the brand is everywhere. */
   readonly countries: readonly string[]
-  /** Its official name and its alternative names. */
+  /** The official name and the alternative names of the brand. */
   readonly otherNames: readonly string[]
   /** Folders of the index that have the brand, such as `tourism/hotel`, and what its restaurants serve. */
   readonly trades: readonly string[]
@@ -30,7 +30,7 @@ export function listedBrands(): ListedBrand[] {
       const wikidata = tags['brand:wikidata'] ?? ''
       if (name === undefined) continue
       const countries = (locationSet?.include ?? []).filter(
-        (place): place is string => typeof place === 'string' && /^[a-z]{2}$/.test(place),
+        (country): country is string => typeof country === 'string' && /^[a-z]{2}$/.test(country),
       )
       const otherNames = [tags.official_name, tags.alt_name].flatMap((names) => names?.split(';') ?? [])
       const { otherNames: known = [], trades = [] } = brands.get(`${name} ${wikidata}`) ?? {}

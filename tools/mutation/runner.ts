@@ -144,7 +144,7 @@ async function runTest(id: string, { run }: CollectedTest): Promise<TestResult> 
   }
 }
 
-/** One counterexample kills a mutant, so fast-check need not look for a smaller one. */
+/** A single counterexample kills a mutant, so fast-check need not look for a smaller one. */
 fastCheck.configureGlobal({ endOnFailure: true })
 
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'in-process', factory: inProcessRunner }]

@@ -77,11 +77,11 @@ function lockOf(text: string, folders: readonly string[], version: string): stri
 }
 
 function assertLater(version: string, current: string): void {
-  const parts = VERSION.exec(version)
-  if (parts === null) throw new Error(`${JSON.stringify(version)} is no version: write it like 0.2.0 or 1.0.0-rc.1`)
-  const [wanted, had] = [parts, VERSION.exec(current) ?? []].map((each) => each.slice(1, 4).map(Number))
-  const first = wanted?.findIndex((part, index) => part !== had?.[index]) ?? -1
-  const isLater = first >= 0 ? (wanted?.[first] ?? 0) > (had?.[first] ?? 0) : version !== current
+  const match = VERSION.exec(version)
+  if (match === null) throw new Error(`${JSON.stringify(version)} is no version: write it like 0.2.0 or 1.0.0-rc.1`)
+  const [next, had] = [match, VERSION.exec(current) ?? []].map((each) => each.slice(1, 4).map(Number))
+  const first = next?.findIndex((part, index) => part !== had?.[index]) ?? -1
+  const isLater = first >= 0 ? (next?.[first] ?? 0) > (had?.[first] ?? 0) : version !== current
   if (!isLater) throw new Error(`${version} does not follow ${current}`)
 }
 

@@ -1,14 +1,14 @@
 import ts from 'typescript'
-import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
+import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
 const SQL_STARTS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'query'])
 const SQL_NOW = /\b(?:now\s*\(\s*\)|current_timestamp|clock_timestamp\s*\()/i
 
-/** Where the system's clock and randomness may be read: where they are given to others, and outside the service. */
+/** The system's clock and randomness may be read in these files: they pass them to others, or are outside the service. */
 const TIME_SOURCES = ['src/lib/clock.ts', 'src/app/', 'src/cli/']
 /** The file that reads the database's time, to compare it. It stores none. */
 const SQL_TIME_SOURCES = ['src/store/connection/database-time.ts']
-/** Where SQL may be written: in the store, and for the embedded server, which is set up before there is a store. */
+/** SQL may be written in these folders: in the store, and for the embedded server, which is set up before there is a store. */
 const SQL_HOMES = ['src/store/', 'src/app/postgres/']
 
 export function sqlRule({ sources }: Repository): string[] {
@@ -43,7 +43,7 @@ export function sqlNowRule({ sources, texts }: Repository): string[] {
 /** The files of the command line that write to a terminal themselves. */
 const OUTLETS = ['print', 'progress', 'ask'].map((name) => `src/cli/terminal/${name}.ts`)
 
-/** What commands print goes through print.ts, so that nothing that they quote controls a terminal. */
+/** Commands print only by print.ts, so that nothing that they quote controls a terminal. */
 export const printRule = ({ sources }: Repository): string[] =>
   findCalls(
     sources,
@@ -72,15 +72,15 @@ function findCalls(
   const found: string[] = []
   for (const source of sources.values()) {
     const isLookedAt = source.path.startsWith(below) && !isTest(source.path)
-    if (isLookedAt && !exempt.some((place) => source.path.startsWith(place))) walk(source, problem, found)
+    if (isLookedAt && !exempt.some((prefix) => source.path.startsWith(prefix))) walk(source, problem, found)
   }
   return found
 }
 
-function walk(source: SourceFile, problem: Problem, found: string[]): void {
+function walk(source: SourceFile, problem: Problem, problems: string[]): void {
   const visit = (node: ts.Node): void => {
     const message = problem(node)
-    if (message) found.push(`${placeOf(source, node.getStart(source.tree))}: ${message}`)
+    if (message) problems.push(`${positionOf(source, node.getStart(source.tree))}: ${message}`)
     ts.forEachChild(node, visit)
   }
   visit(source.tree)

@@ -1,5 +1,5 @@
 import { floors } from './floor-table.ts'
-import { isTest, placeOf, type Repository } from './repository.ts'
+import { isTest, positionOf, type Repository } from './repository.ts'
 
 /** An import by a file of one folder of a layer of a file in another folder of the same layer. */
 export interface Arrow {
@@ -8,7 +8,7 @@ export interface Arrow {
   readonly from: string
   readonly to: string
   /** The importing file and line. */
-  readonly place: string
+  readonly position: string
 }
 
 /**
@@ -23,8 +23,8 @@ export function floorRule(repository: Repository): string[] {
     ...arrowsOf(repository)
       .filter(leadsUp)
       .map(
-        ({ place, layer, from, to }) =>
-          `${place}: ${homeOf(layer, from)} may not import ${homeOf(layer, to)}, which is not on a lower floor`,
+        ({ position, layer, from, to }) =>
+          `${position}: ${homeOf(layer, from)} may not import ${homeOf(layer, to)}, which is not on a lower floor`,
       ),
   ]
 }
@@ -37,7 +37,7 @@ export function arrowsOf({ sources }: Repository): Arrow[] {
     return source.imports.flatMap(({ target, isOurs, position }) => {
       const other = isOurs ? folderOf(target) : undefined
       if (other?.layer !== home.layer || other.folder === home.folder) return []
-      return [{ layer: home.layer, from: home.folder, to: other.folder, place: placeOf(source, position) }]
+      return [{ layer: home.layer, from: home.folder, to: other.folder, position: positionOf(source, position) }]
     })
   })
 }

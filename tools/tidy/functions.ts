@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
+import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
 const LONGEST_FUNCTION_LINES = 70
 const OURS = /^(?:src|clients|tools|bench)\//
@@ -22,14 +22,17 @@ export function longFunctions(sources: Repository['sources'], allowed: Readonly<
   return [
     ...long
       .filter(({ key, lines }) => lines > (allowed[key] ?? 0))
-      .map(({ place, name, lines }) => `${place}: ${name} has ${lines} lines; ${LONGEST_FUNCTION_LINES} are the most`),
+      .map(
+        ({ position, name, lines }) =>
+          `${position}: ${name} has ${lines} lines; ${LONGEST_FUNCTION_LINES} are the most`,
+      ),
     ...Object.entries(allowed)
       .filter(([key, lines]) => sources.has(key.split(' ')[0] as string) && (known.get(key) ?? 0) < lines)
       .map(([key]) => `tools/tidy/functions.ts: ${key} is shorter now: lower its line, or take it away`),
   ]
 }
 
-function functionsOf(source: SourceFile): { key: string; name: string; place: string; lines: number }[] {
+function functionsOf(source: SourceFile): { key: string; name: string; position: string; lines: number }[] {
   const { path, tree } = source
   const found: ReturnType<typeof functionsOf> = []
   const lineOf = (position: number) => tree.getLineAndCharacterOfPosition(position).line
@@ -38,7 +41,7 @@ function functionsOf(source: SourceFile): { key: string; name: string; place: st
     if (ts.isFunctionLike(node) && 'body' in node && node.body !== undefined) {
       const start = node.getStart(tree)
       const lines = lineOf(node.getEnd()) - lineOf(start) + 1
-      found.push({ key: `${path} ${name}`, name, place: placeOf(source, start), lines })
+      found.push({ key: `${path} ${name}`, name, position: positionOf(source, start), lines })
     }
     ts.forEachChild(node, (child) => visit(child, name))
   }

@@ -1,8 +1,8 @@
 import ts from 'typescript'
-import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
+import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
 interface Word {
-  /** What the word means where it is allowed, and what to write elsewhere (docs/glossary.md). */
+  /** The meaning of the word where it is allowed, and words to write elsewhere (docs/glossary.md). */
   readonly advice: string
   /** Files in which the word has its one meaning. Absent: no name may contain it. */
   readonly home?: RegExp
@@ -10,8 +10,16 @@ interface Word {
   readonly isLocal?: true
 }
 
+/** Code that knows what a level has spent. */
 const MONEY =
-  /^src\/(?:contract|domain|issuers|services\/(?:insight|issuers|network|transactions)|store\/(?:journal|transactions|history))\//
+  /^(?:src\/(?:contract|domain|issuers|services\/(?:insight|issuers|network|transactions)|store\/(?:journal|transactions|history))|dashboard\/src\/(?:pages\/(?:cards|resource)|ui)|bench\/issuers|test\/support\/(?:issuers|records))\//
+/** Code about merchants' names and other texts. */
+const TEXTS = /^(?:src\/(?:domain\/merchant-match|fill|cli\/seed)|bench\/merchant-match|tools\/merchant-names)\//
+/** Code that has no scope of buckets, so that a part is never one. */
+const WHOLES = /^(?:src\/(?:domain|contract|cli\/seed)|bench|dashboard\/src|examples|test\/support|tools)\//
+/** Code about towns. */
+const TOWNS =
+  /^(?:src\/(?:domain\/merchant-match|cli\/seed)|bench\/merchant-match|dashboard\/src\/pages\/transactions|tools\/merchant-names)\//
 
 /** Words that had several meanings here. The rule compares the segments of names: `toldOf` has the segment `told`. */
 const words: Readonly<Record<string, Word>> = {
@@ -21,23 +29,23 @@ const words: Readonly<Record<string, Word>> = {
   doors: { advice: 'endpoints' },
   fold: { advice: "a level's spend from the journal; statistics are a rollup", home: MONEY },
   folds: { advice: "levels' spends from the journal; statistics are rollups", home: MONEY },
-  found: { advice: 'name what was found', isLocal: true },
+  found: { advice: 'name what was found', home: /\/not-found\.tsx$/, isLocal: true },
   held: { advice: 'money of an authorization; else leased, kept, waiting', home: MONEY },
-  letter: { advice: 'a mail; a character of a text', home: /^src\/(?:domain\/merchant-match|fill|cli\/seed)\// },
-  letters: { advice: 'mails; characters of a text', home: /^src\/(?:domain\/merchant-match|fill|cli\/seed)\// },
+  letter: { advice: 'a mail; a character of a text', home: TEXTS },
+  letters: { advice: 'mails; characters of a text', home: TEXTS },
   part: {
     advice: 'some of an amount or a text; of the buckets: bucketScope',
-    home: /^src\/(?:domain|contract|cli\/seed)\//,
+    home: WHOLES,
   },
   parts: {
     advice: 'some of an amount or a text; of the buckets: bucketScopes',
-    home: /^src\/(?:domain|contract|cli\/seed)\//,
+    home: WHOLES,
   },
   place: {
     advice: 'a town; else sequence, slot, position, index',
-    home: /^src\/(?:domain\/merchant-match|cli\/seed)\//,
+    home: TOWNS,
   },
-  places: { advice: 'towns; else slots, positions', home: /^src\/(?:domain\/merchant-match|cli\/seed)\// },
+  places: { advice: 'towns; else slots, positions', home: TOWNS },
   rung: { advice: 'a rule of the ladder' },
   settle: { advice: 'the final capture; else reconcile, wait', home: MONEY },
   standing: { advice: 'the status' },
@@ -46,12 +54,15 @@ const words: Readonly<Record<string, Word>> = {
   told: { advice: 'the event, the notification' },
   wanted: {
     advice: 'what a change request asks for; else ids, requested, expected',
-    home: /\/(?:change-requests?|mcp)\b|^src\/cli\//,
+    home: /\/(?:change-requests?|change-text|mcp|wishes)\b|^src\/cli\/|\/hostile-tenant\b/,
   },
 }
 
 /** The folders whose names are checked. A folder is added here once its names keep to the glossary. */
 const CHECKED = [
+  'bench/',
+  'dashboard/src/',
+  'examples/',
   'src/app/',
   'src/cli/',
   'src/contract/',
@@ -70,11 +81,13 @@ const CHECKED = [
   'src/vault/',
   'src/verify/',
   'src/webhooks/',
+  'test/support/',
+  'tools/',
 ]
 
-/** Each word of the table has one meaning in the names that the service declares. */
-export function glossaryRule({ sources }: Repository): string[] {
-  return [...sources.values()]
+/** Each word of the table has one meaning in the names that our code declares. */
+export function glossaryRule({ sources, components }: Repository): string[] {
+  return [...sources.values(), ...components.values()]
     .filter(({ path }) => CHECKED.some((folder) => path.startsWith(folder)) && !isTest(path))
     .flatMap((source) => declaredNames(source).flatMap((declared) => problemsOf(source, declared)))
 }
@@ -89,7 +102,7 @@ function problemsOf(source: SourceFile, { name, position, isVariable }: Declared
   return segmentsOf(name).flatMap((segment) => {
     const word = Object.hasOwn(words, segment) ? words[segment] : undefined
     if (!word || word.home?.test(source.path) || (word.isLocal && isVariable)) return []
-    return [`${placeOf(source, position)}: ${name}: "${segment}" has one meaning (docs/glossary.md): ${word.advice}`]
+    return [`${positionOf(source, position)}: ${name}: "${segment}" has one meaning (docs/glossary.md): ${word.advice}`]
   })
 }
 

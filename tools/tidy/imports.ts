@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
 
-/** One `import`, `export ... from` or `import()`. */
+/** An `import`, `export ... from` or `import()`. */
 export interface Import {
   /** The path from the root for a file of this repository, and the name for a package. */
   readonly target: string

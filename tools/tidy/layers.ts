@@ -1,5 +1,5 @@
 import type { Import } from './imports.ts'
-import { isTest, placeOf, type Repository } from './repository.ts'
+import { isTest, positionOf, type Repository } from './repository.ts'
 
 interface Layer {
   /** Layers, single files, or folders with a trailing `/`, that this layer may use at run time. */
@@ -129,7 +129,7 @@ export function layerRule({ sources }: Repository): string[] {
     }
     for (const each of source.imports) {
       const problem = each.isOurs ? ownProblem(layerName, layer, each) : packageProblem(layer, each)
-      if (problem) found.push(`${placeOf(source, each.position)}: ${homeOf(layerName)} may not import ${problem}`)
+      if (problem) found.push(`${positionOf(source, each.position)}: ${homeOf(layerName)} may not import ${problem}`)
     }
   }
   return found

@@ -9,11 +9,13 @@ export interface SourceFile {
   readonly imports: readonly Import[]
 }
 
-/** What the rules read: every text of the repository, with TypeScript parsed. */
+/** The rules read every text of the repository, with TypeScript parsed. */
 export interface Repository {
   /** All texts by their path from the root, with forward slashes. */
   readonly texts: ReadonlyMap<string, string>
   readonly sources: ReadonlyMap<string, SourceFile>
+  /** Files with JSX, parsed. Only rules about words read them. */
+  readonly components: ReadonlyMap<string, SourceFile>
 }
 
 /** A rule returns one precise sentence for each place that breaks it. The sentence begins with the path. */
@@ -46,17 +48,18 @@ const isLeftOut = (entry: Dirent): boolean =>
   LEFT_OUT.has(entry.name) || (entry.isDirectory() && entry.name.startsWith('.') && !HIDDEN_AND_OURS.has(entry.name))
 
 export function repositoryOf(texts: ReadonlyMap<string, string>): Repository {
-  const sources = new Map<string, SourceFile>()
+  const [sources, components] = [new Map<string, SourceFile>(), new Map<string, SourceFile>()]
   for (const [path, text] of texts) {
-    if (!path.endsWith('.ts')) continue
+    if (!/\.tsx?$/.test(path)) continue
     const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest)
-    sources.set(path, { path, tree, imports: importsOf(path, tree) })
+    const files = path.endsWith('.tsx') ? components : sources
+    files.set(path, { path, tree, imports: importsOf(path, tree) })
   }
-  return { texts, sources }
+  return { texts, sources, components }
 }
 
 /** Writes a position in a source file as `path:line`, which terminals make clickable. */
-export function placeOf({ path, tree }: SourceFile, position: number): string {
+export function positionOf({ path, tree }: SourceFile, position: number): string {
   return `${path}:${tree.getLineAndCharacterOfPosition(position).line + 1}`
 }
 

@@ -201,11 +201,6 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/lib/tool.ts: src/cli alone uses it; src/lib is for what several layers use',
   ],
   [
-    'a word of the glossary with another meaning',
-    { 'src/webhooks/a.ts': 'export interface Told {}\n', 'src/domain/spend/b.ts': 'export const held = 1\n' },
-    'src/webhooks/a.ts:1: Told: "told" has one meaning (docs/glossary.md): the event, the notification',
-  ],
-  [
     'unfinished work',
     { 'src/domain/a.ts': unfinished },
     `src/domain/a.ts:1: "${unfinished.slice(3, 7)}": finish it, or write it down as an issue`,
@@ -361,7 +356,7 @@ describe('the rules find a planted error', () => {
 
   it('folders that are entangled', () => {
     const importing = (folder: string) => `import type { X } from '../${folder}/x.ts'\n`
-    const { sources, texts } = repositoryOf(
+    const repository = repositoryOf(
       new Map([
         ['src/store/rows/x.ts', importing('audit')],
         ['src/store/audit/x.ts', importing('due') + importing('nodes')],
@@ -369,7 +364,7 @@ describe('the rules find a planted error', () => {
         ['src/store/nodes/x.ts', ''],
       ]),
     )
-    expect(entanglements({ sources, texts }).find(({ layer }) => layer === 'store')).toEqual({
+    expect(entanglements(repository).find(({ layer }) => layer === 'store')).toEqual({
       layer: 'store',
       folders: ['audit', 'due', 'nodes', 'rows'],
       mutual: ['audit <-> due'],

@@ -1,4 +1,5 @@
 import { printRule, sqlNowRule, sqlRule, timeRule } from './calls.ts'
+import { commentRule } from './comments.ts'
 import { floorRule } from './floors.ts'
 import { functionLengthRule } from './functions.ts'
 import { glossaryRule } from './glossary.ts'
@@ -34,6 +35,7 @@ export const rules: readonly Rule[] = [
   functionLengthRule,
   pythonRule,
   glossaryRule,
+  commentRule,
   unfinishedRule,
   machineRule,
   linkRule,

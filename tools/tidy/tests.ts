@@ -1,5 +1,5 @@
 import ts from 'typescript'
-import { isTest, placeOf, type Repository, type SourceFile } from './repository.ts'
+import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
 const DECLARING = new Set(['it', 'test', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
 const SKIPPING = new Set(['skip', 'skipIf', 'runIf', 'todo'])
@@ -17,7 +17,7 @@ function problemsOf(source: SourceFile): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     const problem = ts.isCallExpression(node) && DECLARING.has(declaring(node.expression)) ? problemOf(node) : undefined
-    if (problem) found.push(`${placeOf(source, node.getStart(source.tree))}: ${problem}`)
+    if (problem) found.push(`${positionOf(source, node.getStart(source.tree))}: ${problem}`)
     ts.forEachChild(node, visit)
   }
   visit(source.tree)

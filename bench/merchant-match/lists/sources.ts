@@ -26,7 +26,7 @@ export interface ListFiles {
   readonly paths: RegExp
   /** The head of the column that has the merchants' names. */
   readonly column: RegExp
-  /** Another column, and what it has to be, so that a line counts. */
+  /** A line counts only if this other column has a value that matches. Undefined: every line counts. */
   readonly where?: readonly [column: string, value: RegExp]
 }
 

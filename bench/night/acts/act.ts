@@ -1,6 +1,6 @@
 import type { Stage } from '../stage/stage.ts'
 
-/** One thing that happens in the night. */
+/** An act is an event of the night, such as a failover. */
 export interface Act {
   readonly name: string
   /** The alerts that have to fire during the act, and to be resolved at its end. */

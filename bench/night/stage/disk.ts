@@ -30,7 +30,7 @@ export async function makeDisk(folder: string): Promise<Disk & { readonly canBeF
     fill: () => writeUntilFull(ballast),
     free: () => rm(ballast, { force: true }),
     remove: async () => {
-      // What is still open on it ends with its process.
+      // A process that still has a file open on the disk keeps the lazily unmounted file system until it ends.
       if (canBeFilled) spawnSync('umount', ['--lazy', folder])
       await rm(folder, { recursive: true, force: true })
     },

@@ -22,7 +22,7 @@ export interface Slot {
   kill(): Promise<void>
   /** Sets the clock of the node wrong, and by the next call right again. */
   setClockWrong(): void
-  /** What the node has logged, of all its processes. */
+  /** The log lines of all processes of the node. */
   log(): readonly string[]
 }
 

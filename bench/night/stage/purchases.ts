@@ -16,7 +16,7 @@ export interface Purchase {
   answeredAt: number
 }
 
-/** What happened since it was last taken. */
+/** Counts of purchases since the tally was last taken. */
 export interface Tally {
   due: number
   answered: number

@@ -36,7 +36,7 @@ export interface Stage {
   readonly load: PurchaseLoad
   readonly limits: ReadonlyMap<string, number>
   readonly alerts: AlertWatch
-  /** What `purser backup create` has written. */
+  /** The file that `purser backup create` has written. Null: no backup was made yet. */
   backup: { readonly file: string; readonly begunAt: number } | null
   /** Tells Prometheus which nodes there are. */
   scrape(slots: readonly Slot[]): Promise<void>
@@ -59,7 +59,7 @@ const ENOUGH = 1e9
 /** The limit of one card in twelve, in cents, so that purchases are declined, too. */
 const SMALL_LIMIT = 5000
 
-/** What is to be ended, the last one first. */
+/** Ends the processes and folders of the stage, the last one first. */
 type Closers = (() => Promise<unknown> | void)[]
 
 /** Sets the stage, plays on it, and takes everything away again. */

@@ -5,7 +5,7 @@ import { namesOf, usualRequestFor } from '../../../test/fuzz/requests.ts'
 import type { FloodRequest } from './flood.ts'
 import { anyName, type HostileTenant, type TenantRole } from './hostile-tenant.ts'
 
-/** What a tenant sends again and again. */
+/** A flood is requests that a tenant sends again and again. */
 export interface NamedFlood {
   readonly name: string
   readonly requests: readonly FloodRequest[]
@@ -13,7 +13,7 @@ export interface NamedFlood {
 
 const REQUESTS = 64
 
-/** What the tenant's data was made for: the request of each kind that has to work the most. */
+/** Floods of the requests for which the tenant's data was made: for each kind, the one that has to work the most. */
 export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
   const { customerId, agentId, onePriceCardId, oneShapeCardId, manyMerchantsCardIds, manyIntentsCardIds } = tenant
   const heavy = (
@@ -71,7 +71,7 @@ export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
   ]
 }
 
-/** One flood for each operation that a key of the tenant may send, so that a new operation has one, too. */
+/** Makes a flood for each operation that a key of the tenant may send, so that a new operation has one, too. */
 export function operationFloods(tenant: HostileTenant, seed: number): NamedFlood[] {
   const names = namesOf(worldOf(tenant))
   const all = (Object.entries(operations) as [OperationName, Operation][]).filter(([, operation]) =>
@@ -90,7 +90,7 @@ const KEYS: ReadonlySet<string> = new Set(['admin', 'approver', 'read', 'agent',
 const isFlooded = ({ roles, testClockOnly }: Operation): boolean =>
   testClockOnly !== true && roles.some((role) => KEYS.has(role))
 
-/** What ends or stops something comes last: the floods before need what is there. */
+/** Orders operations so that those which end or stop something come last: the floods before need the data that these remove. */
 const harm = ({ method, path, endsKeys }: Operation): number => {
   if (path.startsWith('/account/stop') || endsKeys === true) return 3
   if (method === 'DELETE' || /\/(?:close|cancel|reject|freeze)$/.test(path)) return 2

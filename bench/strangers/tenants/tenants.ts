@@ -20,7 +20,7 @@ export interface TenantOptions {
 
 /** The most milliseconds that 99 of 100 purchases of the innocent tenant, and each answer about health, may take. */
 const BAR_MS = 100
-const SETTLE_MS = 500
+const PAUSE_MS = 500
 
 /** Measures an innocent tenant beside each flood of a hostile one. Returns the names of the floods that break the bar. */
 export async function measureTenants(stack: Stack, options: TenantOptions): Promise<string[]> {
@@ -67,7 +67,7 @@ async function beside(
   const file = join(folder, 'flood.json')
   await writeFile(file, JSON.stringify({ ...flood, requests }), { mode: 0o600 })
   const child = await startChild('bench/strangers/tenants/flood.ts', [file])
-  await delay(SETTLE_MS)
+  await delay(PAUSE_MS)
   const felt = await measure()
   const replies = await child.ask<Record<string, number>>('what did you get')
   await child.stop()

@@ -3,7 +3,7 @@ import { purser } from './client.ts'
 import { newestAgentsQuery } from './names.ts'
 import { useMay } from './sign-in/session.ts'
 
-/** Somebody who can have changed something. */
+/** A person or an API key, as the author of changes. */
 export interface Actor {
   readonly id: string
   readonly name: string

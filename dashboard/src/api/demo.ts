@@ -7,7 +7,7 @@ interface Purchase {
   readonly mcc: string
 }
 
-/** What each agent of the demo company buys. Some of it is declined: by the limit of a purchase, and by a category. */
+/** Purchases of each agent of the demo company. Some are declined: by the limit for a purchase, and by a category. */
 const purchases: Readonly<Record<'travel' | 'cloud', readonly Purchase[]>> = {
   travel: [
     { amount: 18_900, name: 'Northern Rail', mcc: '4112' },
@@ -117,7 +117,7 @@ async function declareInk(customerId: string, agentId: string): Promise<void> {
   await purser.intents.declare(id, { purpose: 'A microscope for the laboratory', expectedAmount: 64_000 })
 }
 
-/** What one request of a list has at most. */
+/** The page size of lists. */
 const limit = 100
 /** So many requests end the longest list that a demo can have, or it was no demo. */
 const MOST_ROUNDS = 100

@@ -1,6 +1,6 @@
 import { PurserError } from '@purser/client'
 
-/** What the API says of one field of a form, or of anything in it, and what to do about it. */
+/** The message and the hint of an API error about a form field, or about a part of that field. */
 export const errorAt = (error: unknown, field: string): string | undefined =>
   error instanceof PurserError && isAt(error.param, field)
     ? [error.message, error.hint].filter(Boolean).join(' ')

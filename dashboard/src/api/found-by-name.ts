@@ -1,16 +1,16 @@
 import { purser } from './client.ts'
 import { customerName, fullCardName } from './names.ts'
 
-interface FoundOfKind {
+interface NamedResults {
   readonly kind: 'Customer' | 'Agent' | 'Card'
-  /** Its pages: `/cards/card_...`. */
+  /** The path of the resource's pages: `/cards/card_...`. */
   readonly list: 'customers' | 'agents' | 'cards'
   readonly rows: readonly { readonly id: string; readonly name: string; readonly detail: string | null | undefined }[]
   readonly hasMore: boolean
 }
 
 /** Customers, agents and cards of which the name or what stands beside it contains these words, the newest few of each. */
-export function foundByName(search: string, limit: number, signal: AbortSignal): Promise<FoundOfKind>[] {
+export function searchByName(search: string, limit: number, signal: AbortSignal): Promise<NamedResults>[] {
   const [query, options] = [{ limit, ...(search !== '' && { search }) }, { signal }]
   return [
     purser.customers.list(query, options).then(({ data, hasMore }) => ({

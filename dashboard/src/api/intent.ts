@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
-/** One intent, with whether it may be paid now: that changes with its card, its limits and its last try, too, as no list of intents does. */
+/**
+ * An intent, and whether it can be paid now. That depends on its card, its limits and its last attempt, too, so lists of intents do not
+ * have it.
+ */
 export const intentQuery = (id: string) =>
   queryOptions({ queryKey: ['intent', id], queryFn: ({ signal }) => purser.intents.get(id, {}, { signal }) })

@@ -14,5 +14,5 @@ export const issuerNames: Readonly<Record<IssuerName, string>> = {
 export const PURSER: AccountIssuer = { name: 'purser', givesNumbers: true, needsBilling: false }
 const ALONE = [PURSER]
 
-/** Who can issue cards here, the one first that does where nothing else is said. */
+/** The issuers of this account, the default first. */
 export const useIssuers = (): readonly AccountIssuer[] => useQuery(accountQuery).data?.issuers ?? ALONE

@@ -68,10 +68,10 @@ export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email
   return name?.business ?? (person || email || id)
 }
 
-/** What people call a card: its label, else its last four digits. */
+/** A card's name: its label, else its last four digits. */
 export const cardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string => label ?? `Card ${digits(last4)}`
 
-/** Where cards of the same label are to be told apart: with the digits, too. */
+/** A card's name with its last four digits, for lists in which cards may have the same label. */
 export const fullCardName = ({ label, last4 }: Pick<Card, 'label' | 'last4'>): string =>
   `${label ?? 'Card'} ${digits(last4)}`
 

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 export interface Page<T> {
   readonly data: T[]
   readonly nextCursor: string | null
-  /** Of a list in another order than the API's: only its newest rows were sorted. */
+  /** True if the list is sorted by another order than the API's, and only its newest rows were sorted. */
   readonly isPartial?: boolean
 }
 

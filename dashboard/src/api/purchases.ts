@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EvaluateSpendBody, Transaction } from '@purser/client'
 import { purser } from './client.ts'
 
-/** What the policies, as they are stored, would answer to a purchase now, rule by rule. Nothing is spent. */
+/** An evaluation of a purchase by the stored policies, with every rule. Nothing is spent. */
 export const evaluationQuery = (purchase: EvaluateSpendBody) =>
   queryOptions({
-    // What a policy or another purchase changes, changes this answer.
+    // The key begins with `policy`: whatever makes policies stale, such as a change or a purchase, makes the evaluation stale.
     queryKey: ['policy', 'evaluation', purchase],
     queryFn: ({ signal }) => purser.spend.evaluate(purchase, { trace: true }, { signal }),
     staleTime: 0,

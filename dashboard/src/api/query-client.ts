@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 
-/** What a page shows while it asks again is at most this old. Events make it stale sooner. */
+/** The age after which data are stale and a page reloads them. Events make them stale sooner. */
 const FRESH_MS = 10_000
 
 export function createQueryClient(): QueryClient {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the replies and the event stream have told of Purser, and of the session. */
+/** Whether Purser answers, and whether the session is open, by the replies and the event stream. */
 interface Reach {
   /** Null: Purser answers. Else until when what the pages show was current. */
   readonly currentUntil: number | null
@@ -12,7 +12,7 @@ interface Reach {
 
 let reach: Reach = { currentUntil: null, session: 'open', isSlow: false }
 let heardAt = Date.now()
-/** Of sign-ins: a late reply of an older session says nothing about the next one. */
+/** Counts sign-ins: a late reply of an older session says nothing about the current one. */
 let sessionCount = 0
 let isLeaving = false
 const listeners = new Set<() => void>()
@@ -46,7 +46,7 @@ export function onReached(callback: () => void): () => void {
   })
 }
 
-/** What the pages show is current now: Purser has answered, or its events come in. */
+/** Called when Purser has answered or an event came in: the pages are current. */
 export function heard(): void {
   heardAt = Date.now()
   if (isAway()) become({ currentUntil: null })
@@ -128,7 +128,7 @@ async function isOfSession(reply: Response): Promise<boolean> {
 
 const endSession = () => become({ session: isLeaving ? 'left' : 'ended' })
 
-/** Somebody has just signed in. */
+/** Called when a person has just signed in. */
 export function beginSession(): void {
   sessionCount += 1
   become({ session: 'open' })

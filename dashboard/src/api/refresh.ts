@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
-/** What `infiniteQuery` keeps of a fetch that adds a page to a list. */
+/** True while a list loads a further page; `infiniteQuery` keeps it in `fetchMeta`. */
 const isAddingPage = (query: Query): boolean =>
   query.state.fetchStatus === 'fetching' && query.state.fetchMeta?.fetchMore !== undefined
 

@@ -36,7 +36,10 @@ const exposureOf: Readonly<Record<Level, (id: string, options: { signal: AbortSi
   card: (id, options) => purser.cards.exposure(id, options),
 }
 
-/** What could still be approved beneath it, at most. What changes the policy's query changes it. */
+/**
+ * The exposure of a level: the most that could still be approved beneath it. Its key starts with `policy`, so that it is invalidated
+ * together with the policy.
+ */
 export const exposureQuery = (level: Level, id: string) =>
   queryOptions({
     queryKey: ['policy', 'exposure', level, id],
@@ -49,6 +52,6 @@ const budgetOf: Readonly<Record<Level, (id: string, options: { signal: AbortSign
   card: (id, options) => purser.cards.budget(id, options),
 }
 
-/** What may be spent now, and what of each limit is held. What changes the policy's query changes it. */
+/** The budget of a level. Its key starts with `policy`, so that it is invalidated together with the policy. */
 export const budgetQuery = (level: Level, id: string) =>
   queryOptions({ queryKey: ['policy', 'budget', level, id], queryFn: ({ signal }) => budgetOf[level](id, { signal }) })

@@ -10,7 +10,7 @@ const shadowOf: Readonly<Record<Level, (id: string, options: { signal: AbortSign
   card: (id, options) => purser.cards.shadow(id, options),
 }
 
-/** It counts up to 100,000 purchases: often enough to watch, and not with every event. */
+/** The reload interval. A count reads up to 100,000 purchases, so it is not repeated with every event. */
 const AGAIN_MS = 30_000
 
 /** How often a shadow policy has decided otherwise than the policy, and where. */

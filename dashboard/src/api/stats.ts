@@ -5,17 +5,17 @@ import { purser } from './client.ts'
 
 type Filters = Pick<GetSpendStatsQuery, 'groupBy' | 'customerId' | 'agentId' | 'cardId' | 'currency'>
 
-const query = (asked: GetSpendStatsQuery) =>
+const query = (filters: GetSpendStatsQuery) =>
   queryOptions({
-    queryKey: ['stats', asked],
-    queryFn: ({ signal }) => purser.stats.spend(asked, { signal }),
+    queryKey: ['stats', filters],
+    queryFn: ({ signal }) => purser.stats.spend(filters, { signal }),
   })
 
-/** What was spent and declined on each of these days of UTC. As days, both ends are included. */
+/** Spend and declines of each day of a range, in UTC. Both ends are included. */
 export const dailyStatsQuery = (range: DayRange, filters: Filters) =>
   query({ ...filters, from: range.from, to: range.to })
 
-/** What was spent and declined on these days together, beside other days. */
+/** Spend and declines of a range, with those of the range that it is compared with. */
 export const rangeStatsQuery = (range: DayRange, compared: DayRange, filters: Filters) =>
   query({
     ...filters,

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAwaySince, useIsSlow } from '../api/reach.ts'
 import { formatAge } from '../lib/format.ts'
 
-/** What is mended within a second is nobody's business. */
+/** The age is shown in seconds, so an interruption of less than a second is not shown. */
 const TICK_MS = 1_000
 
 /** On every page while Purser does not answer: how old is what the page shows, or that an answer takes long. It goes by itself. */

@@ -26,7 +26,7 @@ function onceReached(callback: () => void): void {
 /** When a browser that never is idle loads them all the same. */
 const LATEST_MS = 10_000
 
-/** Of the parts of pages that are loaded later. A page adds its own when its script is loaded. */
+/** Scripts for parts of pages that are loaded later. A page adds its own when its script is loaded. */
 export const laterScripts: (() => Promise<unknown>)[] = []
 
 /**

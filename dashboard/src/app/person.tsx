@@ -6,7 +6,7 @@ import { useSelf } from '../api/sign-in/session.ts'
 import { Button } from '../ui/button.tsx'
 import { useSay } from '../ui/toast.tsx'
 
-/** Who is signed in, and the way out. */
+/** The name of the signed-in person, and the button to sign out. */
 export function SignedInPerson() {
   const self = useSelf()
   const say = useSay()

@@ -9,7 +9,7 @@ import { Failure } from '../ui/states.tsx'
 
 type Load = () => Promise<{ default: React.ComponentType }>
 
-/** Of every page below, in this order. */
+/** The script of every page below, in this order. */
 const scripts: Load[] = []
 
 /** A page is a file that is loaded when somebody comes to it, or the browser has nothing else to do. */

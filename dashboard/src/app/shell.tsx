@@ -20,14 +20,14 @@ interface ShellProps {
   onShown: () => () => void
 }
 
-/** What stands around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
+/** The frame around every page of a signed-in person. Without a session it leads to the sign-in, and from there back. */
 export function Shell({ onShown }: ShellProps) {
   const client = useQueryClient()
   useEffect(() => onReached(() => void refresh(client)), [client])
   return useSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
 }
 
-/** Nothing of the session that is over stays, on the screen or in the memory. */
+/** Clears all data of the session that is over, from the screen and from the memory. */
 function ToSignIn() {
   const { pathname, search } = useLocation()
   const hasLeft = useSessionState() === 'left'
@@ -55,7 +55,7 @@ function SignedIn({ viewer, onShown }: ShellProps & { viewer: Viewer }) {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    // It answers a promise in newer browsers: React would take that for what ends the effect.
+    // In newer browsers `scrollTo` returns a promise, which React would take for a cleanup function.
     main.current?.scrollTo(0, 0)
   }, [pathname])
   return (

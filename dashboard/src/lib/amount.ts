@@ -1,12 +1,12 @@
 import { decimalsOf, formatMoney } from './format.ts'
 
-/** What stands before the cents where the browser's language is read: a comma in German, a point in English. */
+/** The decimal separator of the browser's language: a comma in German, a point in English. */
 const ownDecimal = new Intl.NumberFormat().formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
 
 /**
- * What somebody typed as an amount, `1,234.5` or `$20`, in minor units of its currency; undefined where it is none, has more decimals than the
- * currency, or has the sign of another one. Separators are those of the browser's language: where they group other than three digits they are
- * no separators of thousands, and nothing is guessed.
+ * Reads an amount that a person typed, `1,234.5` or `$20`, in minor units of its currency. Undefined if it is no amount, has more decimals
+ * than the currency, or has the sign of another one. Separators are those of the browser's language: a separator that does not group three
+ * digits is no separator of thousands, and nothing is guessed.
  */
 export function parseAmount(text: string, currency = 'USD', decimal = ownDecimal): number | undefined {
   const typed = withoutSign(text.replaceAll(/[\s'’]/g, ''), currency)
@@ -14,7 +14,7 @@ export function parseAmount(text: string, currency = 'USD', decimal = ownDecimal
   return decimal === ',' ? (read('.', ',') ?? read(',', '.')) : read(',', '.')
 }
 
-/** What somebody typed as an amount, in the currency that is typed with it, `€20` or `JPY 2500`, or else in the usual one. */
+/** Reads an amount in the currency that was typed with it, `€20` or `JPY 2500`, or else in the usual one. */
 export function readMoney(text: string, usual: string): { cents: number; currency: string } | undefined {
   const read = (currency: string) => {
     const cents = parseAmount(text, currency)
@@ -34,7 +34,7 @@ const ofSign: ReadonlyMap<string, string> = new Map([
   ['¥', 'JPY'],
 ])
 
-/** What may stand beside an amount of a currency: its code, its sign, `CA$`, and the sign that its own country uses, `$`. */
+/** The signs that may stand beside an amount of a currency: its code, its sign, `CA$`, and the sign in its own country, `$`. */
 function signsOf(currency: string): string[] {
   const sign = formatMoney(0, currency)
     .replace(/\p{Nd}[\p{Nd}.,٫]*/u, '')

@@ -5,7 +5,7 @@ export interface CascadeLevel {
   readonly level: string
   readonly name: string
   readonly href: string
-  /** Its own rules, flat: `limits.perDay` beside `requireIntent`, hard caps as `cap.perDay`. */
+  /** The level's own rules, flat: `limits.perDay` beside `requireIntent`, hard caps as `cap.perDay`. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
@@ -14,7 +14,7 @@ export interface Warning {
   readonly fields: readonly string[]
 }
 
-/** What one level says of a field, and what becomes of it. */
+/** The value of a field at one level, and whether it holds. */
 export interface Cell {
   readonly value: unknown
   readonly holds: boolean
@@ -47,7 +47,7 @@ export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Wa
   const names = new Set([...Object.keys(from.effective), ...from.levels.flatMap(({ fields }) => Object.keys(fields))])
   const listed = policyFields.filter(({ name }) => names.has(name))
   const navigationPages = new Set(listed.map(({ name }) => name))
-  const placed = from.warnings.map((warning) => ({ warning, at: placeOf(warning, navigationPages) }))
+  const placed = from.warnings.map((warning) => ({ warning, at: fieldOfWarning(warning, navigationPages) }))
   const rows = listed.map(({ name, label }): CascadeRow => {
     const own = name.startsWith('cap.') ? capRow(name, from, caps) : policyRow(name, from, caps)
     const warnings = placed.filter(({ at }) => at === name).map(({ warning }) => warning)
@@ -57,8 +57,8 @@ export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Wa
 }
 
 /** The first of its fields that has a row. */
-export const placeOf = ({ fields }: Warning, navigationPages: ReadonlySet<string>): string | undefined =>
-  fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => navigationPages.has(field))
+export const fieldOfWarning = ({ fields }: Warning, shownFields: ReadonlySet<string>): string | undefined =>
+  fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => shownFields.has(field))
 
 type Caps = ReadonlyMap<string, { level: string; cents: number }>
 type Own = Pick<CascadeRow, 'value' | 'source' | 'cells' | 'isCap' | 'cappedBy'>

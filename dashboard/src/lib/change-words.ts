@@ -35,10 +35,10 @@ export function eachChange({ path, before, after }: Change): Change[] {
     .filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
 }
 
-export interface Told {
+export interface ChangeInWords {
   readonly verb: string
   readonly field: string
-  /** What stands after the field, where there is something. */
+  /** The words after the field. Absent: there are none. */
   readonly from?: string
   readonly to?: string
 }
@@ -57,7 +57,7 @@ export function fieldOf(path: string): string {
 export function tellChange(
   { path, before, after }: Change,
   inWords = (value: unknown) => valueWords(path, value),
-): Told {
+): ChangeInWords {
   const field = fieldOf(path)
   const [from, to] = [inWords(before), inWords(after)]
   if (after === null) return typeof before === 'boolean' ? { verb: 'Unset', field } : { verb: 'Removed', field, from }
@@ -115,7 +115,7 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
 }
 
-/** What the rule of verb and thing does not say as people do. */
+/** Phrases for operations of which the rule of verb and object would make bad English. */
 const sayings: Readonly<Record<string, string>> = {
   acceptInvitation: 'joined',
   answerIssuer: 'answered the issuer',
@@ -172,7 +172,10 @@ interface Entry {
   readonly requestId: string | null
 }
 
-/** What one request changed belongs together: neighbours of one `requestId`. Entries without one stand for themselves. */
+/**
+ * Groups neighbouring entries with the same `requestId`, because one request made them. An entry without a `requestId` is a group of its
+ * own.
+ */
 export function actsOf<E extends Entry>(entries: readonly E[]): [first: E, ...more: E[]][] {
   const acts: [E, ...E[]][] = []
   for (const entry of entries) {

@@ -6,7 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 export const isDay = (text: string): boolean => DAY.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-/** Both ends are in it. */
+/** A range of days. Both ends are in it. */
 export interface DayRange {
   readonly from: Day
   readonly to: Day
@@ -46,7 +46,7 @@ export function startOf(day: Day, zone: string): number {
   const midnight = midnightOf(day)
   const near = midnight - offsetAt(midnight, zone)
   const start = midnight - offsetAt(near, zone)
-  // Where clocks are set forward at midnight the day begins an hour later.
+  // A day on which clocks are set forward at midnight begins an hour later.
   return dayAt(start, zone) === day ? start : near
 }
 

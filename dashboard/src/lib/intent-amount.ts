@@ -15,5 +15,5 @@ export const intentAmount = (intent: AmountAndCeiling, unbounded = 'any amount')
 /** The amount and the ceiling, however close they are: `$49.00, up to $53.90`. */
 export const intentMost = (intent: AmountAndCeiling): string => amountAndCeiling(intent, { money })
 
-/** What is approved: the most that the purchase may come to. */
+/** The ceiling of an intent in words: the most that its purchase may cost. */
 export const intentCeiling = (intent: AmountAndCeiling): string => ceilingInWords(intent, { money })

@@ -2,9 +2,9 @@ import type { LimitWindow } from './words/windows.ts'
 
 export type Amounts = Partial<Record<LimitWindow, number>>
 
-/** What a customer, an agent or a card says of amounts: its hard caps, and those of its policy. */
+/** The limits of a customer, an agent or a card: its hard caps, and those of its policy. */
 interface Limiting {
-  /** Of a customer or a card; agents do not say it. */
+  /** Customers and cards have a currency, agents have none. */
   readonly currency?: string
   readonly limits?: Amounts
   readonly policy: { readonly limits?: Amounts; readonly maxAmount?: number }

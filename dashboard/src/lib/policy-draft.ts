@@ -2,7 +2,7 @@ import { flatten, pathOf, policyFields, type Rules } from './policy-fields.ts'
 
 type Tree = { [key: string]: unknown }
 
-/** One field that is not as it was. Undefined: not set. */
+/** A field that a draft changes. Undefined: not set. */
 export interface Change {
   readonly name: string
   readonly before: unknown
@@ -22,7 +22,7 @@ const put = (tree: Readonly<Tree>, key: string, value: unknown): Tree => {
   return value === undefined ? others : { ...tree, [key]: value }
 }
 
-/** What differs, in the order in which fields are shown; fields that nobody knows come last. */
+/** The fields that differ, in the order in which the form shows them. Unknown fields come last. */
 export function changesBetween(before: Rules, after: Rules): Change[] {
   const [old, fresh] = [flatten(before), flatten(after)]
   const known = policyFields.map(({ name }) => name)
@@ -73,9 +73,9 @@ export function readJson(text: string): Rules | string {
   }
   if (!isObject(value)) return 'It is an object with `policy` and `limits`.'
   const { policy = {}, limits = {}, ...others } = value
-  const [stranger] = Object.keys(others)
-  if (stranger !== undefined)
-    return `\`${stranger}\` is not known here: it is an object with \`policy\` and \`limits\`.`
+  const [unknownMember] = Object.keys(others)
+  if (unknownMember !== undefined)
+    return `\`${unknownMember}\` is not known here: it is an object with \`policy\` and \`limits\`.`
   if (!isObject(policy)) return '`policy` is an object.'
   if (!isObject(limits)) return '`limits` is an object.'
   if (policy['limits'] !== undefined && !isObject(policy['limits'])) return '`policy.limits` is an object.'

@@ -11,7 +11,7 @@ export interface PolicyField {
   readonly label: string
   readonly kind: FieldKind
   readonly hint: string
-  /** Of lists: what an entry looks like. */
+  /** An example of an entry, for fields that are lists. */
   readonly example?: string
   /** The values of a choice, each with its words. */
   readonly choices?: Readonly<Record<string, string>>
@@ -78,13 +78,13 @@ export const policyFields: readonly PolicyField[] = policyGroups.flatMap(({ fiel
 const byName = new Map(policyFields.map((one) => [one.name, one]))
 export const fieldNamed = (name: string): PolicyField | undefined => byName.get(name)
 
-/** Its label within a sentence: `limit per day`, `cap per day`, `pause between purchases`. */
+/** The field's label within a sentence: `limit per day`, `cap per day`, `pause between purchases`. */
 export function inSentence({ name, label }: PolicyField): string {
   const words = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
   return name.startsWith('limits.') ? `limit ${words}` : words
 }
 
-/** Where a field stands in a record: `cap.perDay` in its `limits`, `limits.perDay` in those of its policy. */
+/** The path of a field in a customer, agent or card: `cap.perDay` is in its `limits`, `limits.perDay` in the limits of its policy. */
 export const pathOf = (name: string): readonly string[] =>
   name.startsWith('cap.') ? ['limits', name.slice(4)] : ['policy', ...name.split('.')]
 
@@ -100,7 +100,7 @@ export interface Rules {
   readonly limits: Readonly<Record<string, unknown>>
 }
 
-/** Its fields by name, without those that are not set. */
+/** The rules as fields by name, without those that are not set. */
 export function flatten({ policy, limits }: Rules): Record<string, unknown> {
   const { limits: own = {}, ...others } = policy
   const prefixed = (prefix: string, of: object) => Object.entries(of).map(([key, value]) => [`${prefix}.${key}`, value])

@@ -1,4 +1,4 @@
-/** What of a subscription says when its purchases come. Times are as the API writes them. */
+/** The members of a subscription that say when its purchases come. Times are as the API writes them. */
 export interface Renewing {
   readonly activatedAt?: string
   readonly next?: { readonly from: string }

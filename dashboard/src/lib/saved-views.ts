@@ -12,7 +12,7 @@ const LONGEST_QUERY = 2_000
 
 const keyOf = (list: string): string => `purser:views:${list}`
 
-/** What is kept may have been written by anything: what is no view is left out. */
+/** Reads saved views. Anything may have written the text, so entries that are no views are left out. */
 export function viewsIn(text: string): SavedView[] {
   try {
     const kept: unknown = JSON.parse(text)

@@ -5,7 +5,7 @@ export interface TransactionFilters {
   readonly customerId?: string
   readonly agentId?: string
   readonly cardId?: string
-  /** Where sums of several currencies stand side by side. */
+  /** The currency of the transactions, for a link from one of several sums in different currencies. */
   readonly currency?: string
   readonly merchantName?: string
   readonly mcc?: string

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where a list has room for what is chosen beside it: Tailwind's `lg`. */
+/** The width from which a list has room for the details of the chosen row beside it: Tailwind's `lg`. */
 const wide = matchMedia('(min-width: 64rem)')
 
 export const useIsWide = (): boolean =>

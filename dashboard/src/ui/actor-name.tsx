@@ -3,7 +3,7 @@ import { purser } from '../api/client.ts'
 import { OthersText } from './others-text.tsx'
 import { useMay, useSelf } from '../api/sign-in/session.ts'
 
-/** Who did something: a person by name, a key by its name where one may see keys. */
+/** An actor: a person by name, and a key by its name if the viewer may see keys. */
 export function ActorName({ id }: { id: string }) {
   const self = useSelf()
   const isPerson = id.startsWith('per_')

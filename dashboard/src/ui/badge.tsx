@@ -23,7 +23,7 @@ export const Badge = ({ tone = 'neutral', children }: { tone?: Tone; children: R
   </span>
 )
 
-/** Of statuses of every resource: what is over is neutral, what needs somebody is amber. */
+/** Colours of statuses of every resource: final ones are neutral, those that need a person are amber. */
 const toneOf: Readonly<Record<string, Tone>> = {
   active: 'good',
   approved: 'good',
@@ -56,6 +56,6 @@ export const NarrowStatus = ({ of }: { of: string }) =>
     </span>
   )
 
-/** Of a purchase: one that waits for its settlement is as it should be, and needs nobody. */
+/** The status of a purchase. A pending one is neutral: it waits for its settlement, and needs nobody. */
 export const PurchaseStatus = ({ of }: { of: string }) =>
   of === 'pending' ? <Badge>{words(of)}</Badge> : <Status of={of} />

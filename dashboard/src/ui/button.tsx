@@ -27,11 +27,11 @@ const shaped = ({ look = 'secondary', size = 'medium' }: Shape, className?: stri
 export const Answers = createContext<'first' | 'again' | undefined>(undefined)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Shape {
-  /** What it does is under way; it says so, and cannot be pressed again. It keeps the focus. */
+  /** The action of the button is running: the button says so, and cannot be pressed again. It keeps the focus. */
   busy?: boolean
-  /** It cannot be pressed at the moment, and keeps the focus. */
+  /** The button cannot be pressed at the moment, and keeps the focus. */
   off?: boolean
-  /** It decides something at once: the space bar does not press it, nor anything while what is decided about is new. */
+  /** The button decides something at once: the space bar does not press it, and nothing does while the subject of the decision is new. */
   decides?: boolean
 }
 

@@ -8,7 +8,7 @@ interface CodeBlockProps {
   text: string
   label: string
   wrap?: boolean
-  /** Somebody has copied it, by the button or by hand. */
+  /** Called when somebody has copied the text, by the button or by hand. */
   onCopied?: () => void
 }
 

@@ -4,12 +4,12 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmProps {
   title: string
-  /** What follows from it. */
+  /** The consequences of the action. */
   children: ReactNode
-  /** What the button does, in its own words: `Revoke the key`. */
+  /** The label of the button, which names the action: `Revoke the key`. */
   act: string
   danger?: boolean
-  /** What it asks for is not given yet. */
+  /** True while a field of the dialog is not filled in. */
   disabled?: boolean
   busy: boolean
   /** Enter confirms, for what can be taken back: otherwise the focus is where the browser puts it. */

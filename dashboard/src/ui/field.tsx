@@ -51,8 +51,11 @@ export function Field({
 const describedBy = (id: string, { hint, error }: Pick<Described, 'hint' | 'error'>) =>
   classes(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined
 
-/** Of the props of a control: those of the field around it, and its own. */
-export function useParts<Props extends Described & { className?: string | undefined }>(props: Props, look: string) {
+/** Splits the props of a control into those of the field around it and its own. */
+export function useFieldProps<Props extends Described & { className?: string | undefined }>(
+  props: Props,
+  look: string,
+) {
   const { label, hint, error, hideLabel = false, className, ...rest } = props
   const id = useId()
   const field = { id, label, hint, error, hideLabel }
@@ -67,7 +70,7 @@ export function useParts<Props extends Described & { className?: string | undefi
 }
 
 export function Input(props: Described & InputHTMLAttributes<HTMLInputElement>) {
-  const [field, own] = useParts(props, 'min-h-10')
+  const [field, own] = useFieldProps(props, 'min-h-10')
   return (
     <Field {...field}>
       <input {...own} />
@@ -76,7 +79,7 @@ export function Input(props: Described & InputHTMLAttributes<HTMLInputElement>) 
 }
 
 export function TextArea(props: Described & TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const [field, own] = useParts(props, 'min-h-20 py-2')
+  const [field, own] = useFieldProps(props, 'min-h-20 py-2')
   return (
     <Field {...field}>
       <textarea {...own} />
@@ -85,7 +88,7 @@ export function TextArea(props: Described & TextareaHTMLAttributes<HTMLTextAreaE
 }
 
 export function Select(props: Described & SelectHTMLAttributes<HTMLSelectElement>) {
-  const [field, own] = useParts(props, 'min-h-10')
+  const [field, own] = useFieldProps(props, 'min-h-10')
   return (
     <Field {...field}>
       <select {...own} />

@@ -2,7 +2,7 @@ import { PurserError } from '@purser/client'
 import { errorElsewhere } from '../api/errors.ts'
 import { messageOf } from './states.tsx'
 
-/** What a form was refused for, where no field of it is at fault. */
+/** The error of a form that is not about one of its fields. */
 export function FormError({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
   if (error === undefined || errorElsewhere(error, fields) === null) return null
   return (

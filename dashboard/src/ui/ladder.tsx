@@ -9,8 +9,8 @@ import { Sentence } from './sentence.tsx'
 import { ShadowVerdict } from './shadow-verdict.tsx'
 import { Time } from './time.tsx'
 
-/** One rule that was asked, as the trace of a decision tells it. */
-export interface Rung {
+/** A rule that was checked, as the trace of a decision has it. */
+export interface CheckedRule {
   readonly rule: string
   readonly code: string
   readonly passed: boolean
@@ -22,10 +22,10 @@ export interface Rung {
 
 interface LadderProps {
   /** In the order in which the rules were asked. */
-  rungs: readonly Rung[]
+  checks: readonly CheckedRule[]
   reasons: readonly Reason[]
   decision: Transaction['decision']
-  /** What the shadow policies would have decided, below what was. */
+  /** The decision of the shadow policies, shown below the real one. */
   shadow?: TransactionWithTrace['shadow']
   /** Beside a rule that declined: what mends it. */
   mend?: (reason: Reason) => ReactNode
@@ -39,11 +39,11 @@ const FEW = 6
  * by what it is about. What passed stands folded where it is much; what declined stands open, with its remedy, and of what was
  * approved how far the limits were.
  */
-export function Ladder({ rungs, reasons, decision, shadow, mend }: LadderProps) {
-  const isShort = rungs.length <= FEW
+export function Ladder({ checks, reasons, decision, shadow, mend }: LadderProps) {
+  const isShort = checks.length <= FEW
   return (
     <ol className="grid" aria-label="Rules in the order in which they were checked">
-      {sectionsOf(rungs).map((section, index) => (
+      {sectionsOf(checks).map((section, index) => (
         <li key={index} className="relative grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 pb-3">
           <Rail passed={section.failures === 0} />
           <details
@@ -52,8 +52,8 @@ export function Ladder({ rungs, reasons, decision, shadow, mend }: LadderProps) 
           >
             <Summary section={section} />
             <ol className="grid gap-1 pt-1">
-              {section.rungs.map((rung, place) => (
-                <Step key={place} rung={rung} reason={rung.passed ? undefined : reasonOf(reasons, rung)} mend={mend} />
+              {section.checks.map((check, at) => (
+                <Step key={at} check={check} reason={check.passed ? undefined : reasonOf(reasons, check)} mend={mend} />
               ))}
             </ol>
           </details>
@@ -72,33 +72,33 @@ export function Ladder({ rungs, reasons, decision, shadow, mend }: LadderProps) 
 
 interface Section {
   readonly topic: Topic
-  readonly rungs: readonly Rung[]
+  readonly checks: readonly CheckedRule[]
   readonly failures: number
 }
 
 /** Neighbours of one topic stand together. */
-function sectionsOf(rungs: readonly Rung[]): Section[] {
-  const sections: { topic: Topic; rungs: Rung[]; failures: number }[] = []
-  for (const rung of rungs) {
-    const topic = topicOf(rung.rule)
+function sectionsOf(checks: readonly CheckedRule[]): Section[] {
+  const sections: { topic: Topic; checks: CheckedRule[]; failures: number }[] = []
+  for (const check of checks) {
+    const topic = topicOf(check.rule)
     const last = sections.at(-1)
-    const section = last?.topic === topic ? last : { topic, rungs: [], failures: 0 }
+    const section = last?.topic === topic ? last : { topic, checks: [], failures: 0 }
     if (section !== last) sections.push(section)
-    section.rungs.push(rung)
-    if (!rung.passed) section.failures += 1
+    section.checks.push(check)
+    if (!check.passed) section.failures += 1
   }
   return sections
 }
 
-const reasonOf = (reasons: readonly Reason[], { code, level, rule }: Rung): Reason | undefined =>
+const reasonOf = (reasons: readonly Reason[], { code, level, rule }: CheckedRule): Reason | undefined =>
   reasons.find((one) => one.code === code && one.level === level && one.rule === rule) ??
   reasons.find((one) => one.code === code)
 
-const Summary = ({ section: { topic, rungs, failures } }: { section: Section }) => (
+const Summary = ({ section: { topic, checks, failures } }: { section: Section }) => (
   <summary className="flex min-h-7 list-none flex-wrap items-center gap-x-2 rounded-md">
     <span className="font-medium">{topic}</span>
     <span className={classes('text-sm', failures > 0 ? 'text-bad' : 'text-quiet')}>
-      {failures > 0 ? `${failures} of ${rungs.length} declined` : `${rungs.length} passed`}
+      {failures > 0 ? `${failures} of ${checks.length} declined` : `${checks.length} passed`}
     </span>
     <svg aria-hidden viewBox="0 0 12 12" className="size-3 fill-none stroke-quiet stroke-2 group-open:rotate-90">
       <path d="m4 2 4 4-4 4" />
@@ -117,14 +117,14 @@ const Rail = ({ passed }: { passed: boolean }) => (
 )
 
 interface StepProps {
-  rung: Rung
+  check: CheckedRule
   reason: Reason | undefined
   mend: LadderProps['mend'] | undefined
 }
 
-const Step = ({ rung, reason, mend }: StepProps) => (
-  <li className={classes('min-w-0', rung.passed ? 'py-1' : 'my-1 grid gap-2 rounded-lg bg-bad-wash px-4 py-3')}>
-    <Line rung={rung} />
+const Step = ({ check, reason, mend }: StepProps) => (
+  <li className={classes('min-w-0', check.passed ? 'py-1' : 'my-1 grid gap-2 rounded-lg bg-bad-wash px-4 py-3')}>
+    <Line check={check} />
     {reason && (
       <>
         <p>
@@ -144,26 +144,26 @@ const Step = ({ rung, reason, mend }: StepProps) => (
   </li>
 )
 
-const Line = ({ rung }: { rung: Rung }) => (
+const Line = ({ check }: { check: CheckedRule }) => (
   <div className="@container">
     <div className="grid gap-x-4 gap-y-1.5 @[30rem]:grid-cols-[minmax(10rem,1fr)_auto]">
       <p className="min-w-0 wrap-anywhere">
-        <span className="sr-only">{rung.passed ? 'Passed: ' : 'Declined: '}</span>
-        <span className={classes(!rung.passed && 'font-semibold text-bad')}>{ruleName(rung.rule)}</span>{' '}
-        <span className="text-sm text-quiet">· {levelWords(rung)}</span>
+        <span className="sr-only">{check.passed ? 'Passed: ' : 'Declined: '}</span>
+        <span className={classes(!check.passed && 'font-semibold text-bad')}>{ruleName(check.rule)}</span>{' '}
+        <span className="text-sm text-quiet">· {levelWords(check)}</span>
       </p>
-      <Measured rung={rung} />
+      <Measured check={check} />
     </div>
   </div>
 )
 
-const levelWords = ({ level, code, rule }: Rung): string => {
+const levelWords = ({ level, code, rule }: CheckedRule): string => {
   if (level === 'default') return 'by default'
   return code === 'limit_exceeded' && rule !== 'ledger' ? `${level}, cap` : level
 }
 
-/** What the rule saw and what it allows: amounts and counts as a bar, too, over the whole width where it declined. */
-function Measured({ rung: { rule, observed, limit, passed } }: { rung: Rung }) {
+/** The observed value of a rule and its limit. Amounts and counts also get a bar, over the whole width where the rule declined. */
+function Measured({ check: { rule, observed, limit, passed } }: { check: CheckedRule }) {
   if (observed === undefined && limit === undefined) return null
   const isBar = typeof observed === 'number' && typeof limit === 'number'
   return (
@@ -185,7 +185,7 @@ function Measured({ rung: { rule, observed, limit, passed } }: { rung: Rung }) {
 }
 
 /** Beside what was seen. A list that blocks says which of its entries it was, where that is written otherwise. */
-function Allowed({ rule, observed, limit }: Pick<Rung, 'rule' | 'observed' | 'limit'>) {
+function Allowed({ rule, observed, limit }: Pick<CheckedRule, 'rule' | 'observed' | 'limit'>) {
   if (limit === undefined || (observed === limit && typeof limit === 'string')) return null
   return (
     <>

@@ -5,14 +5,16 @@ import { formatValue } from '../lib/policy-values.ts'
 import { Categories } from './words/category.tsx'
 import { OthersText } from './others-text.tsx'
 
-/** Of these rules numbers are cents, beside the fields of a policy that say so. */
+/** Rules whose numbers are cents, beside the policy fields that are amounts. */
 const isMoney = (rule: string): boolean => rule.startsWith('limits.') || ['limits', 'amount'].includes(rule)
 
 const isCategory = (rule: string): boolean => rule.endsWith('Mccs')
 
 const SHOWN = 4
 
-/** What a rule saw or allows, as its field means it: cents as money, categories by their names, lists by their first entries. */
+/**
+ * A value that a rule observed or allows, in the form of its field: cents as money, categories by their names, the first entries of lists.
+ */
 export function Measure({ rule, value }: { rule: string; value: unknown }) {
   const currency = useCurrency()
   const kind = fieldNamed(rule)?.kind

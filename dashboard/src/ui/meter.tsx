@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/format.ts'
 
 interface MeterProps {
   label: string
-  /** Of which of several it tells: `tightest`, before what is left. */
+  /** A word before the available amount that says which of several limits this is: `tightest`. */
   before?: string
   /** All in cents. */
   limit: number
@@ -43,7 +43,7 @@ export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
 
 type BarProps = Pick<MeterProps, 'label' | 'limit' | 'spent'> & { held: number; isThin?: boolean }
 
-/** What is spent of a limit, and what of that is held. `label`: the same in words. */
+/** A bar: the spent part of a limit, and the held part of that. `label`: the same in words. */
 export function Bar({ label, limit, spent, held, isThin = false }: BarProps) {
   const captured = percent(spent - held, limit)
   const colour = colourOf(spent, limit)

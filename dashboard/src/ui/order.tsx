@@ -7,7 +7,7 @@ interface OrderProps {
   of: Pick<Intent, 'items' | 'tax' | 'shipping' | 'expectedAmount' | 'expectedCurrency'>
 }
 
-/** What the agent says that it buys. No rule has checked the words, so the heading says whose they are. */
+/** The items of an order, as the agent declares them. No rule has checked the words, so the heading says whose they are. */
 export function Order({ of: { items = [], tax, shipping, expectedAmount, expectedCurrency = 'usd' } }: OrderProps) {
   const added = [
     ['Tax', tax],

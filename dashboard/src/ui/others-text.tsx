@@ -2,8 +2,8 @@ import { Fragment } from 'react'
 import { pieces } from '../lib/marked.ts'
 
 /**
- * What somebody else wrote: isolated, so that it turns nothing around it and covers nothing, with marks for characters that nobody sees and
- * for words that mix scripts to look like others.
+ * A text from outside: isolated, so that it cannot reorder or cover the text around it, with marks for invisible characters and for words
+ * that mix scripts to look like others.
  */
 export const OthersText = ({ text }: { text: string }) => (
   <bdi className="wrap-anywhere">

@@ -34,7 +34,7 @@ interface PresetSelectProps {
   zone: string
   /** The name of a preset, `custom`, or empty for `any`. */
   value: string
-  /** What no days at all are called. Without it some have to be chosen. */
+  /** The label of the option for all days. Absent: a range has to be chosen. */
   any?: string
   onChoose: (name: string) => void
 }

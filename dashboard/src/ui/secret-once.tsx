@@ -7,9 +7,9 @@ import { Dialog } from './dialog.tsx'
 interface SecretOnceProps {
   title: string
   secret: string
-  /** What the secret is called: `the secret`, `the link`. */
+  /** The name of the secret in sentences: `the secret`, `the link`. */
   label?: string
-  /** What to do with it. */
+  /** Instructions for the use of the secret. */
   hint: ReactNode
   command?: string
   onClose: () => void

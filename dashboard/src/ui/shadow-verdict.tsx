@@ -8,7 +8,7 @@ interface ShadowVerdictProps {
   decision: Transaction['decision']
 }
 
-/** What the shadow policies would have decided, below what was: with their reasons where that is something else. */
+/** The decision of the shadow policies, shown below the real one: with reasons if the two differ. */
 export function ShadowVerdict({ shadow, decision }: ShadowVerdictProps) {
   const would = shadow.decision === 'approve' ? 'approved' : 'declined'
   const isSame = shadow.decision === decision

@@ -19,7 +19,7 @@ export const Loading = ({ lines = 4 }: { lines?: number }) => (
   </div>
 )
 
-/** Nothing here yet: what to do next, and the command that does it. */
+/** An empty list: the next step, and the command for it. */
 export const Empty = ({ title, children, command }: { title: string; children?: ReactNode; command?: string }) => (
   <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
     <p className="font-medium">{title}</p>
@@ -30,7 +30,7 @@ export const Empty = ({ title, children, command }: { title: string; children?: 
   </div>
 )
 
-/** What failed, why, and again. */
+/** A failure with its reason, and a button to try again. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   return (
     <div role="alert" className="grid gap-2 rounded-xl border border-bad bg-bad-wash px-5 py-4">

@@ -31,7 +31,7 @@ interface TableProps<T> {
   href?: (row: T) => string
   /** Rows of one line each, which are low. */
   isDense?: boolean
-  /** What rows that follow each other have in common, such as their day: it stands once above them. */
+  /** The heading above neighbouring rows that have it in common, such as their day. */
   groupOf?: (row: T) => string
   /** Rows can be selected: which are, and what each is called. */
   selection?: { readonly of: Selection; readonly label: (row: T) => string } | undefined

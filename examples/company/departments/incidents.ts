@@ -1,7 +1,7 @@
 import type { Policy } from '../api.ts'
 import type { MerchantKey } from './merchants.ts'
 
-/** What is out of the ordinary: mostly what the rules are for. */
+/** An incident is something out of the ordinary: mostly what the rules are for. */
 export interface Incident {
   /** When it happens first, as a part of the story. */
   readonly first: number
@@ -36,7 +36,7 @@ const RESEARCH = 'Research and Development: Materials, Sensors and Long-Term Exp
 const WRONG_EXPIRY = { exp: '01/20' }
 const guess = (at: string): Incident => ({ first: 0.5, at, what: buys('Servers', 'digitalocean', 5_00, WRONG_EXPIRY) })
 
-/** What the rules refuse: each of them at least once. */
+/** Purchases that the rules refuse. Each rule refuses at least one. */
 const refused: readonly Incident[] = [
   { first: 0.05, every: 9, at: '11:20', what: buys('Stationery', 'ikea', 249_00) },
   { first: 0.08, every: 14, at: '13:42', what: buys('Pictures', 'adobe', 24_19) },
@@ -65,13 +65,13 @@ const newColleagues: readonly Incident[] = ['07:30', '07:34', '07:38', '07:42', 
   what: buys('Developer tools', 'jetbrains', 28_90),
 }))
 
-/** Somebody tries expiries until the card takes none, and an admin looks at it in the morning. */
+/** A caller guesses expiries until the card accepts no further guess. An admin unlocks the card in the morning. */
 const guesses: readonly Incident[] = [
   ...['23:01', '23:02', '23:04', '23:05', '23:07', '23:11'].map(guess),
   { first: 0.52, at: '07:15', what: { does: 'unlockCredentials', card: 'Servers' } },
 ]
 
-/** What people do with cards and agents, and what is tried afterwards. */
+/** Changes that people make to cards and agents, and purchases that are tried afterwards. */
 const decided: readonly Incident[] = [
   { first: 0.4, at: '09:05', what: { does: 'freeze', card: 'Google Ads' } },
   { first: 0.4, at: '16:40', what: { does: 'unfreeze', card: 'Google Ads' } },

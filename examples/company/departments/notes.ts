@@ -1,4 +1,4 @@
-/** What approvers write, or nothing. */
+/** Notes of approvers on their decisions. Undefined: a decision without a note. */
 export const approvals: readonly (string | undefined)[] = [
   undefined,
   'ok',

@@ -6,7 +6,7 @@ export interface Department {
   readonly name: string
   readonly email: string
   readonly costCenter: string
-  /** Who approves what its agents ask for: the name of an API key. */
+  /** The name of the API key that approves the intents of the department's agents. */
   readonly approver: string
   /** The currency of the department and of all its amounts. USD by default. */
   readonly currency?: string
@@ -16,7 +16,7 @@ export interface Department {
 }
 
 export interface AgentProfile {
-  /** Its `externalId`. */
+  /** The agent's `externalId`. */
   readonly id: string
   readonly name: string
   readonly purpose: string
@@ -62,7 +62,7 @@ export interface Bill {
   readonly at: MerchantKey
   readonly day: number
   readonly cents: number
-  /** Of usage: how far it is from the month before. A subscription costs the same. */
+  /** How far the amount of a usage-based purchase is from the month before. A subscription costs the same. */
   readonly spread?: number
 }
 

@@ -1,7 +1,7 @@
 import type { WantedChange } from '../api.ts'
 import type { MerchantKey } from './merchants.ts'
 
-/** What an agent was declined for and asks its owner for, so many minutes before the story ends. */
+/** A declined purchase, and the change that the agent then asks its owner for, `minutesAgo` before the story ends. */
 export interface Wish {
   readonly card: string
   readonly minutesAgo: number

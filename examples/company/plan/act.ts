@@ -1,17 +1,17 @@
 import type { Api } from '../api.ts'
 
-/** One thing that somebody does at its moment. */
+/** An act is a single request of the story, at its moment. */
 export interface Act {
   /** Unix milliseconds. */
   readonly at: number
   /** Under which customer: what is under one happens one after the other, in the order in which it is planned. */
   readonly department: string
-  /** Whatever else happens at this moment, and in whatever order, the outcome is the same. */
+  /** The outcome is the same in whatever order the acts of this moment run. */
   readonly inAnyOrder?: true
   run(world: World): Promise<unknown>
 }
 
-/** Whom the company knows by now, by the names of its profiles. */
+/** The objects that the company has made so far, by the names of their profiles. */
 export interface World {
   readonly admin: Api
   /** With the keys of agents, by `externalId`, and of approvers, by name. */
@@ -23,7 +23,7 @@ export interface World {
   connect(secret: string): Api
 }
 
-/** What the plan has made before: it would be a mistake of the plan if it were not there. */
+/** Looks up an object that an earlier act has made. A missing one is a mistake of the plan. */
 export function known<T>(all: ReadonlyMap<string, T>, name: string): T {
   const found = all.get(name)
   if (found === undefined) throw new Error(`The story speaks of ${name} too early.`)

@@ -5,20 +5,23 @@ import { approvals, rejections } from '../departments/notes.ts'
 import type { Errand } from '../departments/profiles.ts'
 import type { Random } from '../random.ts'
 import { type Act, known } from './act.ts'
-import { lifeOf, numberIn, type Place } from './habits.ts'
+import { lifeOf, numberIn, type CardHolder } from './habits.ts'
 import { type Credentials, onTop, purchase } from './purchase.ts'
 import { inOfficeHours, minutes, type Story } from './story.ts'
 
 const WORKING_DAYS = 5
 const TTL_MINUTES = 240
 
-/** What waits can be paid for differently long: a page that took that for the time to decide would show a wrong end. */
+/**
+ * Intents that wait for approval have different lifetimes, so that a page which took the lifetime for the time to decide would show a wrong
+ * end.
+ */
 const validMinutesAt = (at: number): number => [30, 240, 720][Math.floor(at / SECOND_MS) % 3] ?? TTL_MINUTES
 
-/** What becomes of an errand. */
+/** How an errand ends. */
 export type Outcome = 'bought' | 'dearer' | 'elsewhere' | 'rejected' | 'unanswered' | 'unused' | 'canceled' | 'waiting'
 
-export interface Run extends Place {
+export interface Run extends CardHolder {
   readonly approver: string
   readonly errand: Errand
 }
@@ -53,7 +56,7 @@ function drawn({ dearer = 0 }: Errand, random: Random): Outcome {
   return lots.find(([, part]) => (lot -= part) < 0)?.[0] ?? 'bought'
 }
 
-/** What is known of an intent while its errand goes on. */
+/** The state of an intent while its errand goes on. */
 interface Declared {
   id: string
   isWaiting: boolean
@@ -110,7 +113,7 @@ interface Spent {
   readonly outcome: Outcome
 }
 
-/** Where the number was refused, nothing is bought. */
+/** The steps of a purchase with the card number. If the number was refused, nothing is bought. */
 function paid({ department, card }: Run, spent: Spent, credentials: () => Credentials | null, random: Random): Act[] {
   const { at, expected, outcome } = spent
   let answer: AuthorizationAnswer | null = null

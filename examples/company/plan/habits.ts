@@ -7,8 +7,8 @@ import { type Credentials, purchase } from './purchase.ts'
 import { issuedAt } from './set-up.ts'
 import { aroundTheClock, inOfficeHours, type Story } from './story.ts'
 
-/** Whose card it is. */
-export interface Place {
+/** The department, the agent and the card that a habit belongs to. */
+export interface CardHolder {
   readonly department: string
   readonly agent: string
   readonly card: CardProfile
@@ -30,16 +30,16 @@ export function lifeOf(story: Story, card: CardProfile): { from: number; to: num
   return { from: issued + 2 * HOUR_MS, to: Math.min(...ends) }
 }
 
-export function habitual(story: Story, place: Place, habit: Habit): Act[] {
-  const random = story.random(`habit ${place.card.label} ${habit.at}`)
-  const life = lifeOf(story, place.card)
+export function habitual(story: Story, holder: CardHolder, habit: Habit): Act[] {
+  const random = story.random(`habit ${holder.card.label} ${habit.at}`)
+  const life = lifeOf(story, holder.card)
   const acts: Act[] = []
   for (let day = 0; day <= story.days; day += 1) {
     const share = story.isWeekend(day) ? (habit.weekend ?? USUAL_WEEKEND) : 1
     for (let left = random.count(habit.perDay * share * story.growth(day)); left > 0; left -= 1) {
       const at = story.dayStart(day) + (habit.aroundTheClock ? aroundTheClock(random) : inOfficeHours(random))
       const cents = Math.round(habit.cents * random.factor(habit.spread))
-      const made = bought(place, habit, { at, cents }, random)
+      const made = bought(holder, habit, { at, cents }, random)
       if (at >= life.from && at < life.to) acts.push(...made)
     }
   }
@@ -47,7 +47,7 @@ export function habitual(story: Story, place: Place, habit: Habit): Act[] {
 }
 
 function bought(
-  { department, agent, card }: Place,
+  { department, agent, card }: CardHolder,
   { at: merchant, attested }: Habit,
   { at, cents }: { at: number; cents: number },
   random: ReturnType<Story['random']>,
@@ -75,7 +75,7 @@ export const numberIn = (details: Credentials | null): Credentials | null =>
 /** Machines that bill do it early in the morning. */
 const BILLED_MS = 4 * HOUR_MS
 
-export function billed(story: Story, { department, card }: Place, bill: Bill): Act[] {
+export function billed(story: Story, { department, card }: CardHolder, bill: Bill): Act[] {
   const random = story.random(`bill ${card.label} ${bill.at}`)
   const life = lifeOf(story, card)
   const acts: Act[] = []

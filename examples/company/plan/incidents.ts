@@ -5,7 +5,7 @@ import { type Act, known, type World } from './act.ts'
 import { written } from './purchase.ts'
 import type { Story } from './story.ts'
 
-/** Nothing happens to cards that are not there yet, however short the story is. */
+/** Incidents begin an hour after the opening, because their cards are made first, however short the story is. */
 const SET_UP_MS = HOUR_MS
 
 export function happens(

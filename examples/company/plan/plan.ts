@@ -6,7 +6,7 @@ import type { Department, Errand } from '../departments/profiles.ts'
 import { wishes } from '../departments/wishes.ts'
 import type { Act } from './act.ts'
 import { errands, oneErrand, type Run } from './errands.ts'
-import { billed, habitual, type Place } from './habits.ts'
+import { billed, habitual, type CardHolder } from './habits.ts'
 import { happens } from './incidents.ts'
 import { setUp } from './set-up.ts'
 import type { Story } from './story.ts'
@@ -16,27 +16,27 @@ import { wished } from './wishes.ts'
 export function planOf(story: Story): Act[] {
   const acts = [
     ...company.flatMap((department, index) => setUp(story, department, index)),
-    ...company.flatMap(placesOf).flatMap((place) => everyDay(story, place)),
+    ...company.flatMap(holdersOf).flatMap((holder) => everyDay(story, holder)),
     ...incidents.flatMap((incident) => happens(story, incident, departmentOf)),
     ...openNow.flatMap((open) => underWay(story, open)),
-    ...wishes.flatMap((wish) => placesNamed(wish.card).flatMap((place) => wished(story, place, wish))),
+    ...wishes.flatMap((wish) => holdersOfCard(wish.card).flatMap((holder) => wished(story, holder, wish))),
   ]
   return acts.filter(({ at }) => at >= story.opening && at <= story.until).toSorted((one, other) => one.at - other.at)
 }
 
-type Owned = Place & { readonly approver: string }
+type Owned = CardHolder & { readonly approver: string }
 
-const placesOf = ({ name: department, approver, agents }: Department): Owned[] =>
+const holdersOf = ({ name: department, approver, agents }: Department): Owned[] =>
   agents.flatMap(({ id: agent, cards }) => cards.map((card) => ({ department, approver, agent, card })))
 
-const placesNamed = (label: string): Owned[] => company.flatMap(placesOf).filter(({ card }) => card.label === label)
+const holdersOfCard = (label: string): Owned[] => company.flatMap(holdersOf).filter(({ card }) => card.label === label)
 
-function everyDay(story: Story, place: Owned): Act[] {
-  const { habits = [], bills = [], errands: all = [] } = place.card
+function everyDay(story: Story, holder: Owned): Act[] {
+  const { habits = [], bills = [], errands: all = [] } = holder.card
   return [
-    ...habits.flatMap((habit) => habitual(story, place, habit)),
-    ...bills.flatMap((bill) => billed(story, place, bill)),
-    ...all.flatMap((errand) => errands(story, { ...place, errand })),
+    ...habits.flatMap((habit) => habitual(story, holder, habit)),
+    ...bills.flatMap((bill) => billed(story, holder, bill)),
+    ...all.flatMap((errand) => errands(story, { ...holder, errand })),
   ]
 }
 
@@ -54,8 +54,10 @@ function departmentOf(name: string): string {
 function underWay(story: Story, { card: label, minutesAgo, cents }: (typeof openNow)[number]): Act[] {
   const random = story.random(`open ${label} ${minutesAgo}`)
   const at = story.until - minutesAgo * MINUTE_MS - random.whole(0, MINUTE_MS - 1)
-  return placesNamed(label)
-    .flatMap((place) => (place.card.errands ?? []).map((errand): Run => ({ ...place, errand: priced(errand, cents) })))
+  return holdersOfCard(label)
+    .flatMap((holder) =>
+      (holder.card.errands ?? []).map((errand): Run => ({ ...holder, errand: priced(errand, cents) })),
+    )
     .flatMap((run) => oneErrand(run, { at, outcome: 'waiting' }, random))
 }
 

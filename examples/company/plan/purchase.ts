@@ -18,7 +18,7 @@ export interface Purchase {
   readonly card: string
   readonly merchant: MerchantKey
   readonly cents: number
-  /** What the purchase is made with; null, and by default, the card on file at the merchant. */
+  /** The card credentials of the purchase. Null or absent: the merchant has the card on file. */
   readonly credentials?: () => Credentials | null
   readonly told?: (answer: AuthorizationAnswer) => void
 }
@@ -61,7 +61,7 @@ const refunded = (at: number, amount: number): Step => ({
   run: ({ admin }, transactionId) => admin.network.refund({ transactionId, amount }),
 })
 
-/** Of a thousand purchases most are settled as they were authorized. */
+/** Draws what follows an authorization. Most purchases are settled with the authorized amount. */
 function aftermath({ at, cents, merchant }: Purchase, random: Random): Step[] {
   const lot = random.next()
   const soon = minutes(random, 20, 90)
@@ -87,9 +87,9 @@ export const onTop = (of: Purchase, cents: number, transactionId: () => string |
     return id && unlessRefused(admin.network.increment(id, { amount: cents }))
   })
 
-const [LETTERS, DIGITS] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''), '123456789'.split('')]
+const [CAPITALS, DIGITS] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''), '123456789'.split('')]
 /** Letters and digits in turns, as marketplaces number their orders. */
-const ORDER = [DIGITS, LETTERS, DIGITS, LETTERS, LETTERS, DIGITS]
+const ORDER = [DIGITS, CAPITALS, DIGITS, CAPITALS, CAPITALS, DIGITS]
 
 export const written = ({ name, ...merchant }: Merchant, random: Random): Merchant => ({
   ...merchant,

@@ -12,7 +12,7 @@ export interface StoryOptions {
 
 /** When things happen. Days are those of UTC, and counted from 0; all moments are Unix milliseconds. */
 export interface Story extends StoryOptions {
-  /** Where it begins: the company is set up. */
+  /** The time at which the company is set up and the story begins. */
   readonly opening: number
   random(name: string): Random
   dayStart(day: number): number

@@ -2,12 +2,16 @@ import { MINUTE_MS } from '../../../src/lib/clock.ts'
 import { merchantOf } from '../departments/merchants.ts'
 import type { Wish } from '../departments/wishes.ts'
 import { type Act, known } from './act.ts'
-import type { Place } from './habits.ts'
+import type { CardHolder } from './habits.ts'
 import { written } from './purchase.ts'
 import { minutes, type Story } from './story.ts'
 
 /** An agent is declined and asks for more; where somebody decides, it is some minutes later. */
-export function wished(story: Story, { department, agent, approver }: Place & { approver: string }, wish: Wish): Act[] {
+export function wished(
+  story: Story,
+  { department, agent, approver }: CardHolder & { approver: string },
+  wish: Wish,
+): Act[] {
   const { card, minutesAgo, buys, cents, wanted, why, decided } = wish
   const random = story.random(`wish ${card}`)
   const merchant = written(merchantOf(buys), random)

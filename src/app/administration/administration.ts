@@ -31,8 +31,8 @@ import { assertOneMasterKey } from '../settings/servable.ts'
 import { operatorOf, shellAct } from './shell-act.ts'
 
 /**
- * What `purser` commands do with accounts, people and API keys, directly in the database. They need no API key, because whoever runs them
- * can read the data directory anyway.
+ * The work of `purser` commands on accounts, people and API keys, directly in the database. The commands need no API key, because whoever
+ * runs them can read the data directory anyway.
  */
 export interface Administration {
   accounts(): Promise<AccountRow[]>

@@ -31,7 +31,7 @@ export interface CreateOptions extends BackupOptions {
 }
 
 export interface StreamOptions extends BackupOptions {
-  /** Where the backup goes, such as standard output. */
+  /** The destination of the backup, such as standard output. */
   readonly stream: Writable
 }
 

@@ -100,7 +100,7 @@ const issuerCall = `insert into issuer_calls (bucket, card_id, account_id, custo
 const verifyRun = (differences: number) =>
   `insert into command_runs values ('verify', 'x', '{"customers":1,"entries":1,"differences":${differences}}', ${ago(1)})`
 
-/** What makes the database ill, what cures it, and what is found meanwhile. */
+/** Faults: how the database gets them, how they are removed, and the findings meanwhile. */
 const illnesses: readonly (readonly [ill: () => string, cured: () => string, expected: readonly string[]])[] = [
   [
     () =>

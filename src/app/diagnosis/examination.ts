@@ -21,7 +21,7 @@ import { Sections } from './sections.ts'
 /** How far back stand-ins are looked for. */
 const STAND_INS_MS = 7 * DAY_MS
 
-/** What `purser doctor` looks at. A member is null if it could not be read, or does not apply. */
+/** The state that `purser doctor` examines. A member is null if it could not be read, or does not apply. */
 export interface Examination extends Picture {
   readonly settings: Settings
   /** Null: the database is embedded, or not up to date. */

@@ -9,8 +9,8 @@ export interface Finding {
   readonly severity: Severity
   /** The name of this kind of finding, for scripts: `migrations_pending`. */
   readonly code: string
-  /** What is the case, with the numbers. One or two sentences. */
+  /** A sentence or two that describe the finding, with the numbers. */
   readonly says: string
-  /** What to do about it. */
+  /** The remedy. */
   readonly todo: string
 }

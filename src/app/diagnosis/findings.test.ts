@@ -87,7 +87,7 @@ const withIssuer = {
 }
 const call = { issuer: 'stripe', calls: 2, failingSince: NOW - HOUR_MS, lastError: 'No such key' }
 
-/** What is ill, and the findings: severity and code. A note is worth knowing, and no reason to act. */
+/** Faults and their findings: severity and code. A note is worth knowing, and no reason to act. */
 const illnesses: readonly (readonly [what: string, ill: Partial<Examination>, findings: readonly string[]])[] = [
   ['something was not read', { unread: [{ what: 'the nodes', why: 'permission denied' }] }, ['error not_read']],
   [

@@ -10,7 +10,7 @@ import type { DiskSpace } from './disk-space.ts'
 
 /** Something that could not be read. */
 export interface Unread {
-  /** What it is, in a few words: `the nodes`. */
+  /** The subject that was not read, in a few words: `the nodes`. */
   readonly what: string
   readonly why: string
 }
@@ -24,7 +24,7 @@ export interface WebhookState {
 }
 
 /**
- * What a Purser and its database are like at one moment. A member is null if it could not be read; `unread` then says why. Times are Unix
+ * The state of a Purser and its database at one moment. A member is null if it could not be read; `unread` then says why. Times are Unix
  * milliseconds.
  */
 export interface Picture {
@@ -32,7 +32,7 @@ export interface Picture {
   readonly at: number
   /** The time of the service: with the setting `PURSER_TEST_CLOCK`, that of the test clock, if it is ahead of this machine's. */
   readonly now: number
-  /** This machine's clock, compared with the database's. */
+  /** The clock of this machine, compared with the database's. */
   readonly clock: Comparison | null
   readonly server: ServerState | null
   /** Why the database takes no writes or is not migrated. Undefined: it could not be read. */

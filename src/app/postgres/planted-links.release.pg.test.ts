@@ -44,7 +44,7 @@ function plantFolder(path: string): void {
 interface Plant {
   readonly name: string
   readonly plant: () => void
-  /** What the refusal names. Absent: the service starts. */
+  /** The path that the refusal names. Absent: the service starts. */
   readonly refusal?: () => string
 }
 

@@ -10,7 +10,7 @@ export interface MetricsText {
   readonly text: string
 }
 
-/** What the first process sends to a serving process. */
+/** A message of the first process to a serving process. */
 export type ToServing =
   /** Begin to serve, under this number. `embedded`: the connection to the embedded PostgreSQL, which the first process runs. */
   | { readonly kind: 'begin'; readonly number: number; readonly embedded: SocketConnection | null }
@@ -21,13 +21,13 @@ export type ToServing =
   /** The answer to `expose`. */
   | ({ readonly kind: 'exposed'; readonly id: number } & MetricsText)
 
-/** What a serving process sends to the first process. */
+/** A message of a serving process to the first process. */
 export type FromServing =
   | { readonly kind: 'serves'; readonly baseUrl: string }
-  /** It cannot serve, for a reason that the operator can do something about. */
+  /** The process cannot serve, for a reason that the operator can do something about. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'measured'; readonly id: number; readonly metrics: readonly Measured[] }
-  /** It still answers, which is said every few seconds. */
+  /** The process still answers. It says so every few seconds. */
   | { readonly kind: 'alive' }
   /** Answer with the metrics of all processes. */
   | { readonly kind: 'expose'; readonly id: number }

@@ -14,7 +14,7 @@ import { Supervisor } from './supervisor.ts'
 
 /** Several processes that serve one port, as a whole. */
 export interface RunningProcesses extends Pick<RunningService, 'baseUrl' | 'firstAdminKey' | 'drain' | 'stop'> {
-  /** What work on the database needs. */
+  /** The dependencies of work on the database. */
   readonly deps: Pick<RunningService['deps'], 'database' | 'clock' | 'vault'>
   /** Rejects when the processes ended again and again. All is stopped by then. */
   readonly failure: Promise<never>

@@ -10,7 +10,7 @@ import type { MetricsText } from './messages.ts'
 export class SummedMetrics {
   readonly #registry = new Registry()
   readonly #restarts = new Counter({ ...metrics.restarts, registers: [this.#registry] })
-  /** What each process answered last, by the id of the process. */
+  /** The last answer of each process, by the id of the process. */
   readonly #last = new Map<number, readonly Measured[]>()
   /** The counts of the processes that ended. */
   #kept: Promise<readonly Measured[]> = Promise.resolve([])
@@ -30,7 +30,7 @@ export class SummedMetrics {
   }
 
   async text(): Promise<MetricsText> {
-    // Both of the same moment, before anything is waited for: a process that ends meanwhile moves from one to the other.
+    // `running` and `kept` are taken at one moment, before the first wait: a process that ends meanwhile moves from one to the other.
     const [running, kept] = [[...this.#last.values()], this.#kept]
     const sum = sumOf([...running, await kept, await this.#registry.getMetricsAsJSON()])
     return { contentType: sum.contentType, text: await sum.metrics() }

@@ -5,7 +5,7 @@ import type { Settings } from './options.ts'
 export interface UnsafeSetting {
   /** The setting with its value, and what it allows. */
   readonly says: string
-  /** What to do instead. */
+  /** The better setting. */
   readonly todo: string
 }
 

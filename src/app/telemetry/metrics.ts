@@ -3,7 +3,7 @@ const BATCH_SIZES = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512]
 
 interface Described {
   readonly name: string
-  /** One sentence that describes the metric, for readers of `GET /metrics` and of the reference. */
+  /** A sentence that describes the metric, for readers of `GET /metrics` and of the reference. */
   readonly help: string
   readonly labelNames?: readonly string[]
 }

@@ -3,7 +3,7 @@ import type { PoolUse } from '../../store/connection/pool-use.ts'
 import { type Gauged, metrics } from './metrics.ts'
 import type { StoredState, Waiting } from './stored-state.ts'
 
-/** What the metrics show of a node as it is at the moment, each time that they are read. */
+/** Sources of the metrics about a node's present state, which are read with every request for metrics. */
 export interface StateSources {
   readonly stored: () => Promise<StoredState>
   readonly pools: () => readonly PoolUse[]

@@ -8,7 +8,7 @@ import type { BucketScope } from '../../store/sharding/groups.ts'
 import { type WebhookCounts, webhooksByState } from '../../store/webhooks/webhook-counts.ts'
 import { keptFor } from './kept-for.ts'
 
-/** What the metrics show of the database. Null: the database did not answer. */
+/** The state of the database, for the metrics. Null: the database did not answer. */
 export interface StoredState {
   readonly isUp: boolean
   readonly isWritable: boolean
@@ -28,7 +28,7 @@ export interface Backlog {
   readonly oldestMs: number
 }
 
-/** What waits for a person: how many, and for how many milliseconds the oldest has waited. */
+/** Requests that wait for a person: how many, and for how many milliseconds the oldest has waited. */
 export interface Waiting {
   readonly count: number
   readonly oldestMs: number

@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a command says on standard error beside its progress, which it shows where a machine is slow. */
+/** The lines of standard error, without the progress that a command shows where a machine is slow. */
 const complaintsOf = (lines: readonly string[]) => lines.filter((line) => !line.includes(' changes made')).join('\n')
 
 async function run(words: string[], apiKey = service.apiKey) {

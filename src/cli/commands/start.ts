@@ -58,7 +58,7 @@ function sayWhatTakesTime({ databaseUrl, dataDirectory }: Settings): void {
   printAside(`Making a database in ${dataDirectory} ...`)
 }
 
-/** What one process or several have in common once they serve. */
+/** The members that a single serving process and several have in common. */
 type Started = Omit<RunningProcesses, 'failure'> & Partial<Pick<RunningProcesses, 'failure'>>
 
 const oneStarter = async () => (await import('../../app/service.ts')).startService

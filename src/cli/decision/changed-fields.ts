@@ -11,7 +11,7 @@ const BESIDE: ReadonlySet<string> = new Set([
   'warnings',
 ])
 
-/** One line for each field in which two answers about the same object differ: `purpose: "Chairs" -> "A lamp"`. */
+/** A line for each field in which two answers about the same object differ: `purpose: "Chairs" -> "A lamp"`. */
 export function changedFields(before: object, after: object): string[] {
   const [old, now] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))]
   return [...new Set([...old.keys(), ...now.keys()])]

@@ -4,7 +4,7 @@ import type { Subscription } from '../../contract/resources/subscriptions/subscr
 import { amountAndCeiling } from '../../domain/amount-in-words.ts'
 import { money } from '../terminal/money.ts'
 
-/** What a yes to an intent lets through: `$500.00, up to $550.00 at Far Away`. */
+/** The most that approving an intent allows: `$500.00, up to $550.00 at Far Away`. */
 export const mostOfIntent = (intent: Intent): string =>
   `${amountAndCeiling(intent, { money })} at ${intent.expectedMerchant ?? 'any merchant'}`
 

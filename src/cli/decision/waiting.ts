@@ -22,7 +22,7 @@ interface Said {
 /** Something that waits for a decision, as the command shows it. */
 export interface Waiting {
   readonly answer: Answer
-  /** What a yes lets through: `$500.00, up to $550.00 at Far Away`. */
+  /** The most that a yes allows: `$500.00, up to $550.00 at Far Away`. */
   readonly most: string
   readonly facts: readonly Fact[]
   /** Further lines below the facts. */

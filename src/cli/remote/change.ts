@@ -19,9 +19,9 @@ export interface Change<N extends OperationName = OperationName> {
   /** The method and path of the operation. Its parameters are words of the command, unless a field of the same name gives them. */
   readonly request: `${Contract[N]['method']} ${Contract[N]['path']}`
   readonly summary: string
-  /** What the command has done, before the resource's id: `Froze`. */
+  /** The participle or verb before the resource's id in the output: `Froze`. */
   readonly done: string
-  /** What the reply is about, said before its id: `$1.00, up to $90,001.00 at GitHub`. */
+  /** A description of the reply, printed before its id: `$1.00, up to $90,001.00 at GitHub`. */
   readonly about?: (reply: never) => string
   /** The words and flags of an example. */
   readonly example: string

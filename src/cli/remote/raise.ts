@@ -53,7 +53,7 @@ function amountOf(given: Invocation['flags'][string]): number {
   throw new OperatorError('--amount is missing. For instance --amount 1700')
 }
 
-/** What was asked for before. */
+/** The terms of the subscription that is replaced. */
 const wishOf = ({ merchant, interval, purpose, expectedOrigin, until, metadata }: Subscription) => ({
   merchant,
   interval,

@@ -17,7 +17,7 @@ export interface Summary {
   readonly intents: Counts
   readonly approvals: Counts
   readonly changeRequests: Counts
-  /** Of the customers in each currency: the amount authorized or captured, less the amount that was reversed or has expired. */
+  /** The spend by currency of the customer: the amount authorized or captured, less the amount that was reversed or has expired. */
   readonly spent: Counts
   readonly refunded: Counts
   /** How often each rule declined, the most frequent first. A transaction that several rules declined counts for each of them. */

@@ -8,7 +8,7 @@ const screen = (isTerminal: boolean): Screen => ({
   paint: (_colour, text) => text,
 })
 
-/** What is written about work that does 1000 of 10 000 in each second. */
+/** The output for work that does 1000 of 10 000 in each second. */
 function written(isTerminal: boolean, total: number | undefined): string[] {
   const lines: string[] = []
   let now = 0

@@ -7,7 +7,7 @@ export interface KnownSchema {
   readonly properties?: Readonly<Record<string, KnownSchema>>
   readonly description?: string
   readonly examples?: readonly unknown[]
-  /** What a value may be, where it may be several things. */
+  /** The schemas of a value that may have several forms. */
   readonly anyOf?: readonly KnownSchema[]
 }
 

@@ -1,7 +1,7 @@
 import type { KnownSchema } from './form-hint.ts'
 
 const MOST_LEVELS = 3
-/** What other services call some fields. */
+/** Names that other services have for some of our fields. */
 const calledHere: Readonly<Record<string, string>> = {
   expiresAt: 'ttlMinutes',
   expiresIn: 'ttlMinutes',

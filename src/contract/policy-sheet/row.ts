@@ -102,7 +102,7 @@ interface Parts<K extends Kind> {
    * single value does it, or the field declines nothing.
    */
   readonly remedy: 'raise' | 'wait-less' | 'live-longer' | 'loosest' | 'entry' | null
-  /** Its flag of the command line. `value`: an example. Null: the flag `--policy` sets it. */
+  /** The flag of the command line for this field. `value`: an example. Null: the flag `--policy` sets the field. */
   readonly flag: { readonly description: string; readonly value?: string } | null
 }
 

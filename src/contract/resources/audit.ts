@@ -40,7 +40,7 @@ const FieldChange = Type.Object({
   after: Type.Unknown({ description: 'Null: it is not set any more.' }),
 })
 
-/** One change by one actor. The entry is stored in the same transaction as the change, and is never changed (contract, section 13). */
+/** A change by an actor. The entry is stored in the same transaction as the change, and is never changed (contract, section 13). */
 export const AuditEntry = Type.Object(
   {
     id: Id,

@@ -49,7 +49,7 @@ export const CardLabel = Type.String({
   description: 'The name that people give the card.',
 })
 
-/** Who can issue a card, in `POST /cards`. */
+/** The issuers that `POST /cards` may name. */
 export const IssuerNames = ['purser', 'stripe', 'lithic'] as const
 const IssuerName = Type.Enum(IssuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
 

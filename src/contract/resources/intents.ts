@@ -90,7 +90,7 @@ export type CreateIntentBody = Static<typeof CreateIntentBody>
 
 /** How a purchase has ended, as its agent reports it. */
 export const reportOutcomes = ['completed', 'failed', 'abandoned'] as const
-/** What stood in the way of a purchase. */
+/** The obstacles to a purchase at a shop. */
 export const obstacles = [
   'captcha',
   '3ds_challenge',
@@ -146,7 +146,7 @@ export const MOST_COUNTED_REPORTS = 1000
 /** How many shops the counts name at most. */
 const MOST_SHOPS = 100
 
-/** What an agent has met at the shops where it tried to buy. */
+/** Obstacles that an agent has met at the shops where it tried to buy. */
 export const AgentObstacles = Type.Object(
   {
     shops: Type.Array(
@@ -205,7 +205,7 @@ const names = {
   cardLabel: Type.Optional(Type.String({ maxLength: 100, description: 'Absent if the card has no label.' })),
 }
 
-/** That an approval was taken back before a purchase matched the intent. */
+/** The fields of an approval that was taken back before a purchase matched the intent. */
 export const revocation = {
   revokedBy: Type.Optional(
     Type.String({

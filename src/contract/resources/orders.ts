@@ -16,7 +16,10 @@ export const OrderItem = Type.Object(
 )
 export type OrderItem = Static<typeof OrderItem>
 
-/** What an order consists of, in the words of whoever declares it. People read it when they decide; no rule reads it. */
+/**
+ * The items of an order and the amounts added to them, in the words of whoever declares it. People read them when they decide; no rule
+ * reads them.
+ */
 export const orderFields = {
   items: Type.Optional(
     Type.Array(OrderItem, {
@@ -29,7 +32,7 @@ export const orderFields = {
   shipping: Type.Optional(Type.Integer({ ...AmountCents, description: 'Cents of USD of shipping.' })),
 }
 
-/** What an order consists of. Amounts are cents. */
+/** An order's items and the amounts added to them. Amounts are cents. */
 export interface Order {
   readonly items?: OrderItem[] | undefined
   readonly tax?: number | undefined

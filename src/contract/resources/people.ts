@@ -92,7 +92,7 @@ const invitationFields = {
 export const Invitation = Type.Object(invitationFields, { title: 'Invitation' })
 export type Invitation = Static<typeof Invitation>
 
-/** What anybody who has the link of an invitation may see of the invitation. Role and email are shown only while it can be accepted. */
+/** The state of an invitation that everybody with its link may see. Role and email are shown only while it can be accepted. */
 export const InvitationState = Type.Object(
   {
     status: InvitationStatus,

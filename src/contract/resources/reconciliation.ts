@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Timestamp } from '../primitives.ts'
 
-/** What can differ between Purser and the issuer: three fields of a card, and three sums of a purchase. */
+/** Fields that can differ between Purser and the issuer: three of a card, and three sums of a purchase. */
 export const ReconciledField = Type.Enum(['status', 'last4', 'token', 'held', 'captured', 'refunded'])
 
 export const IssuerDifference = Type.Object(

@@ -1,4 +1,7 @@
-/** Somebody who makes a change: an API key, an access token that acts as one, a person, somebody at the shell of Purser's machine, or the service itself. */
+/**
+ * The author of a change: an API key, an access token that acts as one, a person, a user of the shell on Purser's machine, or the service
+ * itself.
+ */
 export interface Actor {
   readonly type: 'key' | 'token' | 'person' | 'shell' | 'system'
   readonly id: string

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   authorization,
-  decidedBy,
+  transactionOf,
   forcedCapture,
   network,
   type Network,
@@ -33,7 +33,7 @@ function door(): Network {
 }
 
 const approve = ({ send }: Network, amount: number, at: number, cardId = 'card_1') =>
-  decidedBy(send([authorization({ amount, cardId })], at).outcomes[0])
+  transactionOf(send([authorization({ amount, cardId })], at).outcomes[0])
 
 describe('what is asked at a node whose clock is behind the journal of the customer', () => {
   it('is decided at the moment of the journal, at every level, whatever the card has spent before', () => {
@@ -98,7 +98,7 @@ describe('what is asked at a node whose clock is behind the journal of the custo
     net.set.cards.set('card_3', { ...present(card, 'a card'), id: 'card_3', customerId: 'cust_2' })
     approve(net, 1, ahead)
     const { outcomes } = net.send([authorization(), authorization({ cardId: 'card_3' })], behind)
-    expect(outcomes.map((outcome) => decidedBy(outcome).createdAt)).toEqual([ahead, behind])
+    expect(outcomes.map((outcome) => transactionOf(outcome).createdAt)).toEqual([ahead, behind])
   })
 })
 
@@ -124,7 +124,7 @@ const onTransactions = (...kinds: OnTransaction['kind'][]) =>
   fc.record({ kind: fc.constantFrom(...kinds), which: fc.nat({ max: 15 }), amount, final: fc.boolean() })
 const acts = (...some: fc.Arbitrary<Act>[]) => fc.array(fc.tuple(clock, fc.oneof(...some)), { maxLength: 40 })
 
-/** Nothing where there are not so many transactions. */
+/** The command of an act. Undefined if there are fewer transactions than the act needs. */
 function commandOf({ set }: Network, act: Act): { command: Command; notBefore: number } | undefined {
   if ('cardId' in act) {
     const { kind, ...asked } = act
@@ -136,7 +136,7 @@ function commandOf({ set }: Network, act: Act): { command: Command; notBefore: n
   return { command, notBefore: act.kind === 'expire' ? transaction.expiresAt : 0 }
 }
 
-/** What the transactions beneath a level say, of a month or of all. */
+/** The number of transactions beneath a level, in a month or in all. */
 function countedBy({ set }: Network, level: string, month?: number): number {
   return [...set.transactions.values()]
     .filter(({ cardId, agentId, customerId }) => [cardId, agentId, customerId].includes(level))

@@ -41,7 +41,7 @@ export const inputsOf = (subject: Subject, card: CardState, request: SpendReques
   ...policyInputs(subject, card),
   intents: isPurchase(request) ? subject.intents.map(intentThen) : [],
   ...subscriptionInputs(card, request),
-  // Whatever the policies ask, because the shadow policies may ask something else than the policies.
+  // The fact is recorded whatever the policies ask, because the shadow policies may ask something else.
   ...(isFirstPurchase(subject, { newMerchant: 'approve' }, request) ? { isFirstPurchase: true } : {}),
   lastAttestedAt: subject.lastAttestedAt,
   credentials: request.credentials ?? noCredentials,

@@ -39,7 +39,7 @@ function world(): WorkingSet {
 interface Act {
   readonly kind: 'authorize' | 'force_capture' | StepCommand['kind']
   readonly cardId: (typeof cardIds)[number]
-  /** Of a step: which of the transactions. */
+  /** The transaction of a step, as an index. */
   readonly which: number
   readonly amount: number
   readonly final: boolean
@@ -77,7 +77,7 @@ const batches = fc.record({
   acts: fc.array(acts, { minLength: 1, maxLength: 8 }),
 })
 const histories = fc.array(batches, { maxLength: 20 })
-/** Of one card, each act at a moment of its own, so many that entries are folded and merge. */
+/** Histories of a card whose acts have moments of their own, long enough for entries to be folded and merged. */
 const longHistories = fc.array(
   fc.record({
     gap: fc.constantFrom(1, 500, 20_000),
@@ -201,7 +201,7 @@ describe('the journal of whatever happens', () => {
 
 const centsOf = (counted: readonly (readonly [number, number])[]) => counted.reduce((sum, [, cents]) => sum + cents, 0)
 
-/** What is read again of a checkpoint that was written after these entries. */
+/** The spend that a node reads from a checkpoint that was written after these entries. */
 function storedAfter(level: string, entries: readonly JournalEntry[]): Spend {
   const last = entries.at(-1)
   const customer = {

@@ -9,7 +9,7 @@ import type { StepCommand } from './commands/commands.ts'
 
 describe('an increment', () => {
   it('is decided like an authorization of its own, and recorded with what it was made from', () => {
-    const { door, results, transaction } = taken([incrementing(500)], {
+    const { network, results, transaction } = taken([incrementing(500)], {
       card: { limits: { perAuth: 1800 }, policy: { cooldownMinutes: 5 } },
       intents: [{}],
       lastAttestedAt: 5,
@@ -31,9 +31,9 @@ describe('an increment', () => {
       events: [],
     })
     expect(changes.steps[0]?.inputs).toEqual({
-      customer: { ...door.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: now } },
-      agent: door.set.agents.get('agt_1'),
-      card: door.set.cards.get('card_1'),
+      customer: { ...network.set.customers.get('cust_1'), last: { sequence: 1, id: 'txn_1', at: now } },
+      agent: network.set.agents.get('agt_1'),
+      card: network.set.cards.get('card_1'),
       intents: [],
       lastAttestedAt: 5,
       credentials: noCredentials,
@@ -54,7 +54,7 @@ describe('an increment', () => {
 
   it('that is declined leaves the transaction as it was, and is told of', () => {
     const described: DescribedCard = { card: { limits: { perAuth: 1400 } }, intents: [{}] }
-    const { door, results, transaction, spent } = taken([incrementing(500)], described)
+    const { network, results, transaction, spent } = taken([incrementing(500)], described)
     const [{ outcomes, changes } = { outcomes: [], changes: noChanges() }] = results
     expect(transaction).toMatchObject({ status: 'pending', authorizedAmount: 1000, updatedAt: now })
     expect(spent).toEqual([1000, 1000, 1000])
@@ -79,13 +79,15 @@ describe('an increment', () => {
     ])
     expect(changes.changedTransactions.size).toBe(0)
     expect(changes.entries).toMatchObject([{ id: 'stp_2', sequence: 2, isApproval: false, counted: [] }])
-    expect(door.set.customers.get('cust_1')?.last.sequence).toBe(2)
+    expect(network.set.customers.get('cust_1')?.last.sequence).toBe(2)
   })
 
   it('sees what the card may now', () => {
-    const { door } = taken([])
-    for (const card of door.set.cards.values()) door.set.cards.set(card.id, { ...card, status: 'frozen' })
-    expect(door.send([incrementing(1)]).outcomes).toMatchObject([{ decision: { reasons: [{ code: 'card_frozen' }] } }])
+    const { network } = taken([])
+    for (const card of network.set.cards.values()) network.set.cards.set(card.id, { ...card, status: 'frozen' })
+    expect(network.send([incrementing(1)]).outcomes).toMatchObject([
+      { decision: { reasons: [{ code: 'card_frozen' }] } },
+    ])
   })
 })
 
@@ -107,14 +109,14 @@ describe('a settlement beyond the intent', () => {
   }
 
   it('is measured by the policy of its moment, which is kept', () => {
-    const { door } = taken([], expected)
-    tolerating(door, 50)
+    const { network } = taken([], expected)
+    tolerating(network, 50)
     const [customer, agent, card] = [
-      door.set.customers.get('cust_1'),
-      door.set.agents.get('agt_1'),
-      door.set.cards.get('card_1'),
+      network.set.customers.get('cust_1'),
+      network.set.agents.get('agt_1'),
+      network.set.cards.get('card_1'),
     ]
-    const { outcomes, changes } = door.send([settling(1500)])
+    const { outcomes, changes } = network.send([settling(1500)])
     expect(outcomes).toMatchObject([{ transaction: { flags: { settlementOverIntent: false } } }])
     expect(changes.steps[0]?.inputs).toEqual({
       customer,

@@ -17,7 +17,7 @@ type Assigned =
   | 'expiresAt'
   | 'refundedAmount'
 
-/** What a command says of a new transaction. `merchantMoney`: undefined means that the network did not say. */
+/** The fields of a new transaction that its command decides. `merchantMoney`: undefined means that the network did not say. */
 type Described = Omit<TransactionState, Assigned | 'merchantMoney'> & {
   readonly merchantMoney?: MerchantMoney | null | undefined
 }

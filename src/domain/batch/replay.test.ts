@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { advice, authorization, decidedBy, network, posting } from '../../../test/support/records/network.ts'
+import { advice, authorization, transactionOf, network, posting } from '../../../test/support/records/network.ts'
 import { now } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
 import { noChanges } from './changes.ts'
@@ -57,7 +57,7 @@ describe('a network reference that is known', () => {
     const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref' }
     const { outcomes } = send([again, other, authorization()])
     const conflict = { kind: 'refused', code: 'reference_conflict', details: { transactionId: 'txn_1' } }
-    expect([decidedBy(outcomes[0]).id, outcomes[1], decidedBy(outcomes[2]).id]).toMatchObject([
+    expect([transactionOf(outcomes[0]).id, outcomes[1], transactionOf(outcomes[2]).id]).toMatchObject([
       'txn_1',
       conflict,
       'txn_2',
@@ -87,7 +87,7 @@ describe('a network reference that is known', () => {
     const { set, send } = twoCards()
     const other = { ...again, cardId: 'card_2', cardReferenceHash: 'card_2 ref', hasReferencesByCard: true } as const
     const { outcomes } = send([again, other])
-    expect(outcomes.map((outcome) => decidedBy(outcome).id)).toEqual(['txn_1', 'txn_2'])
+    expect(outcomes.map((outcome) => transactionOf(outcome).id)).toEqual(['txn_1', 'txn_2'])
     expect(set.transactions.get('txn_2')).toMatchObject({ referenceHash: 'card_2 ref' })
     expect(send([other], now + 1).outcomes).toEqual([outcomes[1]])
   })

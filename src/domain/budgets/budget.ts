@@ -24,8 +24,8 @@ export interface BudgetFacts {
 }
 
 /**
- * What may be spent now and under which rules (contract, section 8). It is found by asking the rules of decisions about a purchase of one
- * cent.
+ * The budget of a level: the amount that may be spent now, and the rules for it (contract, section 8). It is found by asking the rules of
+ * decisions about a purchase of one cent.
  */
 export function budgetOf({ subject, holds, commitments = [], waiting, now }: BudgetFacts): Budget {
   const compiled = compilePolicy(subject)

@@ -16,7 +16,7 @@ import { addChange, type ChangedCard, consequencesOf } from './card-consequences
 const NOW = 1_000_000_000_000
 const fiveFailures = [1, 2, 3, 4, 5].map((minutes) => NOW - HOUR_MS + minutes)
 
-/** What decisions read of a card. */
+/** A card as decisions read it. */
 const loaded: LoadedCard = {
   id: 'card_1',
   accountId: 'acct_1',

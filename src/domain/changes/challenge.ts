@@ -18,7 +18,7 @@ export interface ChallengeState {
   /** Cents, or minor units of `currency`. Null: the issuer names no amount. */
   readonly amount: number | null
   readonly currency: string | null
-  /** What the shop asks for, if that is in another currency. */
+  /** The amount that the shop asks for, if that is in another currency. */
   readonly merchantAmount: number | null
   readonly merchantCurrency: string | null
   readonly merchant: Merchant
@@ -84,7 +84,7 @@ export function challengeAfterIntent(before: ChallengeState, intent: IntentState
   })
 }
 
-/** Who ended the wait of an intent, and the note. Who took back an approval has the last word. */
+/** The decider of an intent, and the note. A person who took back the approval has the last word. */
 const deciderOf = ({ decidedBy, decisionNote, revokedBy, revocationReason }: IntentState) =>
   revokedBy === null ? { decidedBy, note: decisionNote } : { decidedBy: revokedBy, note: revocationReason }
 

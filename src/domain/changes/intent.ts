@@ -24,7 +24,7 @@ export interface IntentChange {
   readonly event: IntentEventType
   /** How the intent's wait for a person ended. Null: the change ends no such wait. */
   readonly end: WaitEnd | null
-  /** What a person is asked to decide about since this change. Absent: the change asks nobody. */
+  /** The approval that this change asks a person for. Absent: the change asks nobody. */
   readonly asked?: ApprovalState
   /**
    * Whether the change was made because the intent's time is over. Its audit entry then names the expiry, not the caller of that moment.

@@ -9,7 +9,7 @@ import type { ChangeRequestState } from './change-request.ts'
 import { requestDetails } from './change-request-consequences.ts'
 
 /**
- * What somebody decides about, in the fields of the answer about it (contract, section 9, "What was shown"). Its hash names it: a decision
+ * The subject of a decision, in the fields of the answer about it (contract, section 9, "What was shown"). Its hash names it: a decision
  * about another subject than the one that was shown is refused. Names of people and cards, the end of the wait and who has bought where are
  * shown, too, but are not part of it: they change by themselves, and no purchase does.
  */

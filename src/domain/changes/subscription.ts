@@ -23,7 +23,7 @@ export const isSubscriptionOverdue = ({ status, expiresAt }: SubscriptionState, 
 
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
-/** Somebody who changes a subscription, and when. */
+/** A change of a subscription, with its author and its time. */
 export interface SubscriptionMove {
   readonly move: Move
   readonly by: string

@@ -2,9 +2,9 @@ import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { NotifiedType } from '../../contract/resources/notifications.ts'
 
 /**
- * What a message is about: something that waits for a decision, a question of a bank, which has to be answered within minutes, or what has
- * happened. Each is counted by itself, so that requests of an agent cannot keep people from hearing of its purchases. Null: it is about no
- * agent or card, and not counted.
+ * The subject of a message: something that waits for a decision, a question of a bank, which has to be answered within minutes, or
+ * something that has happened. Each kind is counted by itself, so that requests of an agent cannot keep people from hearing of its
+ * purchases. Null: the message is about no agent or card, and is not counted.
  */
 const messageKinds = {
   'intent.pending_approval': 'decision',
@@ -38,7 +38,7 @@ const MOST_KEPT = 1000
 export interface MessageHour {
   readonly startedAt: number
   readonly sent: number
-  /** What is not told by a message of its own. */
+  /** Deliveries that get no message of their own. */
   readonly kept: readonly string[]
   /**
    * The delivery that counts what is kept, and when it is due. `from` null: it was sent, and is kept in case that it has to be sent again.
@@ -55,7 +55,7 @@ export interface NewMessage {
   readonly isRetry: boolean
 }
 
-/** What becomes of a message: it is sent, stands for those that are kept, is put off, or is not sent. */
+/** The turn of a message: it is sent, stands for those that are kept, is put off, or is not sent. */
 export type MessageTurn =
   | { readonly turn: 'send' | 'drop' }
   | { readonly turn: 'count'; readonly count: number }

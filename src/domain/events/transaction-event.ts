@@ -7,8 +7,8 @@ import type { TransactionState } from '../transactions/transaction.ts'
 type TransactionEventType = Extract<EventType, `transaction.${string}`>
 
 /**
- * What the event of a transaction stores of `transaction`: what later steps change, and the event does not have otherwise. Everything else
- * of a transaction never changes, so `withTransaction` reads it from the transaction when somebody reads the event. So a settlement
+ * The members of `transaction` that its event stores: those that later steps change, and that the event does not have otherwise. Everything
+ * else of a transaction never changes, so `withTransaction` reads it from the transaction when somebody reads the event. So a settlement
  * stores a hundred bytes with its event, and not the whole transaction for a second time.
  */
 export interface TransactionMoment {
@@ -27,7 +27,7 @@ export type StoredTransactionData = Omit<TransactionEventData, 'transaction'> & 
   readonly transaction: TransactionMoment
 }
 
-/** What an event reports beside its transaction. */
+/** The facts of an event beside its transaction. */
 interface About {
   /** The cents that the event reports. Default: the amount that was requested first. */
   readonly amount?: number

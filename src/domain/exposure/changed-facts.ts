@@ -3,7 +3,7 @@ import type { ExposureFacts } from './exposure.ts'
 
 type Rules<Level> = Pick<Level, Extract<keyof Level, 'id' | 'policy' | 'limits' | 'status' | 'usage'>>
 
-/** One level as it would be after a change. */
+/** A level as it would be after a change. */
 export type ChangedLevel =
   | { readonly customer: Rules<CustomerState> }
   | { readonly agent: Rules<AgentState> }

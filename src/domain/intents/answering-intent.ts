@@ -11,7 +11,7 @@ export interface ChallengedPurchase extends Pick<SpendRequest, 'merchant' | 'now
 }
 
 /**
- * What the intents of a card say about a challenge (contract, section 9). `approved`: exactly one intent that waits for its purchase fits.
+ * The intent of a card that answers a challenge (contract, section 9). `approved`: exactly one intent that waits for its purchase fits.
  * `waits`: none does, and exactly one that waits for a person fits. `none`: a person has to decide about the challenge itself.
  */
 export type AnsweringIntent =

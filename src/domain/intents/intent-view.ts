@@ -2,7 +2,7 @@ import type { Intent as IntentAnswer } from '../../contract/resources/intents.ts
 import { timestamp } from '../../lib/clock.ts'
 import type { IntentState } from './intent.ts'
 
-/** What answers to requests show of an intent beside the intent itself. Events do not show it, because it may change later. */
+/** Facts that answers to requests show beside the intent itself. Events do not show them, because they may change later. */
 interface Beside {
   readonly names?: Pick<IntentAnswer, 'customerName' | 'agentName' | 'cardLabel'>
   readonly subjectHash?: string
@@ -31,7 +31,7 @@ export const intentFields = (intent: IntentState, { names, ...link }: Beside = {
   createdAt: timestamp(intent.createdAt),
 })
 
-/** Who decided about an intent, and when. */
+/** The decision about an intent: by whom, and when. */
 function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: IntentState) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') {
@@ -41,7 +41,7 @@ function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }
   return { rejectedBy: by, rejectedAt: timestamp(at), ...noted }
 }
 
-/** Who took back the approval of an intent, when and why. The approval's record shows the same. */
+/** The revocation of an intent's approval: by whom, when and why. The approval's record shows the same. */
 export function revocationOf({ canceledAt: at, revokedBy: by, revocationReason: reason }: Revocation) {
   if (by === null || at === null) return {}
   return { revokedBy: by, revokedAt: timestamp(at), ...(reason === null ? {} : { revocationReason: reason }) }

@@ -44,7 +44,7 @@ export interface IntentState {
   /** The note of the person who approved or rejected the intent. */
   readonly decisionNote: string | null
   readonly canceledAt: number | null
-  /** Who took back the approval, an API key or a person. Null: the intent has not been canceled so. `canceledAt` is when. */
+  /** The API key or person that took back the approval, at `canceledAt`. Null: nobody did. */
   readonly revokedBy: string | null
   readonly revocationReason: string | null
   /** When a purchase matched or mismatched the intent. Null: none has. */
@@ -52,7 +52,7 @@ export interface IntentState {
   readonly transactionId: string | null
   readonly matchResult: MatchResult | null
   readonly report: IntentReport | null
-  /** What the intent was before each of its corrections, oldest first. */
+  /** Earlier declarations of the intent, before each of its corrections, oldest first. */
   readonly corrections: readonly EarlierDeclaration[]
   readonly expiresAt: number
   readonly createdAt: number

@@ -3,8 +3,8 @@ import type { Policy } from '../../contract/policy.ts'
 import { isListedOrigin } from '../../lib/network/origins.ts'
 
 /**
- * What keeps a card number from being released to an agent because of where it would be entered: the policy has `allowedOrigins`, and the
- * purchase names no origin, or one that is not among them. Null: nothing does (contract, section 7).
+ * The obstacle that keeps a card number from an agent because of the site on which it would be entered: the policy has `allowedOrigins`,
+ * and the purchase names no origin, or one that is not among them. Null: there is no such obstacle (contract, section 7).
  */
 export function originObstacle(
   { allowedOrigins }: Pick<Policy, 'allowedOrigins'>,

@@ -4,7 +4,7 @@ import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.
 
 type Whereabouts = NonNullable<Parameters<typeof sameMerchant>[2]>
 
-/** What was paid or declared before. Amounts are cents. Null: it was not named. */
+/** An earlier purchase or intent. Amounts are cents. Null: not named. */
 export interface EarlierPurchase {
   readonly cardId: string
   readonly merchant: string

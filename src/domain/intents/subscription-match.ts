@@ -7,7 +7,7 @@ import { isOpen } from '../subscriptions/is-open.ts'
 import { type Period, periodAt } from '../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
-/** What a purchase does to the intents and subscriptions of its card. */
+/** The effects of a purchase on the intents and subscriptions of its card. */
 export interface Matching {
   readonly intent: IntentOutcome
   /** The subscription at this merchant that does not cover the purchase. Undefined: there is none. */
@@ -43,8 +43,9 @@ export function matchPurchase(
 }
 
 /**
- * Of the active subscriptions at this merchant that cover the purchase, the one with the smallest amount matches, of several the oldest. If
- * none covers it, the one that comes closest is exceeded: one whose period is still free before others, then the one with the largest amount.
+ * Finds the subscription that a purchase matches: the one with the smallest amount among the active ones at this merchant that cover it, of
+ * several the oldest. If none covers it, the one that comes closest is exceeded: one whose period is still free before others, then the one
+ * with the largest amount.
  */
 function matchSubscription(
   subscriptions: readonly LoadedSubscription[],

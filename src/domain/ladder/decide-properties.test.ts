@@ -20,7 +20,7 @@ function withLevel<L extends PolicyLevel>(c: Case, level: L, change: Partial<Non
 const withPolicy = (c: Case, level: PolicyLevel, change: Policy): Case =>
   withLevel(c, level, { policy: { ...c[level]?.policy, ...change } })
 
-/** What is wrong is put right, and what was counted is forgotten. */
+/** Corrects the credentials, and forgets wrong attempts that were counted. */
 function withRightCredentials(c: Case): Case {
   const { credentials: sent } = c.request
   const credentials = sent && { ...sent, expiry: 'right' as const, cvv: sent.cvv === 'wrong' ? 'right' : sent.cvv }
@@ -33,7 +33,7 @@ const onEveryLevel = (c: Case, change: (policy: Policy) => Policy): Case =>
   levelsOf(c).reduce((changed, level) => withPolicy(changed, level, change(c[level]?.policy ?? {})), c)
 
 describe('tightening', () => {
-  /** One limit lower, or one hard cap more: of the policy a limit that holds, where it is set. */
+  /** Lowers a limit of the policy that holds, or adds a hard cap. */
   function tightened(c: Case, random: Random): Case {
     const window = random.pick(Windows)
     const level = random.pick(levelsOf(c))

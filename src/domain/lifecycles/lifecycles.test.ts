@@ -11,7 +11,7 @@ import { transactionLife } from './transaction.ts'
 
 type Life = Readonly<Record<string, { readonly from: readonly string[] }>>
 
-/** One line for each status: what it may become. */
+/** A line for each status, with the statuses that may follow it. */
 const drawn = (life: Life): string[] => {
   const statuses = Object.keys(life)
   return statuses.map((from) => `${from}: ${statuses.filter((to) => canBecome(life, from, to)).join(' ')}`.trim())

@@ -10,7 +10,7 @@ export interface MatchExplanation {
   readonly matches: boolean
   /** The differences between the names that were tolerated, in the order in which they stand in the observed name. */
   readonly tolerated: readonly Tolerated[]
-  /** One sentence for people that says whether the names match, and why. */
+  /** A sentence for people that says whether the names match, and why. */
   readonly message: string
   /** The name to add to the list so that the observed name is recognized. Undefined: it is recognized already. */
   readonly add?: string

@@ -25,7 +25,7 @@ export interface Advice {
   readonly add: string
 }
 
-/** One spelling of a listed name. */
+/** A spelling of a listed name. */
 interface Entry {
   readonly merchant: CompiledMerchant
   readonly listed: string

@@ -34,7 +34,7 @@ describe('the recognized key', () => {
     ['GOOGLE *YOUTUBEPREMIUM', 'google'],
     ['UBER *TRIP HELP.UBER.COM', 'uber'],
     ['APPLE BARBERS', 'applebarbers'],
-    // It is Eventbrite and PyCon, which begin with no letter in common.
+    // This name is Eventbrite's and PyCon's, which begin with no letter in common.
     ['EB *PYCON', ''],
     ['***', ''],
   ])('of %s is %j', (name, key) => expect(recognizedKey(name)).toBe(key))

@@ -17,8 +17,8 @@ export interface SpendFact {
   /** The codes of the reasons for which the transaction was declined. */
   readonly reasons: readonly string[]
   /**
-   * What the entry adds to the approved spend: a number of transactions, and cents. `declined`: what it adds to the declined spend. A step
-   * adds cents, but no transaction.
+   * The entry's share of the approved spend: a number of transactions, and cents. `declined`: its share of the declined spend. A step adds
+   * cents, but no transaction.
    */
   readonly approved: Tally
   readonly declined: Tally

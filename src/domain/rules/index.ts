@@ -33,8 +33,8 @@ export interface LadderRule {
   /** The values that `rule` can have in the findings of this rule. */
   readonly names: readonly Check['rule'][]
   /**
-   * What must be computed before the rule can run: the limits with their spend (`caps`), or the comparison of the purchase with the intents
-   * (`intent`). Undefined: nothing.
+   * The facts that must be computed before the rule can run: the limits with their spend (`caps`), or the comparison of the purchase with
+   * the intents (`intent`). Undefined: none.
    */
   readonly asks?: 'caps' | 'intent'
 }

@@ -29,7 +29,7 @@ export type Failed = CheckedEntry & Explanation & { readonly passed: false }
 
 /** The explanation of a failed check. */
 export interface Explanation {
-  /** One sentence for a person: why the check failed. */
+  /** A sentence for a person: why the check failed. */
   readonly message: string
   /** The change that would make the purchase pass: the field and the value that it needs. */
   readonly remedy: string

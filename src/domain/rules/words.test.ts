@@ -8,7 +8,7 @@ import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 
-/** Who mends it is in `fixed-by.test.ts`. */
+/** The member `fixedBy` is tested in `fixed-by.test.ts`. */
 type Words = Omit<Reason, 'code' | 'fixedBy'>
 type Row = [ReasonCode, Described, Partial<SpendRequest>, Words]
 
@@ -17,7 +17,7 @@ const status = (level: 'customer' | 'agent' | 'card', observed: string) => ({ ru
 const stopped = { rule: 'stop', level: 'default', observed: 'stopped' } as const
 const never = { retryable: false }
 
-/** What a reader of each reason is told: what is wrong, which field of which level says so, and what to do. */
+/** The words of each reason: the fault, the field and level that it comes from, and the remedy. */
 const table: Row[] = [
   [
     'account_stopped',

@@ -16,8 +16,8 @@ export interface Commitment {
 }
 
 /**
- * What active subscriptions of a level may still take, in cents, until what is spent now no longer counts in the window: in the next 24
- * hours, the next 168, or until the end of the UTC month. Undefined: the window has no end. `holder`: the id of the level.
+ * The amount that active subscriptions of a level may still take, in cents, until spend of this moment no longer counts in the window: in
+ * the next 24 hours, the next 168, or until the end of the UTC month. Undefined: the window has no end. `holder`: the id of the level.
  */
 export function committedIn(
   commitments: readonly Commitment[],

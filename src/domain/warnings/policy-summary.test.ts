@@ -6,7 +6,10 @@ import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 
 const MINUTE_MS = 60_000
 const summary = (described: Described) => summarise(subject(described), now)
-/** Those of `warnings/looks-strict.test.ts` aside: rules that are about one field cap and enforce nothing else. */
+/**
+ * Warnings about contradictions. `warnings/looks-strict.test.ts` tests the others: rules that are about one field cap and enforce nothing
+ * else.
+ */
 const contradictions = (described: Described) =>
   summary(described).warnings.filter(({ code }) => !/^no_limit$|_not_enforced$|^origins_not_bounded$/.test(code))
 

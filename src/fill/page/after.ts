@@ -8,13 +8,13 @@ import type { payButtonFunctions } from './pay-button.ts'
 declare const page: typeof domFunctions & typeof payButtonFunctions & { plainText: typeof plainText }
 declare const words: { readonly page: typeof pageWords }
 
-/** What a page shows. All texts but the address are those of the shop. */
+/** The state of a page after a payment. All texts but the address are those of the shop. */
 export interface Showing {
   readonly isLoaded: boolean
   /** Without its query, which may repeat what was sent. */
   readonly address: string
   readonly title: string
-  /** What the page tells as an error: texts of `role=alert`, and what belongs to fields that are marked as invalid. */
+  /** Errors on the page: texts of `role=alert`, and those of fields that are marked as invalid. */
   readonly errors: readonly string[]
   readonly isDeclined: boolean
   readonly isChallenge: boolean

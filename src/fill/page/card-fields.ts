@@ -110,7 +110,7 @@ export function sortFields(all: readonly Field[], digits: number): Sorted {
   const rest = all.filter((field) => !(number ?? []).includes(field))
   const of = (kind: Kind) => rest.filter((field) => kindOf(field) === kind)
   const [expiry, month, year] = [of('expiry'), of('month'), of('year')]
-  // Of two fields with the same label, the month comes first.
+  // The month comes first where two fields have the same label.
   const isPair = expiry.length === 2 && month.length + year.length === 0
   return isPair
     ? { number, code: of('code'), expiry: [], month: expiry.slice(0, 1), year: expiry.slice(1) }

@@ -14,7 +14,7 @@ declare const page: typeof domFunctions &
   typeof totalFunctions & { plainText: typeof plainText }
 declare const words: { readonly page: typeof pageWords; readonly button: typeof buttonWords }
 
-/** What a page lacks to be paid, in words for the user, and the obstacle as agents report it. */
+/** A fault for which a page cannot be paid, in words for the user, and the obstacle as agents report it. */
 export interface Lack {
   readonly lacking: string
   readonly obstacle?: string
@@ -22,7 +22,7 @@ export interface Lack {
   readonly submit?: string
 }
 
-/** What has to be done on a page before the card: boxes, other fields, another way to pay that is chosen, a total above the ceiling. */
+/** Finds a step that the page needs before the card: boxes, other fields, another way to pay that is chosen, a total above the ceiling. */
 export function inTheWay(form: Form | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
   const button = page.buttonFor(form, submit)
   const isWaiting = !('lacking' in button) && page.isDisabled(button)

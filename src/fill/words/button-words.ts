@@ -1,6 +1,6 @@
 import { anyOf, listed, plainText } from './plain-text.ts'
 
-/* What the buttons of checkouts say, in the languages of card-words.ts. */
+/* Labels of buttons of checkouts, in the languages of card-words.ts. */
 
 /** Texts that say that the button pays, as a whole. */
 const pays: Readonly<Record<string, string>> = {

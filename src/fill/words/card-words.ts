@@ -15,7 +15,7 @@ const number = anyOf(
     `number | numbers | nummer | nummern | numero | numeros | numer | numéro | 番号 | 番號 | 号码 | 號碼 | 号 | 號 | 번호 | رقم | =num | =no | =nr`,
   ),
 )
-/** What may stand between the two in `número de la tarjeta` or `number of your card`. */
+/** Words that may stand between the two in `número de la tarjeta` or `number of your card`. */
 const between =
   '(?: |de|di|do|da|del|della|van|of|on|auf|la|the|your|tu|su|votre|sua|tua|jouw|uw|deiner|ihrer|twojej|ditt|credit|の|的|의|ال)*'
 

@@ -1,6 +1,6 @@
 import { anyOf, listed } from './plain-text.ts'
 
-/* What checkouts say beside their fields and buttons, in the languages of card-words.ts. */
+/* Texts of checkouts beside their fields and buttons, in the languages of card-words.ts. */
 
 export const pageWords = {
   terms: anyOf(

@@ -13,13 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/** One reply 500 or 503 as it is counted and logged. */
+/** A reply 500 or 503 as it is counted and logged. */
 export interface Refused {
   readonly operation: string
   readonly reason: Refusal
-  /**
-   * What the log says about the request beside operation and reason: ids and the pattern of its route, and nothing that the caller sent.
-   */
+  /** The log's facts about the request beside operation and reason: ids and the pattern of its route, and nothing that the caller sent. */
   readonly fields: object
 }
 
@@ -93,7 +91,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
   })
 }
 
-/** What the log says about a request's access token: for whom it is and which client sent it. The token itself is in no log. */
+/** The log's facts about a request's access token: for whom it is and which client sent it. The token itself is in no log. */
 const tokenOf = (token: Principal['token']): object =>
   token === undefined ? {} : { tokenSubject: token.subject, tokenClient: token.clientId }
 

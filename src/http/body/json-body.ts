@@ -41,7 +41,7 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   return {
     value,
     inexact: inexact && pathOf(inexact),
-    // This is a getter, because it is read only where the schema has accepted the body: a refused body is not parsed twice.
+    // A getter, because it is read only where the schema has accepted the body: a refused body is not parsed twice.
     get looseIntegers() {
       return markLooseIntegers(text)
     },

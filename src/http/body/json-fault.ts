@@ -11,7 +11,7 @@ const STRING_START =
   /"[\x20-\x21\x23-\x5b\x5d-\uffff]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[\x20-\x21\x23-\x5b\x5d-\uffff]*)*/y
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 
-/** What may come next in the JSON text. `entry`: an entry or the end of a list. `firstName`: a name or the end of an object. */
+/** The tokens that may come next in the JSON text. `entry`: an entry or the end of a list. `firstName`: a name or the end of an object. */
 type Expected = 'value' | 'entry' | 'name' | 'firstName' | 'colon' | 'comma'
 
 /**

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
-/** What pages of known hosts may send to `/mcp`, and read of its answers. Cookies are not among it: a page has to know a key. */
+/** Headers that pages of known hosts may send to `/mcp`, and read of its answers. Cookies are not among them: a page has to know a key. */
 const FOR_PAGES = {
   'access-control-allow-methods': 'POST, OPTIONS',
   'access-control-allow-headers':

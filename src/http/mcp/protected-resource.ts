@@ -4,7 +4,7 @@ import { type TokenScope, tokenScopes } from '../../contract/token-scopes.ts'
 export interface ProtectedResource {
   /** The path of the metadata, and the path at which some clients look first. */
   readonly paths: readonly string[]
-  /** What clients read there. */
+  /** The document that clients read there. */
   readonly metadata: object
   /** The value of `WWW-Authenticate` (RFC 6750): where the metadata is, which scopes to ask for, and what is wrong with the token. */
   challenge(error?: 'invalid_token' | 'insufficient_scope', scopes?: readonly TokenScope[]): string

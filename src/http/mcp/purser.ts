@@ -16,7 +16,7 @@ import type { ProtectedResource } from './protected-resource.ts'
 export interface PurserMcpOptions {
   readonly ask: Ask
   readonly identify: Identify
-  /** Where clients get access tokens. Null: there are none. */
+  /** The resource for which clients get access tokens. Null: there are no access tokens. */
   readonly resource: ProtectedResource | null
   readonly version: string
   /** Whether this node shows card numbers to keys that may see them. */

@@ -11,7 +11,7 @@ export interface Exchange {
   readonly name: string
   /** Says in one line what the request sends. */
   readonly summary: string
-  /** What the request sends. Absent where the request was refused. */
+  /** The parts of the request. Absent if the request was refused. */
   readonly request?: {
     readonly path?: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, string | number | boolean>>
@@ -31,7 +31,7 @@ export interface DeliveredEvent {
 export interface Recorded {
   /** All recorded exchanges, in the order in which they were sent. */
   readonly exchanges: readonly Exchange[]
-  /** One recorded event of each type. */
+  /** A recorded event of each type. */
   readonly events: Readonly<Record<string, DeliveredEvent>>
 }
 

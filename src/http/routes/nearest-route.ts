@@ -32,7 +32,7 @@ const AS_CSV = 'Send `GET /v1/transactions` with the header `Accept: text/csv`.'
 const TEST_CLOCK_OFF =
   'The test clock is off on this node. To have it, start Purser with `--test-clock`, or with `PURSER_TEST_CLOCK=true`.'
 
-/** What card networks and other services call the steps of a transaction, and where they put them. */
+/** Paths that card networks and other services have for the steps of a transaction. */
 const STEP = /^\/(?:transactions|network\/authorizations)\/([^/]+)\/(capture|settle|void|cancel|reverse|increment)$/
 const ownNames: Readonly<Record<string, string>> = { capture: 'settle', void: 'reverse', cancel: 'reverse' }
 const REFUND = /^\/(?:transactions|network\/authorizations)\/[^/]+\/refunds?$/

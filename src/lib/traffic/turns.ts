@@ -22,7 +22,7 @@ export interface TurnsOptions {
 
 const NO_END = Number.POSITIVE_INFINITY
 
-/** Whose turn it is: a name, or a name of an account. A name is of one account only. */
+/** The holder of a turn: a name, or a name of an account. A name is of one account only. */
 export type Holder = string | { readonly id: string; readonly accountId: string }
 
 interface Line {

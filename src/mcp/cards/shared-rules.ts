@@ -3,7 +3,7 @@ interface Limit {
   readonly setBy: string
 }
 
-/** What a card may spend, as `get_budget` answers it. */
+/** The rules of a card, as `get_budget` answers them. */
 export interface CardRules<L extends Limit> {
   readonly limits: L[]
   readonly rules: string[]
@@ -32,7 +32,7 @@ export function sharedRules<L extends Limit>(
   }
 }
 
-/** Of the entries whose key every list has, the most frequent one for each key. */
+/** The entries whose key every list has: the most frequent entry for each key. */
 function shared<T>(lists: readonly (readonly T[])[], keyOf: (entry: T) => string): T[] {
   const keys = (lists[0] ?? [])
     .map(keyOf)

@@ -19,7 +19,7 @@ const FROM_BUDGET: Next = {
   say: 'See which card it is, then call again with its `cardId`.',
 }
 
-/** Where the card for a purchase is found: each card that could pay is asked. */
+/** The step that finds the card for a purchase: each card that could pay is asked. */
 export const CARD_OF_PURCHASE: Next = {
   tool: 'check_purchase',
   say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',

@@ -4,7 +4,7 @@ const TOKEN =
   'This shop wants a payment token, and your card has none. Tell your owner, and do not pay there in another way.'
 const LOOK = 'Look for the charge before anything else'
 
-/** What an agent does after a checkout whose card was sent, or whose page has a step before that. */
+/** The next step after a checkout whose card was sent, or whose page has a step before that. */
 export function afterCheckout(
   { outcome, obstacle, answer, submit, unticked, sentence }: Filled,
   intentId: string,
@@ -42,7 +42,7 @@ export function afterCheckout(
   }
 }
 
-/** What an agent does after a checkout to which no card was sent. */
+/** The next step after a checkout to which no card was sent. */
 export function afterRefusedCheckout(obstacle: Obstacle | undefined, intentId: string): Next {
   const again = { tool: 'pay_at_checkout', args: { intentId } }
   return obstacle === undefined || forThePage.has(obstacle)

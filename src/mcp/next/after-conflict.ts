@@ -1,7 +1,7 @@
 import { inputOf, type Words } from '../input/own-words.ts'
 import type { Next } from '../tool.ts'
 
-/** What the API says of an intent that a declaration under its reference cannot correct. */
+/** The API's error about an intent that a declaration under its reference cannot correct. */
 interface Conflict {
   readonly intentId: string
   readonly status: string
@@ -22,7 +22,7 @@ export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Con
   }
 }
 
-/** What is wrong, in the words of the tool. */
+/** The error in the words of the tool. */
 export const conflictMessage = ({ status, differing }: Conflict, words?: Words): string =>
   `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && inputOf(words, field)) ?? field}\``).join(', ')}.`
 

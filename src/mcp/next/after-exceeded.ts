@@ -4,7 +4,9 @@ import type { Next, ToolCall } from '../tool.ts'
 
 const LOOKED_AT = 100
 
-/** What to do after a declined charge that a subscription at its merchant did not cover. Undefined: no subscription was exceeded by it. */
+/**
+ * The next step after a declined charge that a subscription at its merchant did not cover. Undefined: no subscription was exceeded by it.
+ */
 export async function afterExceeded({ purser, signal }: ToolCall, charge: Transaction): Promise<Next | undefined> {
   if (!charge.reasons.some(({ code }) => code === 'intent_missing')) return undefined
   const query = { cardId: charge.cardId, status: 'active', limit: LOOKED_AT } as const

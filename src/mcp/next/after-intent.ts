@@ -16,7 +16,7 @@ interface IntentEnd {
 
 const REPORTED: Next = { say: 'You have reported how it ended. Nothing is left to do.' }
 
-/** What to do next with an intent, by its status. A status without a row does not compile. */
+/** The next step with an intent, by its status. A status without a row does not compile. */
 const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   pending_approval: ({ intentId }) => ({
     tool: 'get_intent',
@@ -57,7 +57,7 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
 /** How long an agent waits for a person before it stops: a person who does not answer in five minutes is busy with something else. */
 const LONGEST_PATIENCE_MS = 5 * 60_000
 
-/** What to do after a wait in which nobody has decided: wait again, or stop where the intent has waited for long enough. */
+/** The next step after a wait in which nobody has decided: wait again, or stop where the intent has waited for long enough. */
 export const afterWait = (next: Next, waitedMs: number, later = 'get_intent'): Next =>
   waitedMs < LONGEST_PATIENCE_MS
     ? next
@@ -65,7 +65,7 @@ export const afterWait = (next: Next, waitedMs: number, later = 'get_intent'): N
         say: `Nobody has decided for five minutes. Tell your owner that it waits, and stop, or do something else: ${later} says later what became of it.`,
       }
 
-/** What to do next after a purchase was paid: report it. */
+/** The next step after a purchase was paid: report it. */
 export const reportOf = (intentId: string): Next => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'completed' },

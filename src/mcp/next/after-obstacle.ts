@@ -2,7 +2,7 @@ import type { Intent } from '../../contract/resources/intents.ts'
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 import type { Next } from '../tool.ts'
 
-/** What to do about something that stands in the way of a declared purchase and is no rule about purchases. */
+/** The next step about an obstacle to a declared purchase that is no rule about purchases. */
 export function afterObstacle({ code, transactionId }: NotPayable, intent: Intent): Next {
   if (code === 'origin_required') {
     return {

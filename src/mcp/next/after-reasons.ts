@@ -19,7 +19,7 @@ const name =
     say: `The rules of this card need \`${field}\`: check once more with it. If you cannot know it, choose another shop.`,
   })
 
-/** What to do next after a decline, by the code of its reason. A code without a row does not compile. */
+/** The next step after a decline, by the code of its reason. A code without a row does not compile. */
 const byCode: Readonly<Record<DeclineCode, Step>> = {
   account_stopped: tellOwner,
   customer_not_active: tellOwner,
@@ -72,7 +72,7 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
 }
 
 /**
- * What to do next about the reason, of several, that takes longest to remove. A reason that the owner has to remove comes first, then one
+ * The next step about the reason, of several, that takes longest to remove. A reason that the owner has to remove comes first, then one
  * that time removes, then one that the agent can remove.
  */
 export function afterReasons(reasons: readonly Reason[], declined: Declined): Next {

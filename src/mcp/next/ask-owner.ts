@@ -52,7 +52,7 @@ function ofField({ rule, observed }: Reason): Wish | undefined {
 }
 
 /**
- * What to do next about a reason that only the owner can remove: ask the owner for a change, or tell the owner where no change can be asked
+ * The next step about a reason that only the owner can remove: ask the owner for a change, or tell the owner where no change can be asked
  * for.
  */
 export function askOwner(reason: Reason, { cardId, transactionId }: Declined): Next {

@@ -85,7 +85,7 @@ async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluati
   return earlier?.intentId === undefined ? null : purser.intents.get(earlier.intentId, {}, { signal })
 }
 
-/** What an intent is called, and what it is for: an agent that looks only at shop and amount may mean another purchase. */
+/** The id and the purpose of an intent: an agent that looks only at shop and amount may mean another purchase. */
 const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
   intentId: id,
   ...(approvalUrl === undefined ? {} : { approvalUrl }),
@@ -93,7 +93,7 @@ const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
   purpose: foreign(purpose),
 })
 
-/** What to do next about a purchase. A paid purchase is not to be paid again, and one whose intent waits is not to be declared again. */
+/** The next step about a purchase. A paid purchase is not to be paid again, and one whose intent waits is not to be declared again. */
 function nextOf({ verdict, purchase, evaluation, waiting }: Judged): Next {
   const { cardId: card, amount: cents } = purchase
   if (alreadyPaidIn(evaluation) !== undefined) return PAID_BEFORE

@@ -11,7 +11,7 @@ import { inApi } from '../input/api-names.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
 
-/** What the inputs are called in the API. */
+/** The API's names of the inputs. */
 const apiNames = {
   reference: 'intentId',
   amount: 'expectedAmount',

@@ -44,7 +44,7 @@ export const getIntent = tool({
   },
 })
 
-/** What the shop has charged for an intent: later than its match it may have settled more, or paid back. */
+/** The charge of the shop for an intent: later than its match it may have settled more, or paid back. */
 async function chargeOf({ purser, signal }: ToolCall, { transactionId }: Intent) {
   if (transactionId === undefined) return {}
   return { charge: chargeOut(await purser.transactions.get(transactionId, { signal })) }

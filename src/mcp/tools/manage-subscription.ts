@@ -27,7 +27,7 @@ const SubscriptionOut = Type.Object({
 /** How many subscriptions the tool lists at most. */
 const MOST_LISTED = 20
 
-/** What the inputs are called in the API. */
+/** The API's names of the inputs. */
 const apiNames = { every: 'interval' } as const
 
 export const manageSubscription = tool({
@@ -138,7 +138,7 @@ function out(subscription: Subscription) {
 
 const NONE: Next = { say: 'There is none.' }
 
-/** What to do next with a subscription, by its status. */
+/** The next step with a subscription, by its status. */
 const byStatus: Readonly<Record<Subscription['status'], string>> = {
   pending_approval:
     'A person has to approve it. Give them approvalUrl; look later, once, with action list whether they did.',

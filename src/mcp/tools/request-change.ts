@@ -92,7 +92,7 @@ async function waitForDecision(call: ToolCall, made: ChangeRequest, most: number
 
 const over: Next = { say: 'It was not decided. Tell your owner, and ask again only if they say so.' }
 
-/** What to do next with a change request, by its status. A status without a row does not compile. */
+/** The next step with a change request, by its status. A status without a row does not compile. */
 const byStatus: Readonly<Record<ChangeRequestStatus, Next>> = {
   pending: {
     say: 'A person decides: give them approvalUrl. The same call with `waitSeconds` waits for what they decide; after five minutes tell your owner that you stop, or go on with something else.',

@@ -21,7 +21,7 @@ export interface KeyRequest {
   readonly allowedAddresses?: string[] | null
   /** Whether the tools of the MCP server show card numbers to this key. Absent: never. */
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
-  /** Whose access tokens act as the key at `/mcp`. Absent: nobody's. */
+  /** The person or client whose access tokens act as the key at `/mcp`. Absent: nobody's. */
   readonly mcpToken?: TokenBinding | null
   /** When the key expires, in Unix milliseconds. */
   readonly expiresAt?: number | null

@@ -22,7 +22,7 @@ export const challengeView = (
   createdAt: timestamp(challenge.createdAt),
 })
 
-/** What a person has to know of a challenge that waits. Where an intent's approval answers it, its page is that of the approval. */
+/** The fields that a challenge has only while it waits. Where an intent's approval answers it, its page is that of the approval. */
 const waiting = (challenge: NamedChallenge, now: number, publicUrl: string) => ({
   ...(challenge.intentId === null ? { subjectHash: subjectHash(challengeSubject(challenge)) } : {}),
   secondsLeft: Math.max(0, Math.floor((challenge.expiresAt - now) / SECOND_MS)),

@@ -42,7 +42,7 @@ export async function levelsOf(db: Db, request: Subject): Promise<ChangeRequestL
 export const isEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
   card === null ? isFinal(agentLife, agent.status) : isFinal(cardLife, card.status)
 
-/** What approving a change request would change. */
+/** The changes that approving a change request would make. */
 export interface Preview {
   /** The changes to save, of the agent or of the card. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
@@ -53,9 +53,7 @@ export interface Preview {
   readonly warnings: () => PolicyWarning[]
 }
 
-/**
- * What approving a change request would change. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds.
- */
+/** Previews the approval of a change request. Throws the errors that a PATCH with the same change would get. `now`: Unix milliseconds. */
 export function previewOf(levels: ChangeRequestLevels, wanted: WantedChange, now: number): Preview {
   const { customer, agent, card } = levels
   const patch = patchFor(levels, wanted)

@@ -33,7 +33,10 @@ export async function currentListView(
 
 type Shown = Pick<Preview, 'changes'> & Partial<Pick<Preview, 'warnings'>>
 
-/** What approving a change request would change now. Empty where the change is no longer possible: the error of approving it says why. */
+/**
+ * The changes that approving a change request would make now. Empty where the change is no longer possible: the error of approving it says
+ * why.
+ */
 export async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
   const nothing = { changes: [], warnings: () => [] }
   const levels = await levelsOf(db, request)

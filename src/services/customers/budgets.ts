@@ -10,8 +10,8 @@ import { orThrow } from '../input/or-throw.ts'
 import { isVisible } from '../levels/subjects.ts'
 
 /**
- * What an agent may spend now, with the rules in words (contract, section 8). The budgets of the agent and its cards are requested
- * together, so that the engine reads them in one trip to the database.
+ * The budget of an agent, with the rules in words (contract, section 8). The budgets of the agent and its cards are requested together, so
+ * that the engine reads them in one trip to the database.
  */
 const getAgentBudget: ReadService<'getAgentBudget'> = async (context, { params: { agentId } }) => {
   const { db, principal } = context

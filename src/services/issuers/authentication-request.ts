@@ -124,7 +124,7 @@ function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, 
   return { amount: cardholderAmount, currency: ofCard, merchantAmount: amount, merchantCurrency: currency }
 }
 
-/** What the card's intents say. While the account is stopped, or the card cannot pay, a person decides. */
+/** The answer by the card's intents. While the account is stopped, or the card cannot pay, a person decides. */
 async function answerOf(
   { tx }: Writing,
   { customer, agent, card }: LockedFamily,

@@ -79,7 +79,7 @@ async function beginHolder(
   await keepHolder(locked, { ...holder, request, created_at: card.created_at })
 }
 
-/** What an issuer needs to know of a customer before it issues a card for them. Throws `invalid_request` where something is missing. */
+/** The fields of a customer that an issuer needs before it issues a card for them. Throws `invalid_request` where something is missing. */
 export function holderRequest({ type, name, email, phone }: WholeCustomer, billing: Address | null): HolderRequest {
   if (billing === null) {
     throw invalidRequest(

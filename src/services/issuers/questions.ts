@@ -65,7 +65,7 @@ export function createQuestions(deps: QuestionDeps, { name, issuer, find, isOfOt
       await record(request)
       return RECEIVED
     }
-    // Where there is no answer in time, the issuer is to challenge the cardholder: it then asks by an event, which is answered by a call.
+    // Without an answer in time, the issuer is to challenge the cardholder: it then asks by an event, which is answered by a call.
     const verdict = recorded(request).then((challenge) =>
       challenge === null ? ('decline' as const) : verdicts[challenge.status],
     )

@@ -45,7 +45,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   const streams = new Set<EventStream>()
   const turns = new Turns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
   const sessionTurns = new Turns({ ofName: MOST_OF_SESSION })
-  /** One reader for each account with an open stream, by account id. */
+  /** The reader of each account with an open stream, by account id. */
   const readers = new Map<string, AccountEvents>()
 
   const readerOf = (accountId: string): AccountEvents => {

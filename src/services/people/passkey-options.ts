@@ -36,7 +36,7 @@ export async function creationOptions(
     user: { id: Buffer.from(id).toString('base64url'), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
-    // This asks for a discoverable credential, so that nobody has to type their email to sign in, and for verification of the person.
+    // The options ask for a discoverable credential, so that nobody has to type their email to sign in, and for verification of the person.
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
     excludeCredentials: descriptors(await passkeysOf(tx, id, MAX_PASSKEYS)),

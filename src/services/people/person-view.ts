@@ -49,7 +49,7 @@ function madeBy({ email, at_shell }: InvitationRow): Invitation['madeBy'] {
   return at_shell === true ? 'command' : 'request'
 }
 
-/** What anybody who has the link of an invitation sees of the invitation. Role and email are shown only while it can be accepted. */
+/** The state of an invitation that everybody with its link sees. Role and email are shown only while it can be accepted. */
 export function invitationState(invitation: InvitationRow, now: number): InvitationState {
   const { role, email, expiresAt } = invitationView(invitation, now)
   const status = invitationStatus(invitation, now)

@@ -41,8 +41,8 @@ export interface Listing<Row, Item> {
 }
 
 /**
- * One page of a list (contract, section 2, Pagination). It ends at the limit or at 4 MiB, and its cursor continues from there. Throws
- * 400 `cursor_invalid` for a cursor that was changed or was made for another account, list or filter.
+ * A page of a list (contract, section 2, Pagination). It ends at the limit or at 4 MiB, and its cursor continues from there. Throws 400
+ * `cursor_invalid` for a cursor that was changed or was made for another account, list or filter.
  */
 export async function paginate<Row extends { id: string }, Item>(
   context: ReadContext,

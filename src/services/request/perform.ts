@@ -139,7 +139,7 @@ function contextOf(deps: Deps, call: Call): ReadContext {
 /** The context of work that stores nothing, which ends with its caller. */
 const reading = (context: ReadContext): ReadContext => ({ ...context, db: context.database.dbUntil(context.gone) })
 
-/** Somebody with an access token is another actor than whoever has the secret of the same key. */
+/** A holder of an access token is another actor than whoever has the secret of the same key. */
 function actorOf({ type, id, name, token }: Principal): Actor {
   if (token === undefined) return { type, id, name }
   return { type: 'token', id, name: `${name} (subject ${token.subject}, client ${token.clientId})` }

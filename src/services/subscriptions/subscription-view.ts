@@ -43,7 +43,7 @@ export const subscriptionView = (
 const optional = <Name extends string>(name: Name, at: number | null): { [Key in Name]?: string } =>
   at === null ? {} : ({ [name]: timestamp(at) } as { [Key in Name]?: string })
 
-/** Who approved or rejected a subscription, and when. */
+/** The decision about a subscription: by whom, and when. */
 function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }: SubscriptionState) {
   if (by === null || at === null) return {}
   if (status !== 'rejected') {

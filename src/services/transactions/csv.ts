@@ -8,7 +8,7 @@ const FORMULA =
 const NEEDS_QUOTES = /[",\r\n]/
 
 /**
- * One line of a CSV file (RFC 4180), with its line break. A text that a spreadsheet would run as a formula gets an apostrophe before it,
+ * A line of a CSV file (RFC 4180), with its line break. A text that a spreadsheet would run as a formula gets an apostrophe before it,
  * because merchants choose their own names.
  */
 export const csvLine = (cells: readonly (string | number | null | undefined)[]): string =>

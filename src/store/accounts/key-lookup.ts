@@ -2,7 +2,7 @@ import type { Db } from '../connection/db.ts'
 import type { ApiKeySecretRow } from '../rows/key-tables.ts'
 import type { ApiKeyRow } from '../rows/tables.ts'
 
-/** One secret of an API key, with the key. */
+/** A secret of an API key, with the key. */
 export interface KeyWithSecret {
   readonly secret: Pick<ApiKeySecretRow, 'secret_hash' | 'valid_until' | 'mac'>
   readonly key: ApiKeyRow

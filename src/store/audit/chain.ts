@@ -202,7 +202,7 @@ const [bucketIs, accountIs, ...moved] = Object.keys(headColumns).map(
   (name, index) => `${name} = $${Object.keys(entryColumns).length + 1 + index}`,
 )
 
-/** One statement that inserts entries and moves the head to the last of them. */
+/** The statement that inserts entries and moves the head to the last of them. */
 const appendStatement = {
   name: 'append-audit-entries',
   text: `with moved as (

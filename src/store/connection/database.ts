@@ -35,7 +35,7 @@ export interface Database {
   serverPools(maxConnections: number): Promise<ServerPools>
   /** How many connections of this node are in use, idle and waited for, now. */
   poolUses(): readonly PoolUse[]
-  /** This machine's clock, which each transaction compares with the database's. */
+  /** The clock of this machine, which each transaction compares with the database's. */
   readonly clock: MachineClock
   /** Compares this machine's clock with the database's now. Resolves with false if they differ by more than is allowed. */
   clocksAgree(): Promise<boolean>

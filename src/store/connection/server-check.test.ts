@@ -10,6 +10,6 @@ it.each([
 })
 
 it('a comma elsewhere is no second host', async () => {
-  // Nobody listens at that port, so the server is waited for.
+  // The server at that port does not exist, so the check waits for it.
   await expect(problemOf('postgres://pur,ser:a,b@127.0.0.1:1/purser?options=a,b')).rejects.toThrow('ECONNREFUSED')
 })

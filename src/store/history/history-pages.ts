@@ -14,7 +14,7 @@ import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 export type StoredStep = Selectable<TransactionStepRow>
 
-/** One decision or step of a journal, with the page in which it was read. */
+/** A decision or step of a journal, with the page in which it was read. */
 export interface HistoryEntry {
   readonly customerId: string
   readonly sequence: number

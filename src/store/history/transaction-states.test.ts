@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decidedBy, authorization, network } from '../../../test/support/records/network.ts'
+import { transactionOf, authorization, network } from '../../../test/support/records/network.ts'
 import { incrementing, reversing } from '../../../test/support/records/steps.ts'
 import { now } from '../../../test/support/records/subject.ts'
 import type { Changes } from '../../domain/batch/changes.ts'
@@ -20,7 +20,7 @@ const stored = (changes: Changes): StoredStep[] =>
 
 it('the state before a step follows from the transaction and its earlier steps', () => {
   const { set, send } = network()
-  const decided = decidedBy(send([authorization()]).outcomes[0])
+  const decided = transactionOf(send([authorization()]).outcomes[0])
   const states = [decided]
   const steps: StoredStep[] = []
   for (const [n, step] of [incrementing(5), reversing(400), incrementing(7)].entries()) {

@@ -19,7 +19,7 @@ type EndColumns = Pick<IntentRow, 'expires_at'>
 
 type RevocationColumns = Pick<IntentRow, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
 
-/** That somebody took the approval back, as its intent has it. */
+/** The revocation of an approval, as its intent has it. */
 export const revocationIn = ({ revoked_by, revocation_reason, canceled_at }: RevocationColumns) => ({
   revokedBy: revoked_by,
   revocationReason: revocation_reason,

@@ -4,7 +4,10 @@ import { readSql } from '../connection/read-sql.ts'
 import { inBucketScope } from '../sharding/by-id.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 
-/** What waits for a person in a bucket scope: how many, and when the oldest of them was made, in Unix milliseconds (null: none waits). */
+/**
+ * Requests that wait for a person in a bucket scope: how many, and when the oldest of them was made, in Unix milliseconds (null: none
+ * waits).
+ */
 export interface WaitingApprovals {
   readonly intents: number
   readonly oldestIntentAt: number | null

@@ -22,7 +22,7 @@ export interface EventNames {
   readonly approvalId: string | null
   /** The amount and the ceiling that somebody decides about there. */
   readonly approves: AmountAndCeiling | null
-  /** What the subscription that waits ends once it is approved. Null: nothing. */
+  /** The subscription that ends once the waiting one is approved. Null: none. */
   readonly replaced: (Pick<DeclaredSubscription, 'maxAmount' | 'interval'> & { readonly id: string }) | null
 }
 
@@ -62,7 +62,7 @@ export interface Claimed {
   readonly scheduled: number
 }
 
-/** What becomes of a claimed delivery that goes to no webhook. */
+/** The content of a claimed delivery that goes to no webhook. */
 export type Outgoing = NotifiedParty | OutgoingMail | PutOff
 
 /**

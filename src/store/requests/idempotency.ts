@@ -47,8 +47,8 @@ export type ClaimOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'stored'; readonly stored: StoredReply }
   /**
-   * Another node is still running the first request with the key, after the longest time that this request waits. The transaction must be
-   * rolled back.
+   * The first request with the key is still running on another node, after the longest time that this request waits. The transaction must
+   * be rolled back.
    */
   | { readonly kind: 'busy' }
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** What is known of a running node. The node writes this row every few seconds. */
+/** A running node. The node writes this row every few seconds. */
 export interface NodeRow {
   node: string
   version: string

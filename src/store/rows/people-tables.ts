@@ -82,7 +82,7 @@ export interface ProviderSignInRow {
   secret_hash: Buffer
   /** The hash of the cookie of the browser that began the sign-in. */
   browser_hash: Buffer
-  /** What the sign-in is for, as canonical JSON. */
+  /** The purpose of the sign-in, as canonical JSON. */
   purpose: string
   created_at: number
   expires_at: number
@@ -124,7 +124,7 @@ export interface PasskeyRow {
 /** A statement that somebody is asked to sign with a passkey. The challenge is the statement's SHA-256. */
 export interface PasskeyChallengeRow {
   challenge: Buffer
-  /** What the person is asked to sign, as canonical JSON. */
+  /** The statement that the person is asked to sign, as canonical JSON. */
   statement: string
   expires_at: number
   mac: Buffer

@@ -38,7 +38,7 @@ export interface AccountRow {
   /** The currency of customers that name none. */
   currency: string
   created_at: number
-  /** This column and the next three are null while the account is not stopped. */
+  /** The columns of a stop, this one and the next three, are null while the account is not stopped. */
   stopped_at: number | null
   stopped_by: string | null
   stopped_by_name: string | null
@@ -56,7 +56,7 @@ export interface ApiKeyRow {
   allowed_addresses: string[] | null
   /** How MCP tools show card numbers to the key. Null: not at all. */
   mcp_card_details: 'plain' | null
-  /** Whose access tokens act as the key at `/mcp`. Null: nobody's. */
+  /** The person or client whose access tokens act as the key at `/mcp`. Null: nobody's. */
   mcp_token: TokenBinding | null
   expires_at: number | null
   revoked_at: number | null

@@ -5,7 +5,7 @@ import { onConnection } from '../connection/one-connection.ts'
 import { migrationFiles } from './migration-files.ts'
 import { limitedTables, type Right } from './service-rights.ts'
 
-/** What a database role may do with Purser's tables. Rights are in the words of SQL: `update on cards`. */
+/** The rights of a database role on Purser's tables, in the words of SQL: `update on cards`. */
 export interface ServiceRole {
   readonly role: string
   readonly isSuperuser: boolean
@@ -19,7 +19,7 @@ export interface ServiceRole {
 
 export interface MigratingRole {
   readonly role: string
-  /** What the role lacks to migrate the database, each in a few words. */
+  /** The rights that the role lacks to migrate the database, each in a few words. */
   readonly missing: readonly string[]
 }
 

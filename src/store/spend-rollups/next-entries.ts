@@ -26,7 +26,7 @@ export interface Reached {
 }
 
 export interface NextEntries {
-  /** What the journal entries add to spend, with one fact for all entries that count in the same sums. */
+  /** Facts that the journal entries add to spend: one for all entries that count in the same sums. */
   readonly facts: Iterable<SpendFact>
   /** By the id of a customer: the sequence of the last entry that was read of the customer's journal. */
   readonly reached: ReadonlyMap<string, number>
@@ -129,8 +129,8 @@ function ofTransaction(row: TransactionEntry, currency: string): Entry {
 }
 
 /**
- * What a step adds to the approved spend or takes from it, at the time of the step. A declined increment does not count as a declined
- * transaction.
+ * The entry of a step: the amount that it adds to the approved spend or takes from it, at the time of the step. A declined increment does
+ * not count as a declined transaction.
  */
 const ofStep = (row: StepEntry, currency: string): Entry => ({
   ...ofEntry(row, currency),

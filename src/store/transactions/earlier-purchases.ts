@@ -56,7 +56,10 @@ export async function earlierPurchases(send: Send, lookBacks: readonly LookBack[
   return found
 }
 
-/** One way to look for a name. `with_key`: under one key. `recent`: among the card's last purchases. `without_key`: those whose key is not of this version. */
+/**
+ * A way to look for a name. `with_key`: under one key. `recent`: among the card's last purchases. `without_key`: those whose key is not of
+ * this version.
+ */
 interface Probe {
   readonly kind: 'with_key' | 'recent' | 'without_key'
   readonly low: string

@@ -31,7 +31,7 @@ export interface ClaimedDelivery {
   /** True: the webhook's last attempts failed, and no success has followed them. */
   readonly wasFailing: boolean
   /**
-   * What is to be sent. Null: nothing may be sent, because the receiver or the event was deleted, or the receiver may not be notified any
+   * The request to send. Null: nothing may be sent, because the receiver or the event was deleted, or the receiver may not be notified any
    * more.
    */
   readonly sending: Sending | null

@@ -72,7 +72,7 @@ export class AccountTrail {
     const say = (what: string, stored: unknown, replayed: unknown) =>
       this.#about.report({ customerId: accountId, sequence, subject, what, stored, replayed })
     if (bucket !== bucketOf(accountId)) say('bucket', bucket, bucketOf(accountId))
-    // Where the head is not proven, entries must have a MAC from the first entry on that has one.
+    // If the head is not proven, entries must have a MAC from the first entry on that has one.
     if (this.#macsFrom === null && mac !== '') this.#macsFrom = sequence
     if (this.#macsFrom === null || sequence < this.#macsFrom) {
       if (mac !== '') say('it has a MAC from before there were any', mac, '')

@@ -8,7 +8,7 @@ import { startNode } from '../../support/processes/start-node.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
 /**
- * Random purchases under random policies, so many of them, each evaluated, told to the network door, and asked about by the stand-in of
+ * Random purchases under random policies, so many of them, each evaluated, sent to the network API, and asked about by the stand-in of
  * an issuer. `node test/issuers/scripts/same-decisions.ts stripe 1000 20`, where 20 is a seed. Exits 1 where two say different things.
  */
 const [name = 'stripe', ...numbers] = process.argv.slice(2)
@@ -40,7 +40,7 @@ const decided = await withThrowAwayDatabase(async (connection) => {
   }
 })
 
-const told = Map.groupBy(decided, (each) => each.told)
+const told = Map.groupBy(decided, (each) => each.answered)
 console.log({ spends: decided.length, ...Object.fromEntries([...told].map(([word, { length }]) => [word, length])) })
 for (const each of differing(decided)) console.log(each)
 if (differing(decided).length > 0) process.exitCode = 1

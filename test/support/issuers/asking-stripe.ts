@@ -6,9 +6,10 @@ export const askingStripe = (stripe: StripeMock): AskingIssuer => ({
     const merchant = { name, category_code: mcc, city, country, network_id: networkId }
     const id = await stripe.authorize({ cardId, amount, merchant })
     const { approved, metadata } = stripe.authorizations.get(id) ?? {}
-    return told(approved === true, metadata?.purser_reason)
+    return answerInWords(approved === true, metadata?.purser_reason)
   },
-  toldOf: (reason) => told(reason === null, reason),
+  toldOf: (reason) => answerInWords(reason === null, reason),
 })
 
-const told = (approved: boolean, reason: unknown): string => (approved ? 'approved' : `declined: ${String(reason)}`)
+const answerInWords = (approved: boolean, reason: unknown): string =>
+  approved ? 'approved' : `declined: ${String(reason)}`

@@ -6,7 +6,7 @@ const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
 export type Headers = Readonly<Record<string, string>>
 export type Sign = (body: string, secret: string, nowMs: number) => Headers
 
-/** What a forger has: a message as its issuer sends it to an endpoint, and how messages are signed. */
+/** A forger has a message as its issuer sends it to an endpoint, and knows how messages are signed. */
 export interface Forging {
   readonly text: string
   readonly sign: Sign

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /**
- * What happens to a request: it is executed and answered, at once or later; it is executed and the connection is cut before the answer; or
- * it gets this answer and is not executed.
+ * The fate of a request: it is executed and answered, at once or later; it is executed and the connection is cut before the answer; or it
+ * gets this answer and is not executed.
  */
 export type Fate =
   | 'well'
@@ -29,7 +29,7 @@ interface Call {
 export abstract class IssuerApi<C extends Call> {
   /** All calls in their order, including those that were not executed. */
   readonly calls: C[] = []
-  /** What happens to the next requests. */
+  /** Decides the fate of the next requests. */
   fate: (call: C) => Fate = () => 'well'
   /** Answers wait until it resolves. */
   gate: Promise<void> | null = null

@@ -9,7 +9,7 @@ export const asaSecret = secretOf('a')
 export const eventSecret = secretOf('e')
 export const threeDsSecret = secretOf('t')
 
-/** Its getters answer once the tests of the file have begun. */
+/** The getters of the rig answer once the tests of the file have begun. */
 export interface LithicRig {
   readonly lithic: LithicMock
   readonly service: TestPurser

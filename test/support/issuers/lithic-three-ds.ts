@@ -54,7 +54,7 @@ export class LithicThreeDs {
     return this.#of(token).result
   }
 
-  /** What Lithic's request for the money says about an authentication. */
+  /** The authentication, as Lithic's authorization request describes it. */
   claimOf(token: string): LithicObject {
     const { result, method } = this.#of(token)
     const isGood = result === 'SUCCESS'
@@ -68,9 +68,9 @@ export class LithicThreeDs {
   }
 
   /** Begins an authentication. Resolves with its token once Lithic has done what it was told. */
-  async authenticate(asked: Authenticating): Promise<string> {
-    const token = this.begin(asked)
-    const { isDecided = true, seconds } = asked
+  async authenticate(request: Authenticating): Promise<string> {
+    const token = this.begin(request)
+    const { isDecided = true, seconds } = request
     const decision = isDecided ? await this.decide(token) : 'CHALLENGE_REQUESTED'
     if (decision === 'CHALLENGE_REQUESTED') await this.challenge(token, seconds)
     return token

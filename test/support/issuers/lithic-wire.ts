@@ -85,7 +85,7 @@ export interface LithicRequest {
 }
 
 /** A signing secret. Secrets with other letters are different. */
-export const secretOf = (letter: string): string => `whsec_${Buffer.alloc(32, letter).toString('base64')}`
+export const secretOf = (character: string): string => `whsec_${Buffer.alloc(32, character).toString('base64')}`
 
 /** The headers of Standard Webhooks, with a signature by each of the secrets. */
 export function signLithic(body: string, secrets: readonly string[], nowMs: number, id: string = randomUUID()) {

@@ -236,7 +236,7 @@ export class LithicMock extends LithicApi {
     this.events.push({ id: randomUUID(), body })
   }
 
-  async #ask(transaction: LithicObject, { amount, status, isAway, overruledBy }: Asked): Promise<void> {
+  async #ask(transaction: LithicObject, { amount, status, isAway, overruledBy }: Requested): Promise<void> {
     const answered = isAway ? 'APPROVED' : await this.#answerTo(transaction, { amount, status })
     const result = overruledBy ?? answered
     const isApproved = result === 'APPROVED'
@@ -348,7 +348,7 @@ export class LithicMock extends LithicApi {
   }
 }
 
-interface Asked {
+interface Requested {
   readonly amount: number
   readonly status: string
   readonly isAway: boolean

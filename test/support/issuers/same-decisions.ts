@@ -18,14 +18,14 @@ export interface AskingIssuer {
 }
 
 /** The decisions about the same spend, by each way of asking. */
-export interface Decided {
+export interface DecisionPair {
   readonly spend: Spend
   readonly policy: object
   readonly evaluated: string
-  readonly atDoor: string
-  readonly asked: string
-  readonly told: string
-  readonly shouldBeTold: string
+  readonly byNetwork: string
+  readonly byIssuer: string
+  readonly answered: string
+  readonly expected: string
 }
 
 const SPENDS_OF_A_CARD = 4
@@ -38,9 +38,9 @@ export async function decideEachWay(
   { purser, customerId }: { purser: Purser; customerId: string },
   issuer: AskingIssuer,
   { spends, seed }: { spends: number; seed: number },
-): Promise<Decided[]> {
+): Promise<DecisionPair[]> {
   const random = seededRandom(seed)
-  const decided: Decided[] = []
+  const decided: DecisionPair[] = []
   while (decided.length < spends) {
     const { policy, limits } = randomRules(random)
     const [card, twin] = [
@@ -50,22 +50,22 @@ export async function decideEachWay(
     for (let n = 0; n < SPENDS_OF_A_CARD; n += 1) {
       const spend = randomSpend(random)
       const evaluated = said(await purser.spend.evaluate({ cardId: card.id, ...spend }))
-      const told = await issuer.ask(card.id, spend)
+      const answered = await issuer.ask(card.id, spend)
       const [transaction] = (await purser.transactions.list({ cardId: card.id, limit: 1 })).data
-      const atDoor = await purser.network.authorize({ cardId: twin.id, ...spend })
+      const byNetwork = await purser.network.authorize({ cardId: twin.id, ...spend })
       const asked = transaction === undefined ? 'nothing' : said(transaction)
-      const shouldBeTold = issuer.toldOf(atDoor.reasons[0]?.code ?? null)
-      decided.push({ spend, policy, evaluated, atDoor: said(atDoor), asked, told, shouldBeTold })
+      const expected = issuer.toldOf(byNetwork.reasons[0]?.code ?? null)
+      decided.push({ spend, policy, evaluated, byNetwork: said(byNetwork), byIssuer: asked, answered, expected })
     }
   }
   return decided
 }
 
 /** The decisions that were not the same in every way. */
-export const differing = (decided: readonly Decided[]): Decided[] =>
-  decided.filter(
-    ({ evaluated, atDoor, asked, told, shouldBeTold }) =>
-      evaluated !== atDoor || asked !== atDoor || told !== shouldBeTold,
+export const differing = (pairs: readonly DecisionPair[]): DecisionPair[] =>
+  pairs.filter(
+    ({ evaluated, byNetwork, byIssuer, answered, expected }) =>
+      evaluated !== byNetwork || byIssuer !== byNetwork || answered !== expected,
   )
 
 const said = ({ decision, reasons }: { decision: string; reasons: readonly { code: string }[] }): string =>

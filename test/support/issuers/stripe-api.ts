@@ -21,14 +21,18 @@ export interface Purchases {
 
 const ID = /(?<=\/)(ic|ich|iauth|ipi)_\w+/
 
-export interface Asked {
+export interface StripeRequest {
   /** The id in the path. */
   readonly id: string
   readonly given: StripeObject
 }
 
-/** One route: the type of its request, the type of its answer or of the entries of the answer (by Stripe's types), and its handler. */
-export type Route = readonly [takes: StripeType, gives: StripeType, (asked: Asked) => ApiAnswer | Promise<ApiAnswer>]
+/** A route: the type of its request, the type of its answer or of the entries of the answer (by Stripe's types), and its handler. */
+export type Route = readonly [
+  takes: StripeType,
+  gives: StripeType,
+  (request: StripeRequest) => ApiAnswer | Promise<ApiAnswer>,
+]
 
 /** The API of Stripe Issuing as far as Purser calls it. What was made stays, and lists come in pages. */
 export class StripeApi extends IssuerApi<StripeCall> {
@@ -74,8 +78,8 @@ export class StripeApi extends IssuerApi<StripeCall> {
       ],
       'POST /v1/issuing/cards': ['CardCreateParams', 'Card', ({ given }) => done(this.#newCard(given))],
       'GET /v1/issuing/cards': ['CardListParams', 'Card', ({ given }) => done(pageOf(this.cards, given))],
-      'GET /v1/issuing/cards/:id': ['CardRetrieveParams', 'Card', (asked) => this.#shown(asked)],
-      'POST /v1/issuing/cards/:id': ['CardUpdateParams', 'Card', (asked) => this.#update(asked)],
+      'GET /v1/issuing/cards/:id': ['CardRetrieveParams', 'Card', (request) => this.#shown(request)],
+      'POST /v1/issuing/cards/:id': ['CardUpdateParams', 'Card', (request) => this.#update(request)],
       'GET /v1/issuing/authorizations': [
         'AuthorizationListParams',
         'Authorization',
@@ -120,7 +124,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     })
   }
 
-  #shown({ id, given: { expand = [] } }: Asked): ApiAnswer {
+  #shown({ id, given: { expand = [] } }: StripeRequest): ApiAnswer {
     const expanded = expand as readonly string[]
     const card = this.cards.find((each) => each['id'] === id)
     if (card === undefined) return { status: 404, body: this.errorOf(`No such issuing card: ${id}`) }
@@ -174,7 +178,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     return card
   }
 
-  #update({ id, given: { status, spending_controls: controls } }: Asked): ApiAnswer {
+  #update({ id, given: { status, spending_controls: controls } }: StripeRequest): ApiAnswer {
     const card = this.cards.find((each) => each['id'] === id)
     if (card === undefined) return { status: 404, body: this.errorOf(`No such issuing card: ${id}`) }
     if (card['status'] === 'canceled' && status !== 'canceled' && status !== undefined)
@@ -199,11 +203,11 @@ function nested(params: StripeCall['params']): StripeObject {
   for (const [name, text] of Object.entries(params)) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '')
     const last = path.pop() ?? ''
-    const place = path.reduce(
+    const target = path.reduce(
       (within, part, depth) => (within[part] ??= /^\d+$/.test(path[depth + 1] ?? last) ? [] : {}),
       whole,
     )
-    place[last] = NUMBER.test(last) ? Number(text) : /^(true|false)$/.test(text) ? text === 'true' : text
+    target[last] = NUMBER.test(last) ? Number(text) : /^(true|false)$/.test(text) ? text === 'true' : text
   }
   return whole
 }

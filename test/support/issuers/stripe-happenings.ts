@@ -1,7 +1,7 @@
 import type { StripeMock } from './stripe.ts'
 
 interface Happening {
-  /** Its row in the table of the guide. */
+  /** The row of the happening in the table of the guide. */
   readonly row: string
   readonly name: string
   readonly happen: (stripe: StripeMock, cardId: string) => Promise<unknown>

@@ -34,7 +34,7 @@ export async function randomMonth(stripe: StripeMock, { random, cards, purchases
 
 /** The events in random order, with some of them twice. */
 export function shuffled(random: Random, events: readonly StripeEvent[]): StripeEvent[] {
-  const told = [...events, ...events.filter(() => random.chance(0.1))]
-  const places = new Map(told.map((event) => [event, random.between(0, 1_000_000)]))
-  return told.toSorted((one, other) => (places.get(one) ?? 0) - (places.get(other) ?? 0))
+  const sent = [...events, ...events.filter(() => random.chance(0.1))]
+  const positions = new Map(sent.map((event) => [event, random.between(0, 1_000_000)]))
+  return sent.toSorted((one, other) => (positions.get(one) ?? 0) - (positions.get(other) ?? 0))
 }

@@ -1,5 +1,5 @@
 import { type ApiAnswer } from './issuer-api.ts'
-import { type Asked, type Route, StripeApi } from './stripe-api.ts'
+import { type StripeRequest, type Route, StripeApi } from './stripe-api.ts'
 import type { StripeMock } from './stripe.ts'
 
 /** A whole sandbox of Stripe: its API with the test helpers, which make things happen that Stripe asks Purser about and sends events of. */
@@ -24,7 +24,10 @@ export class StripeSandbox extends StripeApi {
     const authorizations = 'POST /v1/test_helpers/issuing/authorizations'
     const transactions = 'POST /v1/test_helpers/issuing/transactions'
     const mock = this.#mock
-    const ofCard = ({ given }: Asked) => ({ cardId: this.#cardId(given['card']), amount: given['amount'] as number })
+    const ofCard = ({ given }: StripeRequest) => ({
+      cardId: this.#cardId(given['card']),
+      amount: given['amount'] as number,
+    })
     return {
       ...super.routes(),
       'POST /v1/issuing/cardholders/:id': [
@@ -43,7 +46,7 @@ export class StripeSandbox extends StripeApi {
       [authorizations]: [
         'AuthorizationCreateParams',
         'Authorization',
-        async (asked) => this.#shown(await mock.authorize(ofCard(asked))),
+        async (request) => this.#shown(await mock.authorize(ofCard(request))),
       ],
       [`${authorizations}/:id/increment`]: [
         'AuthorizationIncrementParams',
@@ -89,16 +92,16 @@ export class StripeSandbox extends StripeApi {
       [`${transactions}/create_force_capture`]: [
         'TransactionCreateForceCaptureParams',
         'Transaction',
-        (asked) => {
-          mock.capture(ofCard(asked))
+        (request) => {
+          mock.capture(ofCard(request))
           return this.#moved()
         },
       ],
       [`${transactions}/create_unlinked_refund`]: [
         'TransactionCreateUnlinkedRefundParams',
         'Transaction',
-        (asked) => {
-          mock.refund(ofCard(asked))
+        (request) => {
+          mock.refund(ofCard(request))
           return this.#moved()
         },
       ],

@@ -11,7 +11,7 @@ const { $defs } = JSON.parse(
 ) as { $defs: Readonly<Record<StripeType, object>> }
 const validators = new Map<StripeType, Validator>()
 
-/** What in a message does not conform to Stripe's type. Empty: the message conforms. */
+/** Lists the members of a message that do not conform to Stripe's type. Empty: the message conforms. */
 export function stripeFaults(type: StripeType, value: unknown): string[] {
   const validator = validators.get(type) ?? Compile({ $ref: `#/$defs/${type}`, $defs })
   validators.set(type, validator)

@@ -38,7 +38,7 @@ export interface StripeOptions {
   readonly origin: () => string
   readonly authorizationSecret: string
   readonly eventSecret: string
-  /** What Stripe does if no answer comes in time. It is a setting of the account. */
+  /** Stripe's decision if no answer comes in time. It is a setting of the account. */
   onTimeout: 'approve' | 'decline'
   readonly nowMs: () => number
   /** Whether the mode is that of real money. */
@@ -55,7 +55,7 @@ function assertIs(type: StripeType, object: StripeObject): void {
 const capturedIn = (transactions: readonly StripeObject[]): number =>
   transactions.reduce((sum, { type, amount }) => sum - (type === 'capture' ? (amount as number) : 0), 0)
 
-/** What an authorization holds. An amount that was captured in part is not held any more. */
+/** The amount that an authorization holds. An amount that was captured in part is not held any more. */
 export const heldBy = ({ status, amount, transactions }: StripeObject): number =>
   status === 'pending' ? Math.max(0, amount - capturedIn(transactions)) : 0
 

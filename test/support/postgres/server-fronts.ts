@@ -8,7 +8,7 @@ import { isDistributedOn } from '../../../src/store/sharding/placement.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 
-/** What a node connects to in place of a database's servers: the server of its settings, and the workers of a Citus. */
+/** Fronts stand in for a database's servers: the server of the node's settings, and the workers of a Citus. The node connects to them. */
 export interface ServerFronts {
   readonly connection: SocketConnection
   /** Changes a server's answer that names workers, so that a node that asks for the worker of a bucket gets the front of that worker. */

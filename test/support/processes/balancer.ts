@@ -40,11 +40,11 @@ export async function openBalancer(options: BalancerOptions): Promise<Balancer> 
     isIn: true,
   }))
   let turn = 0
-  const server = createServer((asked, reply) => {
+  const server = createServer((incoming, reply) => {
     const inUse = backends.filter(({ isIn }) => isIn)
     const backend = inUse[(turn += 1) % inUse.length]
     if (backend === undefined) fail(reply, 'no node is in')
-    else pass(backend, asked, reply)
+    else pass(backend, incoming, reply)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const stopChecks = backends.map((backend) => keepChecking(backend, options))
@@ -61,8 +61,8 @@ export async function openBalancer(options: BalancerOptions): Promise<Balancer> 
   }
 }
 
-function pass({ origin, agent }: Backend, asked: IncomingMessage, reply: ServerResponse): void {
-  const { method, url, headers } = asked
+function pass({ origin, agent }: Backend, incoming: IncomingMessage, reply: ServerResponse): void {
+  const { method, url, headers } = incoming
   const { connection: _ofCaller, ...passed } = headers
   const sent = request(new URL(url ?? '/', origin), { method, headers: passed, agent }, (answer) => {
     const { connection: _ofNode, 'keep-alive': _kept, ...shown } = answer.headers
@@ -71,7 +71,7 @@ function pass({ origin, agent }: Backend, asked: IncomingMessage, reply: ServerR
     answer.pipe(reply)
   })
   sent.on('error', ({ code, message }: NodeJS.ErrnoException) => fail(reply, code ?? message))
-  asked.pipe(sent)
+  incoming.pipe(sent)
 }
 
 function fail(reply: ServerResponse, why: string): void {

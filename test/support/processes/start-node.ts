@@ -22,7 +22,7 @@ export const API_KEY = `sk_${'test'.repeat(10)}`
 export async function startNode(
   database: Database,
   env: Record<string, string> = {},
-  parts: Pick<NodeSettings, 'engine'> = {},
+  overrides: Pick<NodeSettings, 'engine'> = {},
 ): Promise<TestNode> {
   const settings = readSettings({ PORT: '0', PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true', PURSER_RATE_LIMIT: 'off', ...env })
   const node = await composePurser({
@@ -31,11 +31,11 @@ export async function startNode(
     masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
     logger: testLogger,
     telemetry: createTelemetry(),
-    ...parts,
+    ...overrides,
   })
   const { clock, vault } = node.deps
   await ensureAdminKey(database, { clock, vault, maxKeyDays: settings.maxKeyDays, chosen: API_KEY })
   const baseUrl = await node.start()
   const purser = new Purser({ baseUrl, apiKey: API_KEY, timeoutMs: PATIENCE_MS })
-  return { baseUrl, purser, deps: node.deps, reconcile: (asked) => node.reconcile(asked), stop: () => node.stop() }
+  return { baseUrl, purser, deps: node.deps, reconcile: (request) => node.reconcile(request), stop: () => node.stop() }
 }

@@ -23,10 +23,10 @@ export interface TestPurser extends TestNode {
  */
 export async function startPurser(
   env: Record<string, string> = {},
-  parts: Pick<NodeSettings, 'engine'> = {},
+  overrides: Pick<NodeSettings, 'engine'> = {},
 ): Promise<TestPurser> {
   const { database, connection, drop } = await createTestDatabase()
-  const node = await startNode(database, env, parts)
+  const node = await startNode(database, env, overrides)
   return {
     ...node,
     apiKey: API_KEY,

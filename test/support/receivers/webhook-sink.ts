@@ -79,10 +79,10 @@ export async function openWebhookSink(tls?: { key: string; cert: string }): Prom
     answerWith: (answer) => (answerOf = answer),
     received: (count, timeoutMs = 60_000) =>
       new Promise((resolve, reject) => {
-        const finish = (settle: () => void) => {
+        const finish = (complete: () => void) => {
           clearTimeout(timer)
           arrivals.delete(arrived)
-          settle()
+          complete()
         }
         const arrived = () => {
           if (requests.length >= count) finish(() => resolve(requests.slice(0, count)))

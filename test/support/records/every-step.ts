@@ -1,11 +1,11 @@
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 
-/** What an issuer did, in each way that it can differ from what was decided. */
-async function beTold({ authorize, advise, post }: Purser['network'], of: Buying, run: string) {
-  let told = 0
+/** Reports an issuer's facts, in each way in which they can differ from what was decided. */
+async function reportFacts({ authorize, advise, post }: Purser['network'], of: Buying, run: string) {
+  let count = 0
   const fact = (reference: string, amount: number) => ({
     ...of,
-    factId: `${(told += 1)}`,
+    factId: `${(count += 1)}`,
     networkReference: `${run} ${reference}`,
     amount,
   })
@@ -91,10 +91,16 @@ export async function playEveryStep(purser: Purser, run: string): Promise<Played
   await network.settle(captured, { final: false })
   await network.reverse(captured)
 
-  await beTold(network, { cardId: card.id, merchant }, run)
+  await reportFacts(network, { cardId: card.id, merchant }, run)
   const single = await purser.cards.create({ customerId: customer.id, usage: 'single' })
-  const held = await purser.cards.create({ customerId: customer.id, usage: 'single' })
-  await network.advise({ cardId: held.id, factId: 'held', networkReference: `${run} held`, approved: true, amount: 76 })
+  const singleUse = await purser.cards.create({ customerId: customer.id, usage: 'single' })
+  await network.advise({
+    cardId: singleUse.id,
+    factId: 'held',
+    networkReference: `${run} held`,
+    approved: true,
+    amount: 76,
+  })
   const once = await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: `${run} once` })
   await network.authorize({ cardId: single.id, amount: 77, merchant, networkReference: `${run} once` })
   await network.authorize({ cardId: single.id, amount: 78, merchant })

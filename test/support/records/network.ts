@@ -90,11 +90,11 @@ function namesOf({ networkReference, cardId = atAcme.cardId }: Partial<Reference
   return { networkReference, referenceHash: networkReference, cardReferenceHash: `${cardId} ${networkReference}` }
 }
 
-let told = 0
+let count = 0
 const ofRef = (described: Partial<FactCommand>) => ({
   ...atAcme,
   ...namesOf({ networkReference: 'ref', ...described }),
-  factHash: `fact-${(told += 1)}`,
+  factHash: `fact-${(count += 1)}`,
 })
 
 /** An issuer's advice that 10 dollars are held under the reference `ref`. */
@@ -117,7 +117,7 @@ export const posting = (described: Partial<PostCommand> = {}): PostCommand => ({
 })
 
 /** The transaction in the answer to an authorization. */
-export function decidedBy(outcome: Outcome | undefined): TransactionState {
+export function transactionOf(outcome: Outcome | undefined): TransactionState {
   if (outcome?.kind !== 'decided') throw new Error('not decided')
   return outcome.transaction
 }

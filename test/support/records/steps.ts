@@ -21,15 +21,15 @@ export const expiring: StepCommand = { ...ofIt, kind: 'expire' }
  * the hold ends.
  */
 export function taken(steps: readonly StepCommand[], described: DescribedCard = {}) {
-  const door = network(described)
-  door.send([authorization()])
+  const played = network(described)
+  played.send([authorization()])
   const results = steps.map((step, n) =>
-    door.send([step], step.kind === 'expire' ? now + HOLD_MS : now + 1000 * (n + 1)),
+    played.send([step], step.kind === 'expire' ? now + HOLD_MS : now + 1000 * (n + 1)),
   )
   return {
-    door,
+    network: played,
     results,
-    transaction: door.set.transactions.get('txn_1') as TransactionState,
-    spent: ['card_1', 'agt_1', 'cust_1'].map((id) => door.set.spend.get(id)?.total),
+    transaction: played.set.transactions.get('txn_1') as TransactionState,
+    spent: ['card_1', 'agt_1', 'cust_1'].map((id) => played.set.spend.get(id)?.total),
   }
 }

@@ -1,4 +1,4 @@
-import { type Asked, fieldsOf, type Turn, type Wire } from '../turn.ts'
+import { type ModelRequest, fieldsOf, type Turn, type Wire } from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -31,7 +31,7 @@ const newId = (): string => `chatcmpl_${crypto.randomUUID()}`
 /** OpenAI's chat completions. */
 export const chatCompletions: Wire = {
   path: '/chat/completions',
-  read: (body): Asked => {
+  read: (body): ModelRequest => {
     const { model, stream = false, tools = [], messages } = body as unknown as Body
     return {
       model,

@@ -1,4 +1,4 @@
-import { type Asked, fieldsOf, type StreamEvent, type Turn, type Wire } from '../turn.ts'
+import { type ModelRequest, fieldsOf, type StreamEvent, type Turn, type Wire } from '../turn.ts'
 
 interface Block {
   readonly type: string
@@ -33,7 +33,7 @@ const messageOf = (model: string, content: readonly object[], reason: string | n
 /** Anthropic's messages. */
 export const messages: Wire = {
   path: '/v1/messages',
-  read: (body): Asked => {
+  read: (body): ModelRequest => {
     const { model, stream = false, tools = [], messages: said } = body as unknown as Body
     const blocks = said.flatMap(({ content }) => (typeof content === 'string' ? [] : content))
     return {

@@ -1,4 +1,4 @@
-import { type Asked, fieldsOf, type StreamEvent, type Turn, type Wire } from '../turn.ts'
+import { type ModelRequest, fieldsOf, type StreamEvent, type Turn, type Wire } from '../turn.ts'
 
 interface Body {
   readonly model: string
@@ -59,7 +59,7 @@ const responseOf = (model: string, output: readonly object[], id: string, status
 /** OpenAI's responses. */
 export const responses: Wire = {
   path: '/responses',
-  read: (body): Asked => {
+  read: (body): ModelRequest => {
     const { model, stream = false, tools = [], input } = body as unknown as Body
     const items = typeof input === 'string' ? [] : input
     return {
@@ -72,7 +72,7 @@ export const responses: Wire = {
   whole: (model, turn) => responseOf(model, [itemOf(turn)], newId()),
   events: (model, turn) => {
     const [item, id] = [itemOf(turn), newId()]
-    const place = { output_index: 0, item_id: item.id }
+    const position = { output_index: 0, item_id: item.id }
     const events: Record<string, unknown>[] = [
       { type: 'response.created', response: responseOf(model, [], id, 'in_progress') },
       {
@@ -80,7 +80,7 @@ export const responses: Wire = {
         output_index: 0,
         item: { ...item, status: 'in_progress', ...emptied(turn) },
       },
-      ...('text' in turn ? ofText(turn.text, place) : ofCall(JSON.stringify(turn.args), place)),
+      ...('text' in turn ? ofText(turn.text, position) : ofCall(JSON.stringify(turn.args), position)),
       { type: 'response.output_item.done', output_index: 0, item },
       { type: 'response.completed', response: responseOf(model, [item], id) },
     ]
@@ -92,14 +92,14 @@ export const responses: Wire = {
 
 const emptied = (turn: Turn) => ('text' in turn ? { content: [] } : { arguments: '' })
 
-const ofText = (text: string, place: object) => [
-  { type: 'response.content_part.added', ...place, content_index: 0, part: partOf('') },
-  { type: 'response.output_text.delta', ...place, content_index: 0, delta: text, logprobs: [] },
-  { type: 'response.output_text.done', ...place, content_index: 0, text, logprobs: [] },
-  { type: 'response.content_part.done', ...place, content_index: 0, part: partOf(text) },
+const ofText = (text: string, position: object) => [
+  { type: 'response.content_part.added', ...position, content_index: 0, part: partOf('') },
+  { type: 'response.output_text.delta', ...position, content_index: 0, delta: text, logprobs: [] },
+  { type: 'response.output_text.done', ...position, content_index: 0, text, logprobs: [] },
+  { type: 'response.content_part.done', ...position, content_index: 0, part: partOf(text) },
 ]
 
-const ofCall = (args: string, place: object) => [
-  { type: 'response.function_call_arguments.delta', ...place, delta: args },
-  { type: 'response.function_call_arguments.done', ...place, arguments: args },
+const ofCall = (args: string, position: object) => [
+  { type: 'response.function_call_arguments.delta', ...position, delta: args },
+  { type: 'response.function_call_arguments.done', ...position, arguments: args },
 ]

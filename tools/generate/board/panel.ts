@@ -10,7 +10,7 @@ export interface Query {
 
 export interface Panel {
   readonly title: string
-  /** What a person sees who points at the title: what the panel means, and when it is bad. */
+  /** The tooltip of the title: what the panel means, and when it is bad. */
   readonly description: string
   readonly unit: Unit
   readonly kind: 'stat' | 'timeseries'

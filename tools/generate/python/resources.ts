@@ -76,8 +76,8 @@ function headOf({ listing, send }: Style, body: string): string {
 
 function groupedOperations(): Map<string, [string, OperationName][]> {
   const groups = new Map<string, [string, OperationName][]>()
-  for (const [name, place] of Object.entries(clientNames) as [OperationName, string][]) {
-    const [resource, method] = place.split('.') as [string, string]
+  for (const [name, clientName] of Object.entries(clientNames) as [OperationName, string][]) {
+    const [resource, method] = clientName.split('.') as [string, string]
     groups.set(resource, [...(groups.get(resource) ?? []), [snakeCase(method), name]])
   }
   return groups
@@ -184,8 +184,8 @@ function signature({ operation, ids, body, query }: Call): string[] {
 
 function methodDoc({ operation, body, query }: Call): string[] {
   const { summary, description: text, method, path } = operation
-  const told = [...body, ...query].filter((argument) => argument.description !== undefined)
-  const lines = told.flatMap(({ name, description: what }) => wrapped(`${parameter(name)}: ${what}`, '    '))
+  const described = [...body, ...query].filter((argument) => argument.description !== undefined)
+  const lines = described.flatMap(({ name, description: what }) => wrapped(`${parameter(name)}: ${what}`, '    '))
   const more = [`\`${method} ${path}\``, ...(lines.length > 0 ? ['', 'Args:', ...indented(lines)] : [])]
   return docstring([`${summary}.`, ...(text ? [text] : [])].join(' '), ['', ...more])
 }
@@ -210,8 +210,8 @@ function sendLines(operation: Operation, { body, query, answer }: Call, style: S
 
 function requestLines({ method, path }: Operation, more: readonly string[], type: string): string[] {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, id: string) => `{segment(${snakeCase(id)})}`)
-  const place = filled === path ? quoted(path) : `f${quoted(filled)}`
-  return [`${type}(`, ...indented([`${quoted(method)},`, `${place},`, ...more]), '),']
+  const url = filled === path ? quoted(path) : `f${quoted(filled)}`
+  return [`${type}(`, ...indented([`${quoted(method)},`, `${url},`, ...more]), '),']
 }
 
 const fieldLines = (kind: string, fields: readonly Argument[]): string[] => [

@@ -14,7 +14,7 @@ export const waitingQuery = queryOptions({
 export const approvalQuery = (id: string) =>
   queryOptions({ queryKey: ['approvals', id], queryFn: ({ signal }) => purser.approvals.get(id, { signal }) })
 
-/** Of one status and agent, newest first; of all where it is undefined. */
+/** Approvals of a status and an agent, newest first. Undefined: of every status, of every agent. */
 export const approvalsQuery = (status: Approval['status'] | undefined, agentId: string | undefined) => ({
   ...pagesOf(['approvals', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.approvals.list({

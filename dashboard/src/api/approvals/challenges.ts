@@ -3,7 +3,7 @@ import type { Approval, Challenge } from '@purser/client'
 import { purser } from '../client.ts'
 import { pagesOf } from '../pages.ts'
 
-/** They wait for a minute or few: a page that hears of nothing asks often. */
+/** Challenges wait for a minute or a few, so a page without live updates reloads them often. */
 const REFRESH_MS = 10_000
 
 /** The newest challenges that wait for somebody. */
@@ -28,7 +28,7 @@ const statusOf: Readonly<Record<Approval['status'], Challenge['status'] | undefi
   canceled: undefined,
 }
 
-/** Of one status of the inbox and one agent, newest first; of all where it is undefined. */
+/** Challenges of an inbox status and an agent, newest first. Undefined: of every status, of every agent. */
 export function challengesQuery(status: Approval['status'] | undefined, agentId: string | undefined) {
   const own = status && statusOf[status]
   return {

@@ -16,7 +16,7 @@ export const changeRequestQuery = (id: string) =>
     queryFn: ({ signal }) => purser.changeRequests.get(id, { signal }),
   })
 
-/** Of one status and agent, newest first; of all where it is undefined. */
+/** Change requests of a status and an agent, newest first. Undefined: of every status, of every agent. */
 export const changeRequestsQuery = (status: ChangeRequest['status'] | undefined, agentId: string | undefined) => ({
   ...pagesOf(['change-requests', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.changeRequests.list({

@@ -7,8 +7,8 @@ export interface Entry<Row> {
 }
 
 /**
- * What an inbox shows. The person changes it, and nobody else: what comes in waits behind a count, what somebody else decided stays where
- * it was, and what is chosen stays chosen.
+ * The state of an inbox, which only its reader moves: new requests wait behind a count, requests that others decided stay where they were,
+ * and the chosen request stays chosen.
  */
 export interface SteadyInbox<Row> {
   /** Undefined: nothing is known yet. */
@@ -18,7 +18,7 @@ export interface SteadyInbox<Row> {
   readonly listed: Listed<Row>
   /** The person has asked for older ones. */
   readonly wantsOlder: boolean
-  /** What the person decided here: a list that was asked for before may still have it. */
+  /** Requests that the person decided here. A list that was requested before may still have them. */
   readonly decidedIds: ReadonlySet<string>
 }
 
@@ -98,7 +98,10 @@ function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: L
   return { ...inbox, listed, entries: shown, wantsOlder: inbox.wantsOlder && !isRead }
 }
 
-/** What is older than all that is listed, while there is more, is not missing: new ones have pushed it to a later page. */
+/**
+ * True for rows that are older than the whole list while the API has more pages: newer rows have pushed them to a later page, so they are
+ * not gone.
+ */
 function isBeyondOf<Row extends Identified>({ rows, hasMore }: Listed<Row>): (row: Row) => boolean {
   const oldest = rows.map(ageOf).reduce((least, age) => (least < age ? least : age), '~')
   return (row) => hasMore && ageOf(row) < oldest
@@ -120,7 +123,7 @@ function inOrderOf<Row extends Identified>(
   }, kept)
 }
 
-/** What is gone leaves once the person turns to something else. */
+/** Removes the requests that are gone, once the person turns to another one. */
 function withoutGone<Row extends Identified>(inbox: SteadyInbox<Row>, butId: string | undefined): SteadyInbox<Row> {
   const { entries } = inbox
   if (entries === undefined) return inbox
@@ -137,7 +140,7 @@ function afterMove<Row extends Identified>(inbox: SteadyInbox<Row>, by: 1 | -1):
   return { ...withoutGone(inbox, next), chosenId: next }
 }
 
-/** What the person decided leaves at once, and what follows it is chosen: the one that comes next, else the one before. */
+/** Removes the requests that the person decided, and chooses the next one, or else the one before. */
 function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: ReadonlySet<string>): SteadyInbox<Row> {
   const { entries = [], chosenId, listed } = inbox
   const at = entries.findIndex(({ row }) => row.id === chosenId)
@@ -151,7 +154,7 @@ function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: Rea
     decidedIds: inbox.decidedIds.union(ids),
     chosenId: isDecided ? next?.row.id : chosenId,
   }
-  // Nothing is left that could move.
+  // An empty inbox shows new requests at once, because nothing would move under the reader.
   return after.entries?.length === 0 ? caughtUp(after) : after
 }
 

@@ -16,7 +16,7 @@ export const subscriptionQuery = (id: string) =>
     queryFn: ({ signal }) => purser.subscriptions.get(id, { signal }),
   })
 
-/** Of one status and one agent, newest first; of all where it is undefined. */
+/** Subscriptions of a status and an agent, newest first. Undefined: of every status, of every agent. */
 export const subscriptionsQuery = (status: Subscription['status'] | undefined, agentId: string | undefined) => ({
   ...pagesOf(['subscriptions', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.subscriptions.list({

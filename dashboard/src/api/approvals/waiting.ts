@@ -6,7 +6,7 @@ import { waitingChallengesQuery } from './challenges.ts'
 import { waitingChangesQuery } from './change-requests.ts'
 import { waitingSubscriptionsQuery } from './subscriptions.ts'
 
-/** What a person decides about: a purchase, one that comes again, a change that an agent asks for, or a purchase that the issuer asks about. */
+/** A request that a person decides: a purchase, a subscription, a change that an agent asks for, or a challenge of an issuer. */
 export type Waiting =
   | { readonly kind: 'purchase'; readonly id: string; readonly at: string; readonly approval: Approval }
   | { readonly kind: 'change'; readonly id: string; readonly at: string; readonly request: ChangeRequest }
@@ -32,7 +32,7 @@ export const challenges = (page: readonly Challenge[]): Waiting[] =>
     .filter(({ status, intentId }) => status !== 'pending' || intentId === undefined)
     .map((challenge) => ({ kind: 'challenge', id: challenge.id, at: challenge.createdAt, challenge }))
 
-/** Of those that have ended or go on, the ones that waited for a person once. */
+/** Subscriptions as rows of the inbox: those that wait, or once waited, for a person. */
 export const subscriptions = (page: readonly Subscription[]): Waiting[] =>
   page
     .filter(({ requiresApproval }) => requiresApproval)

@@ -7,12 +7,12 @@ export interface Viewer {
   readonly accountId: string
 }
 
-/** What a stream tells of. */
-export type Told =
-  /** It is open: what happened before may have been missed. */
+/** A message of the event stream. */
+export type StreamMessage =
+  /** The stream is open. Events from before may have been missed. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'lost' }
-  /** More was missed than it sends. */
+  /** More events were missed than the stream sends again. */
   | { readonly kind: 'reset' }
   /** Something has happened to a resource of that type. */
   | { readonly kind: 'event'; readonly resource: string }
@@ -24,7 +24,7 @@ const AGAIN_MS = 3_000
  * Tells of the events of a person's account, by `GET /v1/events/stream`. A browser reconnects by itself, from the last event it saw.
  * Nothing is told before it is known that the stream is that person's: meanwhile another one may have signed in, with the same cookie.
  */
-export function openEventStream(viewer: Viewer, tell: (told: Told) => void): () => void {
+export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) => void): () => void {
   let source: EventSource
   let isTheirs = false
   let isEnded = false

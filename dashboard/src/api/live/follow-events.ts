@@ -5,7 +5,7 @@ import { reloadForAnother } from '../sign-in/other-tabs.ts'
 import type { Viewer } from './event-stream.ts'
 import { shareEventStream } from './shared-stream.ts'
 
-/** What an event of a resource makes stale: every query whose key begins so. */
+/** Query keys that an event of a resource makes stale: every query whose key begins so. */
 const touchedBy: Readonly<Record<string, readonly string[]>> = {
   authorization: ['transactions', 'policy', 'stats', 'budget', 'intent'],
   transaction: ['transactions', 'policy', 'stats', 'budget', 'intent'],
@@ -31,7 +31,7 @@ const ALWAYS = ['events', 'audit'] as const
 /** Bursts of events ask once. Tabs hear of an event in the same moment, and do not all ask in the same one. */
 const GATHER_MS = 250
 const SPREAD_MS = 500
-/** One request of a page in this time, on average: ten people who look at it are not to be a load. */
+/** The mean time between two requests of a page, so that ten people with the same page open are no load. */
 const BETWEEN_MS = 680
 
 /**
@@ -52,7 +52,7 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
     // A stream ends by its time, with its session, or with the node: a browser does not say which.
     if (said.kind === 'lost') void askWhetherReached()
     if (!isConnected || (wasConnected && said.kind === 'isOpen')) return
-    // What was missed, also on pages that nobody looks at now.
+    // The stream was interrupted: all queries are stale, also those of pages that are closed.
     if (later === undefined) later = catchUp(client)
     else void refresh(client)
   })

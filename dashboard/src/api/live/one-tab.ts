@@ -13,7 +13,7 @@ export function inOneTab(name: string, begin: () => () => void): () => void {
   const apply = () => {
     if (candidacy !== undefined) return
     candidacy = new AbortController()
-    void whileHeld(name, candidacy.signal, begin)
+    void whileLocked(name, candidacy.signal, begin)
   }
   const withdraw = () => {
     candidacy?.abort()
@@ -36,7 +36,7 @@ export function inOneTab(name: string, begin: () => () => void): () => void {
 }
 
 /** Waits for the lock of that name, and keeps it with what it began until the signal aborts. A browser frees it for a tab that is gone. */
-async function whileHeld(name: string, signal: AbortSignal, begin: () => () => void): Promise<void> {
+async function whileLocked(name: string, signal: AbortSignal, begin: () => () => void): Promise<void> {
   const keep = () =>
     new Promise<void>((resolve) => {
       const end = begin()

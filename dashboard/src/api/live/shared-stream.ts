@@ -1,9 +1,9 @@
-import { openEventStream, type Told, type Viewer } from './event-stream.ts'
+import { openEventStream, type StreamMessage, type Viewer } from './event-stream.ts'
 import { inOneTab } from './one-tab.ts'
 
-/** What tabs say to each other: what the stream tells, and whether it is open. Only types of resources pass, and nothing about them. */
+/** Messages between tabs: those of the stream, and whether it is open. They carry types of resources, and no data. */
 type Said =
-  | Told
+  | StreamMessage
   | { readonly kind: 'asks' }
   /** The stream has been open all the time. */
   | { readonly kind: 'isOpen' }

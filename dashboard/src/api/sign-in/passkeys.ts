@@ -19,7 +19,7 @@ const base64url = (buffer: ArrayBuffer): string =>
 export const isDismissed = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
-/** What to say where a passkey was asked for and none has confirmed it; undefined for every other error. */
+/** The message for a passkey that was requested and did not confirm. Undefined for every other error. */
 export function passkeyComplaint(error: unknown): string | undefined {
   if (error instanceof NoPasskeyHere || error instanceof AnotherHost) return error.message
   return isDismissed(error) ? 'The passkey did not confirm it. Nothing was changed.' : undefined
@@ -46,7 +46,7 @@ class AnotherHost extends Error {
 /** How long until one's own passkeys are looked at again while one waits to confirm. */
 const AGREED_LOOK_MS = 15_000
 
-/** One's own passkeys that can confirm something here, now or after a while. */
+/** The signed-in person's passkeys that can confirm something here, now or after a while. */
 export const ownPasskeysQuery = queryOptions({
   queryKey: ['passkeys', 'own'],
   queryFn: async ({ signal }) => {
@@ -122,9 +122,9 @@ async function makePasskey(name: string, options: Options) {
   return { name, clientData: base64url(clientDataJSON), attestationObject: base64url(attestationObject) }
 }
 
-async function ofThisHost(rpId: unknown, asked: Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function ofThisHost(rpId: unknown, request: Promise<Credential | null>): Promise<PublicKeyCredential> {
   try {
-    return (await asked) as PublicKeyCredential
+    return (await request) as PublicKeyCredential
   } catch (error) {
     throw error instanceof DOMException && error.name === 'SecurityError' ? new AnotherHost(rpId) : error
   }
@@ -135,7 +135,7 @@ export async function signInByPasskey() {
   return purser.sessions.createByPasskey(await sign(options))
 }
 
-/** What to send as `proof` with a decision: one touch, for this intent as it was shown, and this decision alone. */
+/** The `proof` of a decision: a signature with a passkey, valid for this intent as it was shown, and for this decision alone. */
 export async function signDecision(intentId: string, body: { decision: 'approve' | 'reject'; shown?: string }) {
   const { options } = await purser.intents.approvalOptions(intentId, body)
   return confirm(options)

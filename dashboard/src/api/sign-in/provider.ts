@@ -9,7 +9,7 @@ export const signInWaysQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** What the browser was sent to the provider for, and the page to go on to. Kept in this tab until it is back. */
+/** The purpose for which the browser was sent to the provider, and the page to go on to. Kept in this tab until the browser is back. */
 export interface Errand {
   readonly purpose: 'sign-in' | 'confirm' | 'connect'
   readonly next: string
@@ -46,7 +46,7 @@ interface Confirmation {
   readonly expiresAt: string
 }
 
-/** What takes a password's place while it is good: the person has just shown at the provider who they are. */
+/** A confirmation by the provider, which replaces the password while it is valid: the person has just signed in there again. */
 export function confirmationOfTab(): string | undefined {
   const kept = sessionStorage.getItem(CONFIRMATION)
   if (kept === null) return undefined

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { purser } from '../client.ts'
 
-/** Who is signed in: `{accountId, role, type, name, ...}`. 401 without a session. */
+/** The signed-in person: `{accountId, role, type, name, ...}`. 401 without a session. */
 export const selfQuery = queryOptions({
   queryKey: ['self'],
   queryFn: ({ signal }) => purser.self.get({ signal }),

@@ -5,7 +5,7 @@ import type { Group, Item } from './commands.ts'
 
 type Find = (id: string, options: { signal: AbortSignal }) => Promise<Omit<Item, 'key'>>
 
-/** What each kind of id names: it is read, so that nothing leads to a page that has nothing. */
+/** Finds the resource of an id by its prefix. The resource is read, so that no result leads to an empty page. */
 const kinds: Readonly<Record<string, Find>> = {
   cust: async (id, options) => ({
     name: customerName(await purser.customers.get(id, options)),

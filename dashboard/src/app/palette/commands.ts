@@ -6,10 +6,10 @@ export interface Item {
   readonly key: string
   readonly name: string
   readonly detail?: string
-  /** Where it leads, or what it opens. */
+  /** The path of the page that the item leads to, or the window that it opens. */
   readonly to?: string
   readonly opens?: Shown
-  /** What it does before it leads there. */
+  /** Runs before the item's page opens. */
   readonly act?: () => void
 }
 
@@ -52,7 +52,7 @@ interface Viewer {
   readonly isStopped: boolean
 }
 
-/** What the role may do and where it may go, as far as each typed word begins a word of it. */
+/** The commands and pages of the viewer's role for which each typed word begins a word of the name. */
 export function commandsFor(text: string, { role, isStopped }: Viewer): Group[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ key, name, roles }: Command) => {

@@ -1,6 +1,6 @@
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { foundByName } from '../../api/found-by-name.ts'
+import { searchByName } from '../../api/found-by-name.ts'
 import { readMoney } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
 import type { Search } from '../../ui/combobox/use-found.ts'
@@ -25,7 +25,7 @@ export const everything = (currency: string): Search<Group[]> => ({
 function byName(search: string, signal: AbortSignal): Promise<Group>[] {
   const all = `?search=${encodeURIComponent(search)}`
   return [
-    ...foundByName(search, EACH, signal).map((answer) =>
+    ...searchByName(search, EACH, signal).map((answer) =>
       answer.then(({ kind, list, rows, hasMore }) =>
         group(
           `${kind}s`,

@@ -29,8 +29,8 @@ export function PaletteHost() {
     const stop = listenToKeys({
       open: setShown,
       go: (key) => {
-        const place = navigationPages.find((one) => one.key === key && (one.roles?.includes(role) ?? true))
-        if (place) void navigate(place.to)
+        const page = navigationPages.find((one) => one.key === key && (one.roles?.includes(role) ?? true))
+        if (page) void navigate(page.to)
       },
     })
     return () => {

@@ -7,7 +7,7 @@ import { useSelf } from '../../api/sign-in/session.ts'
 import { classes } from '../../lib/classes.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 import { messageOf } from '../../ui/states.tsx'
-import { useFound } from '../../ui/combobox/use-found.ts'
+import { useResults } from '../../ui/combobox/use-found.ts'
 import { useListbox } from '../../ui/combobox/use-listbox.ts'
 import { commandsFor, type Group } from './commands.ts'
 import { everything } from './found.ts'
@@ -18,14 +18,14 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** One field that finds, goes and does, by the keyboard alone. */
+/** The command palette: a field to find resources, open pages and run commands, by the keyboard alone. */
 export function Palette({ onShow, onClose }: PaletteProps) {
   const [text, setText] = useState('')
   const dialog = useModal()
   const navigate = useNavigate()
   const { role } = useSelf()
   const { data: account } = useQuery(accountQuery)
-  const { found = [], error, isStale } = useFound(text, everything(account?.currency ?? 'USD'), text.trim() !== '')
+  const { found = [], error, isStale } = useResults(text, everything(account?.currency ?? 'USD'), text.trim() !== '')
   const commands = commandsFor(text, { role, isStopped: account?.stopped !== undefined })
   const groups = [...commands, ...(text.trim() === '' ? [] : found)]
   const items = groups.flatMap((one) => one.items)

@@ -6,7 +6,7 @@ import { Palette } from './palette.tsx'
 import type { Shown } from './palette-host.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** What the palette's keys and commands open. */
+/** The window that a shortcut or a command of the palette opens. */
 export default function Windows({ shown, onShow }: { shown: Shown; onShow: (next: Shown | null) => void }) {
   const onClose = () => onShow(null)
   if (shown === 'palette') return <Palette onShow={onShow} onClose={onClose} />

@@ -12,7 +12,7 @@ let lastChangeAt = Number.NEGATIVE_INFINITY
 let pressedAt: number | undefined
 const swallowed = swallowedKeys()
 
-/** What cannot be pressed while what is around it is new: decisions, and in tables whose rows have moved every control. */
+/** Controls that cannot be pressed while the region around them is new: decisions, and every control of a table whose rows have moved. */
 const GUARDED = '[data-decides], [data-guarded="rows"] :is(button, input)'
 
 const sinceChange = (at: number, changed = Number.NEGATIVE_INFINITY): number => at - changed
@@ -30,7 +30,7 @@ function isNew(element: Element): boolean {
 /** Whether anything on the page was new when the key went down that is being handled. */
 export const isPageNew = (): boolean => sinceChange(pressedAt ?? performance.now(), lastChangeAt) < GUARD_MS
 
-/** What took the keys has gone by itself. */
+/** Called when a dialog or a field that had the keyboard has closed by itself. */
 export const swallowKeys = (): void => swallowed.begin(performance.now())
 
 const drop = (event: Event) => {
@@ -79,7 +79,7 @@ export function guardInput(): void {
   addEventListener('submit', onSubmit, first)
 }
 
-/** What cannot be pressed yet, because what is around it is new: decisions, or all that is in the rows of a table. */
+/** The controls that cannot be pressed yet because the region around them is new: decisions, or all controls in the rows of a table. */
 export const IsNew = createContext<'decisions' | 'rows' | undefined>(undefined)
 
 /**

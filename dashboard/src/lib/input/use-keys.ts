@@ -7,11 +7,11 @@ const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('a, button, summary')
 
 interface Key {
-  /** What the list of shortcuts says that it does. */
+  /** The description of the key in the list of shortcuts. */
   readonly does: string
   /** A key that is held does it again and again. */
   readonly repeats?: boolean
-  /** It does nothing while something on the page is new. */
+  /** The key does nothing while something on the page is new. */
   readonly waits?: boolean
   act(): void
 }

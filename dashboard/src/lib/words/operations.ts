@@ -1,4 +1,4 @@
-/** What an entry of the audit trail can be of, by what it is about: the operations that change something, and what the service does itself. */
+/** Operations of the audit trail, by the resource that they change: those of the API, and those that the service does itself. */
 const byResource = {
   Customers: ['createCustomer', 'updateCustomer', 'promoteCustomerShadow'],
   Agents: ['createAgent', 'updateAgent', 'deleteAgent', 'promoteAgentShadow'],

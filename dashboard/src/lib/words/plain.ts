@@ -2,7 +2,7 @@ import { formatExact, formatMoney } from '../format.ts'
 import { fieldAt } from '../policy-fields.ts'
 import { ruleName } from './rules.ts'
 
-/** What a sentence of the API is about: a reason, or nothing but the sentence. */
+/** The rule and the value that a sentence of the API is about. Empty for a sentence that is no reason. */
 export interface About {
   readonly rule?: string
   readonly observed?: unknown

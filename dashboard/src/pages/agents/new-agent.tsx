@@ -11,9 +11,9 @@ import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 interface NewAgentProps {
-  /** Whose it becomes; asked for where none is given. */
+  /** The customer of the new agent. Undefined: the form asks for it. */
   customerId?: string | undefined
-  /** In place of the page of the agent. */
+  /** Called with the new agent's id. Without it, the dialog opens the agent's page. */
   onMade?: (id: string) => void
   onClose: () => void
 }

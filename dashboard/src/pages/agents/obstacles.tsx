@@ -26,7 +26,7 @@ const names: Readonly<Record<AgentObstacles['shops'][number]['obstacles'][number
   other: 'something else',
 }
 
-/** What stood in the way of the agent, by shop, as it has reported. Nothing is shown where it has met nothing. */
+/** Obstacles that the agent has reported, by shop. Without any, the section is not shown. */
 export function Obstacles({ agentId }: { agentId: string }) {
   const { data } = useQuery({
     queryKey: ['intents', 'obstacles', agentId],

@@ -16,7 +16,7 @@ import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
 import { headline } from './subject.tsx'
 
-/** Where the link of a mail leads: a purchase, one that comes again, a change that an agent asks for, or a challenge. */
+/** The page that a mail links to: an approval, a subscription, a change request or a challenge. */
 export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
   if (isChallenge(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />

@@ -72,7 +72,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
   const { inbox, act } = useSteadyInbox(answer)
   const entries = inbox.entries ?? []
   const pane = useRef<HTMLDivElement>(null)
-  // Whoever turns a tablet while a dialog is open keeps it.
+  // An open dialog stays if the tablet is turned meanwhile and the pane has no room any more.
   const hasPane = isWide || pane.current?.querySelector('dialog[open]') != null
   const chosenId = hasPane ? inbox.chosenId : undefined
   const arrived = newcomers(inbox)
@@ -93,7 +93,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
     ...(arrived.length > 0 && { n: { does: 'Show new requests', act: showNew } }),
     ...(selection.ids.size > 0 && { Escape: { does: 'Select nothing', act: selection.clear } }),
   })
-  const decided = (ids: readonly string[]) => {
+  const afterDecision = (ids: readonly string[]) => {
     selection.drop(ids)
     act({ type: 'decided', ids })
   }
@@ -136,7 +136,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
           <BulkDecisions
             selection={selection}
             rows={openRows.filter(({ id }) => selection.ids.has(id))}
-            onDone={decided}
+            onDone={afterDecision}
           />
         )}
       </Section>

@@ -6,7 +6,7 @@ import { Meter } from '../../ui/meter.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 
-/** What is left to whoever asks: of the agent, or of the customer where the card has no agent. */
+/** The budget of the agent that asks, or of the customer if the card has no agent. */
 export function Budget({ approval: { agentId, customerId, subject } }: { approval: Approval }) {
   const [owner, id] = agentId === null ? (['customer', customerId] as const) : (['agent', agentId] as const)
   const { data, error, refetch } = useQuery({

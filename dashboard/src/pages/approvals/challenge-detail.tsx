@@ -17,7 +17,7 @@ import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 
-/** What a shop wants to charge, how long is left, and the two buttons. */
+/** A challenge: the amount that the shop wants to charge, the time left, and the two buttons. */
 export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Challenge>) {
   const { data = listed, error, refetch } = useQuery(challengeQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)

@@ -17,7 +17,7 @@ import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
-/** What would change, before and after, who asks and why, and the two buttons. */
+/** A change request: the fields before and after, who asks and why, and the two buttons. */
 export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<ChangeRequest>) {
   const { data = listed, error, refetch } = useQuery(changeRequestQuery(id))
   if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
@@ -130,7 +130,7 @@ function DeclinedPurchase({ id }: { id: string }) {
   )
 }
 
-/** What would change, part by part. */
+/** The change request as lines of text, to compare it with an older state. */
 const linesOf = (request: ChangeRequest): readonly (readonly [name: string, text: string])[] => [
   ['Change', changeHeadline(request)],
   ['Because', request.why],

@@ -1,7 +1,7 @@
 import { fieldNamed, flatten, inSentence, rulesOf } from '../../lib/policy-fields.ts'
 import { formatValue } from '../../lib/policy-values.ts'
 
-interface Asked {
+interface RequestedChange {
   readonly currency?: string
   readonly level: 'agent' | 'card'
   readonly wanted: {
@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** In one line, and limits first: what an agent writes must not push them out of sight. `Limit per purchase $600.00, allow Hilton`. */
-export function changeHeadline({ wanted, level, currency }: Asked): string {
+export function changeHeadline({ wanted, level, currency }: RequestedChange): string {
   const { allow = {}, status, policy = {}, limits = {} } = wanted
   const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'
   const line = [

@@ -25,7 +25,7 @@ interface ChosenProps {
   onDecided: () => void
 }
 
-/** What is chosen in the inbox, beside it. */
+/** The details of the request that is chosen in the inbox, beside it. */
 export function Chosen({ id, listed, onDecided }: ChosenProps) {
   const shared = { id, hasHeading: true, onDecided }
   if (isChallenge(id))

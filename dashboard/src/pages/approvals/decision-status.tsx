@@ -1,4 +1,4 @@
 import { Status } from '../../ui/badge.tsx'
 
-/** What was decided. The API calls `rejected` what a person has declined. */
+/** The status of a decision. The API's `rejected` is shown as declined. */
 export const DecisionStatus = ({ of }: { of: string }) => <Status of={of === 'rejected' ? 'declined' : of} />

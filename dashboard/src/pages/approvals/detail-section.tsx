@@ -21,7 +21,7 @@ export const DetailSection = ({
   status,
   children,
 }: {
-  /** What the decision is about: the id, and the content. */
+  /** The id and the content of the subject: another value makes the section new. */
   shown: string
   hasHeading: boolean
   title: ReactNode
@@ -41,7 +41,7 @@ export const DetailSection = ({
   </Section>
 )
 
-/** What the inbox shows in place of the details of a request while they load, and where they could not be read. */
+/** The placeholder for details that load or could not be read. */
 export const NoDetail = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Section>{error ? <Failure error={error} onRetry={onRetry} /> : <Loading lines={6} />}</Section>
 )

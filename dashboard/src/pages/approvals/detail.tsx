@@ -18,7 +18,7 @@ import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-sec
 import { isMuchMore } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { headline, linesOf, Site } from './subject.tsx'
-import { WhoAsked } from './who-asked.tsx'
+import { ApprovalRule } from './who-asked.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
 import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'
@@ -57,7 +57,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
         <Decision
           of={{
             ...data,
-            // Who took it back is told below: the decision itself was an approval.
+            // A revoked approval was still an approval: the revocation is shown below.
             ...(data.revokedBy !== undefined && { status: 'approved' as const }),
             title: headline(data),
             why: data.subject.purpose,
@@ -109,7 +109,7 @@ function About({ approval }: { approval: Approval }) {
             <Money key="most" cents={subject.ceiling} currency={subject.expectedCurrency ?? 'usd'} />
           ),
         ],
-        ['Why a person', <WhoAsked key="why" approval={approval} />],
+        ['Why a person', <ApprovalRule key="why" approval={approval} />],
         ['Asked', <ExactTime key="asked" at={approval.requestedAt} />],
         ...(status === 'pending' ? [['Expires', <Until key="until" at={approval.expiresAt} />] as const] : []),
         ['Intent', <Copyable key="intent" text={approval.intentId} />],

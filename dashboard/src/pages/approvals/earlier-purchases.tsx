@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
 
-/** What the agent, or the card where it has none, has bought at this merchant before. */
+/** Earlier purchases of the agent at this merchant, or of the card if it has no agent. */
 export function EarlierPurchases({ approval: { agentId, cardId, subject } }: { approval: Approval }) {
   const merchant = subject.expectedMerchant
   const filters = { ...(agentId === null ? { cardId } : { agentId }), ...(merchant && { merchant }) }

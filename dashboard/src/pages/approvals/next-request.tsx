@@ -6,7 +6,7 @@ import { useKeys } from '../../lib/input/use-keys.ts'
 
 interface NextRequestProps {
   id: string
-  /** It waits for nobody any longer: the way on is shown. */
+  /** True if nobody has to decide the request any more: the link to the next one is shown. */
   isDecided: boolean
 }
 

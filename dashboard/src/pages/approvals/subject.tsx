@@ -9,7 +9,7 @@ import { marked } from '../../lib/marked.ts'
 export const headline = ({ subject }: Approval): string =>
   `${intentAmount(subject, 'Any amount')} at ${marked(subject.expectedMerchant ?? 'any merchant')}`
 
-/** Where the card number may be entered, as large as the merchant: the agent says both. */
+/** The site on which the card number may be entered, as large as the merchant, because the agent chooses both. */
 export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   const { expectedOrigin } = subject
   return (
@@ -32,7 +32,7 @@ export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
   return <OthersText text={card ? fullCardName(card) : (cardLabel ?? '')} />
 }
 
-/** What is approved, part by part. */
+/** The approval as lines of text, to compare it with an older state. */
 export const linesOf = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
   const { subject, cardLabel } = approval
   return [

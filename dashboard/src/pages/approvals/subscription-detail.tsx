@@ -14,7 +14,7 @@ import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-sec
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
 
-/** What an agent wants to buy again and again, and the two buttons. */
+/** A subscription that an agent asks for, and the two buttons. */
 export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Subscription>) {
   const { data = listed, error, refetch } = useQuery(subscriptionQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
@@ -66,7 +66,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
   )
 }
 
-/** Where the card number may be entered, as large as what is bought. */
+/** The site on which the card number may be entered, as large as the merchant. */
 const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
   <p className="text-xl font-semibold tracking-tight wrap-anywhere">
     {expectedOrigin === undefined ? (

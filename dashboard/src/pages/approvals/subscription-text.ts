@@ -17,6 +17,6 @@ const decided: Readonly<Record<Subscription['status'], Approval['status']>> = {
   expired: 'expired',
 }
 
-/** What was decided about a subscription, as the inbox says it. One that was approved stays so, whatever became of it. */
+/** The decision about a subscription, as the inbox shows it. An approved subscription stays approved, however it ended. */
 export const decisionStatus = ({ status, approvedAt }: Subscription): Approval['status'] =>
   approvedAt === undefined ? decided[status] : 'approved'

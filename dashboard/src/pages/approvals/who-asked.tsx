@@ -6,7 +6,7 @@ import { formatMoney } from '../../lib/format.ts'
 import { fieldNamed } from '../../lib/policy-fields.ts'
 
 /** The rule that left it to a person, and the level that it comes from. */
-export function WhoAsked({ approval }: { approval: Approval }) {
+export function ApprovalRule({ approval }: { approval: Approval }) {
   const { subject, cardId } = approval
   const { autoApproveBelow } = subject.policy
   const { data } = useQuery({

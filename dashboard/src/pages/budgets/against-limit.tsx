@@ -115,7 +115,7 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
   )
 }
 
-/** Of the tooltip (`w-52`) and of the space beside its point, in pixels. */
+/** The width of the tooltip (`w-52`), and the space beside its point, in pixels. */
 const WIDTH = 208
 const BESIDE = 14
 

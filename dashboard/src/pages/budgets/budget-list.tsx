@@ -6,7 +6,7 @@ import { windowWords } from '../../lib/words/windows.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
-/** Whose limits they are, and what is left: in the order in which they need somebody. */
+/** Limits with their owners and their available amounts, the most urgent first. */
 export const BudgetList = ({ of }: { of: readonly BudgetLimit[] }) => (
   <ul className="grid gap-5">
     {of.map((limit) => (

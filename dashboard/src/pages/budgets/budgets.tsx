@@ -8,7 +8,7 @@ import { BudgetList } from './budget-list.tsx'
 /** The most that one answer lists. */
 const MOST = 100
 
-/** What every customer and agent has left, those that need somebody first. */
+/** The budgets of every customer and agent, the most urgent first. */
 export default function Budgets() {
   const { data, error, refetch } = useQuery(budgetsQuery(MOST))
   return (

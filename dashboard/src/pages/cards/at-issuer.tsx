@@ -8,7 +8,7 @@ import { useAction } from '../resource/actions.ts'
 
 type IssuedBy = NonNullable<Card['issuer']>
 
-/** What the issuer of a card has not done yet, and why. Nothing where all is done. */
+/** Calls that the issuer of a card has not done yet, and why. Nothing is shown if all are done. */
 export function AtIssuer({ card: { id, issuer } }: { card: Card }) {
   if (issuer === undefined) return null
   if (issuer.state === 'failed') return <Failed cardId={id} issuer={issuer} />

@@ -9,7 +9,7 @@ import { isUnlimited, limitFromAbove } from '../../lib/limits.ts'
 import { Input } from '../../ui/field.tsx'
 import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
 
-/** What somebody types who wants a card that nothing bounds. */
+/** The text that a person types to make a card without any limit. */
 export const WITHOUT_LIMIT = 'without a limit'
 
 /** The limit of a new card. Until somebody types one it is the one from above. `agent`: null where it has none; undefined, as the customer, while it is not known. */
@@ -46,7 +46,7 @@ export function useCardLimit(customer: Customer | undefined, agent: Agent | unde
 
 interface CardLimitProps {
   of: ReturnType<typeof useCardLimit>
-  /** What the service says of it. */
+  /** The service's error about the limit. */
   error: string | undefined
 }
 

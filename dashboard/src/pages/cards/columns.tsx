@@ -34,7 +34,7 @@ const agent: Column<Card> = {
   ),
   wideOnly: true,
 }
-/** Both in one cell, in lists that also show money. */
+/** Agent and customer in one cell, for lists that also show money. */
 const owners: Column<Card> = {
   name: 'Agent and customer',
   cell: ({ agentId, customerId }) => (

@@ -5,7 +5,7 @@ import { Input, Select } from '../../ui/field.tsx'
 export const NO_BILLING = { line1: '', postalCode: '', city: '', state: '', country: '' }
 type Billing = typeof NO_BILLING
 
-const PARTS = Object.keys(NO_BILLING)
+const BILLING_FIELDS = Object.keys(NO_BILLING)
 
 /** An address as the API takes it; nothing where nothing was filled in. */
 export function givenBilling({ state, ...others }: Billing): Pick<CreateCardBody, 'billing'> {
@@ -22,10 +22,10 @@ interface IssuerFieldsProps {
   onBilling: (billing: Billing) => void
 }
 
-/** Who issues the card, and to which address, where there is a choice. */
+/** The issuer of the card and the billing address. Not shown if there is only one issuer. */
 export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBilling }: IssuerFieldsProps) {
   if (issuers.length === 1) return null
-  const isMissing = errorAt('billing') !== undefined && !PARTS.some((name) => errorAt(`billing.${name}`))
+  const isMissing = errorAt('billing') !== undefined && !BILLING_FIELDS.some((name) => errorAt(`billing.${name}`))
   const part = (name: keyof Billing, label: string, autoComplete: string, hint?: string) => (
     <Input
       label={label}

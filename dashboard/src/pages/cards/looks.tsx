@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { Related } from '../resource/related.tsx'
 
-/** Who looked at the card's number, or wanted to. */
+/** Reads of the card's number, allowed and refused. */
 export function Looks({ cardId }: { cardId: string }) {
   const self = useSelf()
   const columns: readonly Column<AccessEvent>[] = [

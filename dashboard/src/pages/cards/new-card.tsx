@@ -11,7 +11,7 @@ import { CardLimit, useCardLimit } from './card-limit.tsx'
 import { givenBilling, IssuerFields, NO_BILLING } from './issuer-fields.tsx'
 
 interface NewCardProps {
-  /** Whose it becomes; asked for where none is given. */
+  /** The customer of the new card. Undefined: the form asks for it. */
   customerId?: string | undefined
   agentId?: string | undefined
   /** In place of the page of the card. */

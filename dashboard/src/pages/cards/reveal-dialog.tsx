@@ -13,7 +13,7 @@ import type { Purpose } from './use-reveal.ts'
 interface RevealDialogProps {
   cardId: string
   onClose: () => void
-  reveal: (asked: Purpose) => Promise<string | null>
+  reveal: (purpose: Purpose) => Promise<string | null>
 }
 
 /** Asks what the number is for. The look is recorded with it, whether it is granted or not. */

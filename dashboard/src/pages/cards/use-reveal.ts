@@ -23,14 +23,14 @@ export function useReveal(cardId: string) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
   const left = useSecondsLeft(shown?.until ?? null, () => setShown(null))
-  const reveal = async (asked: Purpose): Promise<string | null> => {
+  const reveal = async (purpose: Purpose): Promise<string | null> => {
     try {
       // Before anything is granted: what is let go by here leaves no grant behind.
       const takesPasskey = await client.ensureQueryData(takesPasskeyQuery)
-      const proof = takesPasskey ? await signLook(cardId, asked) : undefined
-      const access = await purser.cards.requestAccess(cardId, asked)
+      const proof = takesPasskey ? await signLook(cardId, purpose) : undefined
+      const access = await purser.cards.requestAccess(cardId, purpose)
       if (access.decision === 'denied') return access.reasons.map(({ message }) => message).join(' ')
-      const credentials = await purser.cards.details(cardId, { ...asked, ...(proof && { proof }) })
+      const credentials = await purser.cards.details(cardId, { ...purpose, ...(proof && { proof }) })
       setShown({ credentials, until: Date.now() + SHOWN_SECONDS * 1000 })
       return null
     } finally {

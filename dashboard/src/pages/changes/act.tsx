@@ -14,7 +14,7 @@ const MEANS = { key: 'by API key', token: 'by access token', shell: 'at the shel
 /** So many lines of one resource are shown at once. */
 const SHOWN = 6
 
-/** What somebody did, and beneath it each resource with what became of its fields. */
+/** An operation of an actor, and beneath it each resource with its changed fields. */
 export const Act = ({ of: entries }: { of: readonly [AuditEntry, ...AuditEntry[]] }) => {
   const [{ actor, operation, at }] = entries
   return (
@@ -78,7 +78,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
   )
 }
 
-/** What a field was made with. */
+/** The value of a field in a creation. */
 function First({ of: { path, after } }: { of: Change }) {
   const inWords = useValueWords(path)
   return (

@@ -32,16 +32,16 @@ const startOf = (day: string, later = 0): string | undefined => {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-function askedBy({ createdAfter, createdBefore, ...rest }: Filters): ListAuditQuery {
+function queryOf({ createdAfter, createdBefore, ...rest }: Filters): ListAuditQuery {
   const [after, before] = [createdAfter && startOf(createdAfter), createdBefore && startOf(createdBefore, 1)]
   return { ...rest, ...(after && { createdAfter: after }), ...(before && { createdBefore: before }) }
 }
 
-/** Who changed what, when, from what to what. */
+/** The audit trail: every change with its actor, its time, and the values before and after. */
 export default function Changes() {
   const filters = useFilters(FILTERS)
   const maySee = useMay('admin', 'read')
-  const asked = askedBy(filters.filters)
+  const asked = queryOf(filters.filters)
   if (!maySee) {
     return (
       <Page title="Changes">
@@ -52,7 +52,7 @@ export default function Changes() {
     )
   }
   return (
-    <Page title="Changes" actions={<Export asked={asked} />}>
+    <Page title="Changes" actions={<Export filters={asked} />}>
       <FilterBar of={filters} />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem] *:min-w-0">
         <Section title="All changes" flush>

@@ -10,12 +10,12 @@ const PAGE = 100
 /** A page at a time is asked for, so that a file of years does not fill the browser. */
 const MOST = 10_000
 
-/** What the filters show, as lines of JSON: each entry whole, with its hash. */
-export function Export({ asked }: { asked: ListAuditQuery }) {
+/** Exports the filtered entries as lines of JSON: each entry whole, with its hash. */
+export function Export({ filters }: { filters: ListAuditQuery }) {
   const say = useSay()
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
-      const { entries, hasMore } = await read(asked)
+      const { entries, hasMore } = await read(filters)
       const lines = entries.map((entry) => `${JSON.stringify(entry)}\n`)
       saveFile(new Blob(lines, { type: 'application/x-ndjson' }), 'changes.ndjson')
       return hasMore
@@ -32,11 +32,11 @@ export function Export({ asked }: { asked: ListAuditQuery }) {
   )
 }
 
-async function read(asked: ListAuditQuery): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
+async function read(filters: ListAuditQuery): Promise<{ entries: AuditEntry[]; hasMore: boolean }> {
   const entries: AuditEntry[] = []
   let cursor: string | undefined
   do {
-    const page = await purser.audit.list({ ...asked, limit: PAGE, ...(cursor !== undefined && { cursor }) })
+    const page = await purser.audit.list({ ...filters, limit: PAGE, ...(cursor !== undefined && { cursor }) })
     entries.push(...page.data)
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined && entries.length < MOST)

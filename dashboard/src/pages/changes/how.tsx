@@ -30,7 +30,7 @@ const operations: Search<Options> = {
   },
 }
 
-/** What was done, as a verb. */
+/** The filter by operation. */
 export const How = ({ operation, set }: Props) => (
   <Combobox
     label="Did what"

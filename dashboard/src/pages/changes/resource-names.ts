@@ -17,7 +17,7 @@ const lists: Readonly<Record<string, () => Promise<[id: string, name: string][]>
 
 const NAMES = ['name', 'label', 'email', 'externalId', 'url'] as const
 
-/** What people call a resource: as the entry itself tells, or as it is called now. */
+/** The name of a resource: the present one, or else the one in the entry itself. */
 export function useNameOf(
   type: AuditEntry['resource']['type'],
   id: string,

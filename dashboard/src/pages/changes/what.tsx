@@ -1,10 +1,10 @@
 import { purser } from '../../api/client.ts'
-import { foundByName } from '../../api/found-by-name.ts'
+import { searchByName } from '../../api/found-by-name.ts'
 import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
 import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
 import type { Search } from '../../ui/combobox/use-found.ts'
 
-/** Of each kind: who looks for something types more of its name. */
+/** The number of results of each kind. A longer text finds fewer. */
 const EACH = 5
 
 /** An id, as the audit trail and addresses have it. */
@@ -17,7 +17,7 @@ const resources: Search<Options> = {
     if (ID.test(text)) return { options: [{ id: text, name: text, detail: 'By its id' }], hasMore: false }
     const [people, ...kinds] = await Promise.all([
       purser.people.list({ limit: EACH, ...(text !== '' && { search: text }) }, { signal }),
-      ...foundByName(text, EACH, signal),
+      ...searchByName(text, EACH, signal),
     ])
     return {
       options: [
@@ -34,7 +34,7 @@ interface Props {
   set: (resourceId: string | undefined) => void
 }
 
-/** What was changed. */
+/** The filter by resource. */
 export const What = ({ resourceId, set }: Props) => (
   <Combobox
     label="What"

@@ -13,14 +13,14 @@ interface Props {
 const among = (actors: readonly Actor[] = []): Search<Options> => ({
   key: ['actors', actors.length],
   find: async (text) => {
-    const wanted = text.toLowerCase()
-    const fits = actors.filter(({ id, name, kind }) => id === text || `${name} ${kind}`.toLowerCase().includes(wanted))
+    const typed = text.toLowerCase()
+    const fits = actors.filter(({ id, name, kind }) => id === text || `${name} ${kind}`.toLowerCase().includes(typed))
     const options = fits.slice(0, SHOWN).map(({ id, name, kind }) => ({ id, name, detail: kind }))
     return { options, hasMore: fits.length > SHOWN }
   },
 })
 
-/** Whose changes: people, API keys and their agents, by name. */
+/** The filter by actor: people, API keys and their agents, by name. */
 export function Who({ actorId, set }: Props) {
   const actors = useActors()
   return (

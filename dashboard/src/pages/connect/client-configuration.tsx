@@ -8,7 +8,7 @@ interface Client {
   readonly how: ReactNode
 }
 
-/** Where each client has its configuration, and where it takes the key from: as docs/mcp tells. */
+/** Each client with the file of its configuration and the place from which it takes the key, as docs/mcp has them. */
 const clients: Readonly<Record<ClientName, Client>> = {
   'claude-code': {
     name: 'Claude Code',
@@ -60,7 +60,7 @@ const clients: Readonly<Record<ClientName, Client>> = {
 const OTHERS = ['http', 'stdio'] as const
 type Choice = ClientName | (typeof OTHERS)[number]
 
-/** What the client of an agent needs to find the tools. The key is in none of it. */
+/** The configuration with which an agent's client finds the tools. It does not have the key. */
 export function ClientConfiguration() {
   const [choice, setChoice] = useState<Choice>('claude-code')
   return (

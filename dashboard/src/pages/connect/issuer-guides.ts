@@ -1,16 +1,16 @@
 import type { IssuerConnection } from '@purser/client'
 
 export interface IssuerGuide {
-  /** What is done at the issuer with each of the two URLs. */
+  /** Instructions for each of the two URLs at the issuer. */
   readonly authorizations: string
   readonly events: string
-  /** What each setting is, by its name. */
+  /** The description of each setting, by its name. */
   readonly settings: Readonly<Record<string, string>>
   /** All of them, to fill in. */
   readonly example: string
 }
 
-/** What a person does at each issuer: in short what docs/guides/stripe.md and docs/guides/lithic.md tell. */
+/** Instructions for each issuer: a summary of docs/guides/stripe.md and docs/guides/lithic.md. */
 export const issuerGuides: Readonly<Record<IssuerConnection['name'], IssuerGuide>> = {
   stripe: {
     authorizations:

@@ -8,11 +8,11 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Failure } from '../../ui/states.tsx'
 
-const MOST_LETTERS = 200
+const MOST_CHARACTERS = 200
 
 /** A key that reaches this agent's cards alone. */
 export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: ApiKeyWithSecret) => void }) {
-  const [name, setName] = useState(agent.name.slice(0, MOST_LETTERS))
+  const [name, setName] = useState(agent.name.slice(0, MOST_CHARACTERS))
   const make = useAct(
     () =>
       confirmed((proof) => purser.apiKeys.create({ name: name.trim(), role: 'agent', agentId: agent.id, ...proof })),
@@ -37,7 +37,7 @@ export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: Ap
           <Input
             label="Name of the key"
             required
-            maxLength={MOST_LETTERS}
+            maxLength={MOST_CHARACTERS}
             error={errorAt(make.error, 'name')}
             value={name}
             onChange={({ target }) => setName(target.value)}

@@ -18,7 +18,7 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
       try {
         await fillDemo()
       } finally {
-        // Where it breaks off, too: the band is there to take back what was made.
+        // Also after a failure, so that the band appears by which the data made so far can be deleted.
         await client.invalidateQueries()
       }
     },

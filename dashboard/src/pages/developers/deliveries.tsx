@@ -16,7 +16,7 @@ import { deliveriesQuery, hasFailed } from './webhook-queries.ts'
 
 const statuses = ['pending', 'succeeded', 'failed', 'canceled'] as const
 
-/** What was sent to a webhook, newest first. The filters stand in the URL. */
+/** Deliveries to a webhook, newest first. The filters are in the URL. */
 export function Deliveries({ of: webhook }: { of: Webhook }) {
   const { filters, set, clear, isFiltered } = useFilters(['status', 'eventType'])
   const mayRetry = useMay('admin')

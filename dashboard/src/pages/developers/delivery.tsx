@@ -16,7 +16,7 @@ import { Retry } from './retry.tsx'
 import { WEBHOOKS } from './webhook.tsx'
 import { deliveryQuery, webhookQuery } from './webhook-queries.ts'
 
-/** One delivery: each attempt with what the receiver answered, and what was sent. */
+/** A delivery: each attempt with the receiver's answer, and the body that was sent. */
 export default function DeliveryPage() {
   const { webhookId = '', deliveryId = '' } = useParams()
   const { data: delivery, error, refetch } = useQuery(deliveryQuery(webhookId, deliveryId))

@@ -10,24 +10,24 @@ import { loadLater } from '../../app/load-later.tsx'
 
 const Events = loadLater(async () => (await import('./events.tsx')).Events, <Loading />)
 
-const parts: Readonly<Record<string, { readonly label: string; readonly Part: React.ComponentType }>> = {
+const tabs: Readonly<Record<string, { readonly label: string; readonly Part: React.ComponentType }>> = {
   keys: { label: 'Keys', Part: Keys },
   webhooks: { label: 'Webhooks', Part: Webhooks },
   events: { label: 'Events', Part: Events },
   reference: { label: 'Reference', Part: Reference },
 }
 
-/** What programs need: keys, webhooks, what happens, and where it is explained. */
+/** The page for programmers: keys, webhooks, events, and links to the documentation. */
 export default function Developers() {
   const { part } = useParams()
   const first = useMay('admin') ? 'keys' : 'webhooks'
-  const shown = part === undefined ? undefined : parts[part]
+  const shown = part === undefined ? undefined : tabs[part]
   if (shown === undefined) return <Navigate replace to={`/developers/${first}`} />
   return (
     <Page title="Developers">
       <Tabs
         label="Developers"
-        tabs={Object.entries(parts).map(([name, { label }]) => ({ to: `/developers/${name}`, label }))}
+        tabs={Object.entries(tabs).map(([name, { label }]) => ({ to: `/developers/${name}`, label }))}
       />
       <shown.Part />
     </Page>

@@ -1,6 +1,6 @@
 import type { EventType } from '@purser/client'
 
-const told: Readonly<Record<EventType, true>> = {
+const types: Readonly<Record<EventType, true>> = {
   'transaction.created': true,
   'transaction.settled': true,
   'transaction.declined': true,
@@ -57,7 +57,7 @@ const told: Readonly<Record<EventType, true>> = {
 }
 
 /** Every type there is: a new one that is missing here does not compile. */
-export const eventTypes = Object.keys(told) as EventType[]
+export const eventTypes = Object.keys(types) as EventType[]
 
 /** The types that the list of events has. The entries of the audit trail have a page of their own. */
 export const listedTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'audit.recorded')

@@ -16,7 +16,7 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { gistOf } from './event-gist.ts'
 import { listedTypes } from './event-types.ts'
 
-/** Where no stream tells of events, and beside one that does. */
+/** Intervals at which the list is loaded again: without a stream of events, and beside one. */
 const ASKED_AGAIN_MS = 3_000
 const LOOKED_AFTER_MS = 30_000
 
@@ -27,18 +27,18 @@ const eventsQuery = (type: EventType | undefined, refetchInterval: number) => ({
   refetchInterval,
 })
 
-/** What happens, as it happens: newest on top. `p` holds it still. */
+/** Live events, newest on top. `p` pauses the list. */
 export function Events() {
   const { filters, set } = useFilters(['type', 'event'])
-  const [held, setHeld] = useState<readonly Event[] | null>(null)
+  const [paused, setPaused] = useState<readonly Event[] | null>(null)
   const type = filters.type as EventType | undefined
   const query = eventsQuery(type, useIsLive() ? LOOKED_AFTER_MS : ASKED_AGAIN_MS)
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const current = data?.pages.flatMap((page) => page.data)
-  const toggle = () => setHeld(held === null ? (current ?? null) : null)
+  const toggle = () => setPaused(paused === null ? (current ?? null) : null)
   useKeys({ p: { does: 'Pause, or go on', act: toggle } })
   const choose = (value: string) => {
-    setHeld(null)
+    setPaused(null)
     set('type', value)
   }
   return (
@@ -53,8 +53,13 @@ export function Events() {
               <option key={one}>{one}</option>
             ))}
           </Select>
-          <Button aria-keyshortcuts="p" aria-pressed={held !== null} onClick={toggle} disabled={current === undefined}>
-            {held === null ? 'Pause' : `Go on${newCount(current, held)}`}
+          <Button
+            aria-keyshortcuts="p"
+            aria-pressed={paused !== null}
+            onClick={toggle}
+            disabled={current === undefined}
+          >
+            {paused === null ? 'Pause' : `Go on${newCount(current, paused)}`}
           </Button>
         </div>
       }
@@ -70,8 +75,8 @@ export function Events() {
           Try a purchase in the playground. Its event appears here a moment later.
         </Empty>
       )}
-      {current !== undefined && current.length > 0 && <Tail of={held ?? current} />}
-      {hasNextPage && held === null && (
+      {current !== undefined && current.length > 0 && <Tail of={paused ?? current} />}
+      {hasNextPage && paused === null && (
         <div className="flex justify-center border-t border-line p-3">
           <Button look="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             Show more
@@ -96,8 +101,8 @@ function Named({ id }: { id: string }) {
 }
 
 /** How many came while the tail was held. */
-function newCount(current: readonly Event[] = [], held: readonly Event[]): string {
-  const shown = new Set(held.map(({ id }) => id))
+function newCount(current: readonly Event[] = [], paused: readonly Event[]): string {
+  const shown = new Set(paused.map(({ id }) => id))
   const count = current.findIndex(({ id }) => shown.has(id))
   return count > 0 ? ` (${count} new)` : ''
 }

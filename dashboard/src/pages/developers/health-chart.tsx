@@ -81,7 +81,7 @@ const COUNT = { hour: 24, day: 14 } as const
 
 function chartOf({ bucket, from, data }: WebhookHealth, webhookId: string) {
   const starts = Array.from({ length: COUNT[bucket] }, (_, index) => Date.parse(from) + index * LENGTH_MS[bucket])
-  const told = new Map(data.map((one) => [Date.parse(one.start), one]))
+  const byStart = new Map(data.map((one) => [Date.parse(one.start), one]))
   const page = `/developers/webhooks/${webhookId}`
   const columns = starts.map((start) => ({
     key: String(start),
@@ -91,7 +91,7 @@ function chartOf({ bucket, from, data }: WebhookHealth, webhookId: string) {
     act: 'Show all deliveries',
   }))
   const series = outcomes.map(([key, name, status]): Series => {
-    const values = starts.map((start) => told.get(start)?.[key] ?? 0)
+    const values = starts.map((start) => byStart.get(start)?.[key] ?? 0)
     const total = values.reduce((sum, value) => sum + value, 0)
     return { key, name, isRest: key === 'waiting', values, total, href: `${page}?status=${status}` }
   })

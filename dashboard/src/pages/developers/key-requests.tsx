@@ -23,7 +23,7 @@ const requestsQuery = (keyId: string, outcome: Outcome | undefined) =>
     refetchInterval: WATCHED_MS,
   })
 
-/** What a key has asked lately, and what it was answered. The filter stands in the URL. */
+/** Recent requests of a key, with their answers. The filter is in the URL. */
 export function KeyRequests({ keyId }: { keyId: string }) {
   const { filters, set, clear, isFiltered } = useFilters(['outcome'])
   const outcome = filters.outcome === 'failed' || filters.outcome === 'succeeded' ? filters.outcome : undefined

@@ -3,7 +3,7 @@ import { Section } from '../../ui/page.tsx'
 
 const link = 'font-medium text-accent underline underline-offset-2'
 
-/** Where the API is, how it is asked, and where it is explained. Whatever this dashboard shows comes from it. */
+/** The URL of the API, an example of a request, and links to the documentation. All data of this dashboard come from the API. */
 export function Reference() {
   const api = `${location.origin}/v1`
   return (

@@ -2,7 +2,7 @@ import type { ApiKey, CreateApiKeyBody } from '@purser/client'
 import { useState } from 'react'
 import { Checkbox, Input } from '../../ui/field.tsx'
 
-/** Whose access tokens act as a new key, for an agent that runs in a client on the web. */
+/** Fields that bind a new key to the access tokens of a person, for an agent that runs in a client on the web. */
 export function WebClient({ error }: { error: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -34,7 +34,7 @@ export function WebClient({ error }: { error: string | undefined }) {
 export const webClientIn = (text: (name: string) => string): Pick<CreateApiKeyBody, 'mcpToken'> =>
   text('tokenSubject') === '' ? {} : { mcpToken: { subject: text('tokenSubject'), clientId: text('tokenClientId') } }
 
-/** Who signs in for a key, and with which client. */
+/** The subject, the client and the issuer that a key is bound to. */
 export const SignsIn = ({ of: { issuer, subject, clientId } }: { of: NonNullable<ApiKey['mcpToken']> }) => (
   <div className="grid gap-0.5 wrap-anywhere">
     <span>{subject}</span>

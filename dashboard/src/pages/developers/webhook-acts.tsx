@@ -10,12 +10,12 @@ import { SecretOnce } from '../../ui/secret-once.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { KEEP_IT } from './webhooks.tsx'
 
-type Asked = 'change' | 'rotate' | 'delete' | null
+type OpenDialog = 'change' | 'rotate' | 'delete' | null
 
-/** What an admin does with a webhook. */
+/** The actions that an admin has for a webhook. */
 export function WebhookActs({ of: webhook }: { of: Webhook }) {
   const { id, status } = webhook
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<OpenDialog>(null)
   const [rotated, setRotated] = useState<WebhookWithSecret | null>(null)
   const close = () => setAsked(null)
   const navigate = useNavigate()

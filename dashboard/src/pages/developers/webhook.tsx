@@ -18,7 +18,7 @@ export const WEBHOOKS = [
   { label: 'Webhooks', to: '/developers/webhooks' },
 ] as const
 
-/** One webhook: how it is, what it is told, and what was sent to it. */
+/** A webhook: its state, its event types and its deliveries. */
 export default function WebhookPage() {
   const { webhookId = '' } = useParams()
   const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId))

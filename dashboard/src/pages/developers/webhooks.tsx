@@ -34,7 +34,7 @@ const EventCount = ({ of }: { of: readonly string[] }) => (
   <span title={of.join(', ')}>{of.includes('*') ? 'all' : of.length}</span>
 )
 
-/** Who is told of events, and whether it arrives. */
+/** The webhooks of the account, and whether their deliveries arrive. */
 export function Webhooks() {
   const mayChange = useMay('admin')
   const [isMaking, setMaking] = useState(false)

@@ -16,7 +16,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 
 const statuses = ['pending_approval', 'pending', 'matched', 'mismatched', 'expired', 'rejected', 'canceled']
 
-/** What agents have declared that they want to buy. */
+/** Purchases that agents have declared. */
 export default function Intents() {
   const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId', 'cardId'])
   return (

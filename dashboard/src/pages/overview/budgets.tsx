@@ -8,7 +8,7 @@ import { BudgetList } from '../budgets/budget-list.tsx'
 /** A page of many shows a few, those that need somebody first, and leads to all. */
 export const SHOWN_BUDGETS = 6
 
-/** What customers and agents have left. */
+/** The most urgent budgets of customers and agents. */
 export function Budgets() {
   const { data, error, refetch } = useQuery(budgetsQuery(SHOWN_BUDGETS))
   return (

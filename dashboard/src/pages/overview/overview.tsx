@@ -20,7 +20,7 @@ import { Waiting } from './waiting.tsx'
 
 const FirstSteps = lazy(() => import('./first-steps/first-steps.tsx'))
 
-/** What agents spend, what is left, and what needs somebody. */
+/** The overview: spend of agents, budgets, and requests that need a person. */
 export default function Overview() {
   const { filters } = useFilters(['days'])
   const days = daysOf(filters.days)
@@ -70,7 +70,7 @@ function useShowsSteps(isFresh: boolean): boolean {
   const now = useNow()
   const account = useQuery(accountQuery).data
   const isYoung = account !== undefined && now - Date.parse(account.createdAt) < YOUNG_MS
-  // They would be ticked by what is made up.
+  // The demo's made-up data would tick the steps.
   if (account?.demo) return false
   return choice === 'shown' || (choice === null && (isFresh || (isAdmin && isYoung)))
 }

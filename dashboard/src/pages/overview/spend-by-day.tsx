@@ -14,7 +14,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 
-/** What was spent on each of the last days, by agent. */
+/** The spend of each of the last days, by agent. */
 export function SpendByDay({ range }: { range: DayRange }) {
   const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
   if (data === undefined) {
@@ -53,7 +53,7 @@ interface InOneProps {
   readonly title: string
 }
 
-/** What was spent in one currency: no sum has amounts of two. */
+/** The chart of one currency, because no sum has amounts of two. */
 function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps) {
   const currency = useCurrency()
   const inOne = only === undefined ? {} : { currency: only }

@@ -5,7 +5,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** What waits for a person: what for, since when, who asks, and how much. */
+/** Requests that wait for a person: the subject, since when, who asks, and how much. */
 export const WaitingRows = ({ rows }: { rows: readonly Waiting[] }) => (
   <Table
     caption="Approvals that wait"

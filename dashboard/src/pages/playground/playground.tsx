@@ -91,7 +91,7 @@ function PurchaseForm({ fields, set }: { fields: PurchaseFields; set: (name: Pur
   )
 }
 
-/** What is sent or copied is what the form says; what would become of it follows when the person pauses. */
+/** The answer to the form's purchase. The evaluation follows when the person pauses. Sending and copying always take the form as it is. */
 function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
   const settled = useSettled(purchase)
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -109,7 +109,7 @@ function Outcome({ purchase }: { purchase: EvaluateSpendBody }) {
           )
         ) : (
           <div aria-busy={isPlaceholderData}>
-            <Ladder rungs={data.trace ?? []} reasons={data.reasons} decision={data.decision} />
+            <Ladder checks={data.trace ?? []} reasons={data.reasons} decision={data.decision} />
           </div>
         )}
       </Section>

@@ -28,7 +28,7 @@ export const searchOf = ({ cardId, amount, currency, merchant }: Transaction): s
     ...(merchant.country && { country: merchant.country }),
   }).toString()
 
-/** What the form asks for; undefined as long as it has no card or no amount. */
+/** The purchase of the form. Undefined as long as the form has no card or no amount. */
 export function purchaseOfFields(fields: PurchaseFields, currency: string): EvaluateSpendBody | undefined {
   const { cardId, merchant: name, mcc, country } = fields
   const amount = parseAmount(fields.amount ?? '', currency)
@@ -37,7 +37,7 @@ export function purchaseOfFields(fields: PurchaseFields, currency: string): Eval
   return { cardId, amount, ...(Object.keys(merchant).length > 0 && { merchant }) }
 }
 
-/** What is wrong with an amount, said below it. */
+/** The error below the amount. */
 export function amountComplaint(text: string, currency: string): string | false {
   if (text === '') return false
   const amount = parseAmount(text, currency)
@@ -45,7 +45,7 @@ export function amountComplaint(text: string, currency: string): string | false 
   return amount === 0 && 'The amount has to be above 0.'
 }
 
-/** What is wrong with a field, said below it. */
+/** The errors below other fields. */
 export const complaintOf: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
   mcc: (text) => text !== '' && !/^\d{4}$/.test(text) && 'Four digits, for instance 5734.',
   country: (text) => text !== '' && !/^[A-Za-z]{2}$/.test(text) && 'Two letters, for instance US.',

@@ -3,7 +3,10 @@ import { useSearchParams } from 'react-router'
 import { useSettled } from '../../lib/use-settled.ts'
 import { fieldsOfSearch, type PurchaseField, type PurchaseFields, searchOfFields } from './purchase.ts'
 
-/** What somebody types into the form, kept here so that no key is lost; in the URL when they pause, so that a link shows the same purchase. */
+/**
+ * The fields of the form. They are kept here, so that no key press is lost, and written to the URL when the person pauses, so that a link
+ * shows the same purchase.
+ */
 export function usePurchaseFields() {
   const [search, setSearch] = useSearchParams()
   const [fields, setFields] = useState<PurchaseFields>(() => fieldsOfSearch(search))
@@ -11,7 +14,7 @@ export function usePurchaseFields() {
     setFields((current) => fieldsOfSearch(new URLSearchParams({ ...current, [name]: value })))
   const link = searchOfFields(fieldsOfSearch(search))
   const settled = useSettled(searchOfFields(fields))
-  // What the URL and the form last agreed upon: the one that differs from it is newer.
+  // The last state that the URL and the form had in common: the one that differs from it is newer.
   const agreed = useRef(link)
   useEffect(() => {
     if (link === agreed.current) return
@@ -22,7 +25,7 @@ export function usePurchaseFields() {
     if (settled === agreed.current) return
     agreed.current = settled
     setSearch(settled, { replace: true })
-    // What sets the URL changes with every URL, and is no reason to set it.
+    // `setSearch` is left out: it changes with every URL, and is no reason to set the URL.
   }, [settled])
   return { fields, set }
 }

@@ -80,7 +80,7 @@ function Figure({ field, value, error, onChange }: ControlProps) {
   const read = (of: string): unknown => {
     if (of.trim() === '') return undefined
     const figure = isMoney ? parseAmount(of, currency) : Number(of)
-    // What is no figure is kept as it is typed: the service says what is wrong with it, at this field.
+    // A text that is no number is kept as it is typed: the service's error about it appears at this field.
     return figure === undefined || Number.isNaN(figure) ? of : figure
   }
   const [text, setText] = useTyped(value, write, read)

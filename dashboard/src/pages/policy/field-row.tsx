@@ -51,7 +51,7 @@ export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
   </div>
 )
 
-/** What the codes mean that are entered. */
+/** The names of the categories whose codes are entered. */
 const CategoryNames = ({ field, value }: { field: PolicyField; value: unknown }) =>
   field.name.endsWith('Mccs') && Array.isArray(value) && value.length > 0 ? (
     <p className="pt-1 text-sm wrap-anywhere text-quiet">

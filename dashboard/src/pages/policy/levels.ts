@@ -5,7 +5,7 @@ import { agentQuery, cardQuery, customerQuery, type Level, policyQuery } from '.
 import type { CascadeLevel } from '../../lib/cascade-rows.ts'
 import { flatten, type Rules, rulesOf } from '../../lib/policy-fields.ts'
 
-/** Of a customer, agent or card: itself and the levels above it, with what holds. */
+/** A customer, agent or card with the levels above it, and the effective policy. */
 export function useLevels(level: Level, id: string) {
   const card = useQuery({ ...cardQuery(id), enabled: level === 'card' })
   const agentId = level === 'agent' ? id : (card.data?.agentId ?? undefined)
@@ -33,5 +33,5 @@ function levelOf(level: Level, name: string, record: Customer | Agent | Card): C
 
 export const pageOf = (level: Level, id: string) => `/${level}s/${id}`
 
-/** What the effective policy says, flat, as the cascade shows it. */
+/** The effective policy as flat fields, as the cascade shows it. */
 export const flatEffective = (effective: object) => flatten({ policy: effective as Rules['policy'], limits: {} })

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useBlocker, useLocation, useNavigate } from 'react-router'
 import type { Level } from '../../api/resources.ts'
-import { placeOf, type CascadeLevel, type Warning } from '../../lib/cascade-rows.ts'
+import { fieldOfWarning, type CascadeLevel, type Warning } from '../../lib/cascade-rows.ts'
 import { loadLater } from '../../app/load-later.tsx'
 import { classes } from '../../lib/classes.ts'
 import { flatten, policyFields, policyGroups, type Rules } from '../../lib/policy-fields.ts'
@@ -143,7 +143,7 @@ function Form({ draft, above, warnings, refusal }: FormProps) {
     isChanged: changed.has(name),
     inherited: name.startsWith('cap.') ? undefined : inheritedBy(name, above),
     error: refusal.field === name ? (refusal.message ?? undefined) : undefined,
-    warnings: warnings.filter((one) => placeOf(one, navigationPages) === name).map(({ message }) => message),
+    warnings: warnings.filter((one) => fieldOfWarning(one, navigationPages) === name).map(({ message }) => message),
   })
   return policyGroups.map(({ title, about, fields }) => (
     <Section key={title} title={title} flush>

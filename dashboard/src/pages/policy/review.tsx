@@ -18,7 +18,7 @@ interface ReviewProps {
   onTry: () => void
 }
 
-/** What changes, before it does: at once, or first as a shadow. */
+/** The changes of a draft, to check before they are saved, at once or first as a shadow policy. */
 export function Review({
   level,
   id,

@@ -27,7 +27,7 @@ interface ShadowSectionProps {
   isFinal: boolean
 }
 
-/** What a policy that only looks on would have decided, and what to do with it. */
+/** The results of a shadow policy, with the actions to promote it and to drop it. */
 export function ShadowSection({ level, id, name, policy, shadowPolicy, isFinal }: ShadowSectionProps) {
   const { data, error, refetch } = useQuery(shadowQuery(level, id))
   const [asks, setAsks] = useState<'promote' | 'drop' | null>(null)
@@ -36,7 +36,13 @@ export function ShadowSection({ level, id, name, policy, shadowPolicy, isFinal }
   return (
     <Section title="Shadow policy" flush action={may && <Actions page={pageOf(level, id)} onAsk={setAsks} />}>
       <div className="grid gap-4 p-5">
-        {data ? <Told shadow={data} /> : error ? <Failure error={error} onRetry={() => void refetch()} /> : <Loading />}
+        {data ? (
+          <ShadowInWords shadow={data} />
+        ) : error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
         {changes.length > 0 ? (
           <ChangeList changes={changes} />
         ) : (
@@ -67,7 +73,7 @@ const Actions = ({ page, onAsk }: { page: string; onAsk: (act: 'promote' | 'drop
   </div>
 )
 
-const Told = ({ shadow }: { shadow: Shadow }) => (
+const ShadowInWords = ({ shadow }: { shadow: Shadow }) => (
   <p>
     {shadowSentence(shadow)}{' '}
     {shadow.since !== undefined && (

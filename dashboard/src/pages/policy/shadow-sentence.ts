@@ -1,7 +1,7 @@
 import type { Shadow } from '@purser/client'
 import { formatCount } from '../../lib/format.ts'
 
-/** One sentence that says how often the shadow policy would have decided differently. */
+/** A sentence that says how often the shadow policy would have decided differently. */
 export function shadowSentence({ decisions, wouldDecline, wouldApprove }: Shadow): string {
   if (decisions === 0) return 'It has not been tried on a purchase yet.'
   const all = `${formatCount(decisions)} ${decisions === 1 ? 'purchase' : 'purchases'}`

@@ -21,7 +21,7 @@ interface TrialProps {
 
 const EXAMPLES = 10
 
-/** What the changes would have made of the last 30 days' decisions. */
+/** The decisions of the last 30 days under the changed policy. */
 export function Trial({ level, id, patch }: TrialProps) {
   const { data, error } = useQuery({
     queryKey: ['backtest', level, id, patch],
@@ -33,7 +33,7 @@ export function Trial({ level, id, patch }: TrialProps) {
     <section aria-label="Effect on past purchases" className="grid gap-3">
       <h3 className="font-semibold">Effect on past purchases</h3>
       {data ? (
-        <Told backtest={data} />
+        <BacktestInWords backtest={data} />
       ) : error ? (
         <p className="text-quiet">{messageOf(error)}</p>
       ) : (
@@ -43,7 +43,7 @@ export function Trial({ level, id, patch }: TrialProps) {
   )
 }
 
-function Told({ backtest }: { backtest: Backtest }) {
+function BacktestInWords({ backtest }: { backtest: Backtest }) {
   const { decisions, wouldDecline, wouldApprove, elsewhere, byRule, examples, notes } = backtest
   const others = elsewhere.wouldDecline + elsewhere.wouldApprove
   return (
@@ -110,7 +110,7 @@ const Example = ({ example }: { example: Backtest['examples'][number] }) => {
         <Link className="text-sm" to={`/transactions/${transactionId}`}>
           As it was decided
         </Link>
-        <Ladder rungs={trace} reasons={would === 'decline' ? reasons : []} decision={would} />
+        <Ladder checks={trace} reasons={would === 'decline' ? reasons : []} decision={would} />
       </div>
     </details>
   )

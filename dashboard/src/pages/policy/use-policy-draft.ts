@@ -19,11 +19,14 @@ import { useSay } from '../../ui/toast.tsx'
 interface Stored {
   readonly saved: Rules
   readonly shadow: Rules['policy'] | undefined
-  /** What the draft begins with. */
+  /** The rules with which the draft begins. */
   readonly begin: Rules
 }
 
-/** What the form and the JSON both show. Either changes the other; JSON that is not whole yet waits beside the last that was. */
+/**
+ * The draft, as the form and the JSON show it. A change of either changes the other. JSON that cannot be parsed yet is kept beside the last
+ * rules that could.
+ */
 export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin }: Stored) {
   const [base, setBase] = useState(saved)
   const [rules, setRules] = useState(begin)
@@ -46,7 +49,7 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
   useEffect(() => {
     if (isFollowing) takeSaved()
   })
-  const settle = async (saving: Promise<unknown>, rest: Rules) => {
+  const finish = async (saving: Promise<unknown>, rest: Rules) => {
     try {
       await saving
       setBase(rest)
@@ -62,7 +65,7 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
     changes,
     json,
     refusal,
-    /** Somebody saved other rules since this was opened. */
+    /** True if somebody has saved other rules since this draft was opened. */
     isOutdated,
     takeSaved,
     setRules: show,
@@ -75,14 +78,14 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
     },
     discard: () => show(base),
     isSaving: save.isPending,
-    save: () => settle(save.mutateAsync(changes), rules),
+    save: () => finish(save.mutateAsync(changes), rules),
     isTrying: shadowed.isPending,
     /** Lets the draft decide beside the policy, which stays as it is saved. */
-    tryAsShadow: () => settle(shadowed.mutateAsync(shadowPatch(shadow, rules.policy)), base),
+    tryAsShadow: () => finish(shadowed.mutateAsync(shadowPatch(shadow, rules.policy)), base),
   }
 }
 
-/** What shows the rules of a level, or tells of them. */
+/** Makes every query stale that shows the rules of a level or sentences about them. */
 function useRenewed(level: Level) {
   const client = useQueryClient()
   return () =>
@@ -115,7 +118,7 @@ function useSavedRules(level: Level, id: string) {
   })
 }
 
-/** Of a refusal: what stands at the field that it names, and what stands nowhere. */
+/** Splits an API error into the message for the field in `param` and the rest, which is shown above the form. */
 export function placed(refusal: unknown): { field: string | null; message: string | null; rest: unknown } {
   const field =
     refusal instanceof PurserError && refusal.param !== undefined ? fieldAt(policyPath(refusal.param)) : undefined

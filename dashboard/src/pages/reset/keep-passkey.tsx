@@ -5,7 +5,7 @@ import { FormError } from '../../ui/form-error.tsx'
 
 interface KeepPasskeyProps {
   secret: string
-  /** What was signed for those that stay. */
+  /** Signatures of the passkeys that stay. */
   kept: readonly Proof[]
   onKept: (kept: readonly Proof[]) => void
 }

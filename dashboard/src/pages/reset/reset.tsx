@@ -11,7 +11,7 @@ import { Input } from '../../ui/field.tsx'
 import { KeepPasskey } from './keep-passkey.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
 
-/** Where a new password is chosen. The link's secret stands after `#`: browsers send that part to nobody. */
+/** The page to choose a new password. The link's secret is behind `#`: browsers send that part to nobody. */
 export default function Reset() {
   const [secret] = useState(() => location.hash.slice(1))
   const enter = useEnter()

@@ -5,7 +5,7 @@ import { useSay } from '../../ui/toast.tsx'
 interface Action {
   act: (intention: Intention) => Promise<unknown>
   said: string
-  /** What takes it back, where that can be. */
+  /** The action of the toast's Undo button. Undefined: the action cannot be undone. */
   undo?: Pick<Action, 'act' | 'said'>
 }
 

@@ -13,7 +13,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 
 const idFilter = (level: Level, id: string) => ({ [`${level}Id`]: id })
 
-/** Where the table is narrow, and has no column of it. */
+/** Shows the status below the merchant's name when the table is too narrow for a status column. */
 const StatusBelow = ({ children }: { children: ReactNode }) => (
   <span className="block pt-0.5 @xl:hidden">{children}</span>
 )
@@ -80,7 +80,7 @@ const intentColumns: readonly Column<Intent>[] = [
   },
 ]
 
-/** What was declared last. */
+/** The last declared intents. */
 export const LastIntents = ({ level, id }: { level: Level; id: string }) => (
   <Related
     title="Intents"

@@ -13,7 +13,7 @@ import { exposedSentence } from './exposed-sentence.ts'
 
 type Limit = PolicySummary['limits'][number]
 
-/** What may still be spent: a bar for each budget, and what bounds single purchases or each card beneath. */
+/** The budget of a level: a bar for each limit, and the limits of single purchases and of each card beneath. */
 export function Budgets({ level, id }: { level: Level; id: string }) {
   const { data, error, refetch } = useQuery(policyQuery(level, id))
   const { data: budget } = useQuery(budgetQuery(level, id))

@@ -12,7 +12,7 @@ import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Who changed what of a resource, from the audit trail: for those who may read that. */
+/** Changes of a resource from the audit trail, for people who may read that. */
 export function Changes({ id }: { id: string }) {
   return useMay('admin', 'read') ? <Entries id={id} /> : null
 }
@@ -60,7 +60,7 @@ const Entry = ({ entry: { actor, at, operation, changes } }: { entry: AuditEntry
         <Time at={at} />
       </span>
     </p>
-    {/* What a creation sets is on the page already. */}
+    {/* The fields of a creation are on the page already. */}
     {!operation.startsWith('create') && (changes.some(({ before }) => before !== null) || changes.length <= 3) ? (
       <ul className="grid gap-0.5 text-sm">
         {changes.map((change) => (

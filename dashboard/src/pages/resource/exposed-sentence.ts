@@ -3,7 +3,7 @@ import { windowWords } from '../../lib/words/windows.ts'
 
 type Level = 'customer' | 'agent' | 'card'
 
-/** Of an exposure, what the sentence is made of. */
+/** The members of an exposure that the sentence needs. */
 interface ExposedNow {
   readonly currency?: string
   readonly horizons: readonly { readonly until: string; readonly most: number | null }[]
@@ -20,7 +20,7 @@ interface Limit {
   readonly resetsAt?: string
 }
 
-/** Of a budget, where the cause is found. */
+/** The members of a budget that name the cause. */
 interface BudgetNow {
   readonly currency?: string
   readonly available: number | null
@@ -29,8 +29,8 @@ interface BudgetNow {
 }
 
 /**
- * One sentence about an exposure. A bound for the next 24 hours is also one until midnight, which comes earlier. Where nothing can be
- * spent, the budget names the cause: waiting for midnight may not help.
+ * A sentence about an exposure. A bound for the next 24 hours is also one until midnight, which comes earlier. If nothing can be spent, the
+ * budget names the cause: waiting for midnight may not help.
  */
 export function exposedSentence(
   level: Level,

@@ -7,7 +7,7 @@ import { Input, Select } from '../../ui/field.tsx'
 
 interface LimitFieldsProps {
   of: LimitDraft
-  /** Whose spend it bounds, and what holds without it. */
+  /** Explains whose spend the limit bounds, and which limit holds without it. */
   hint: string
   error: string | undefined
   onChange: (draft: LimitDraft) => void

@@ -96,7 +96,7 @@ interface OwnerChipProps {
   onDrop: () => void
 }
 
-/** Whose the rows are, where a link has said so. */
+/** The owner of the listed rows, if a link has named one. */
 export function OwnerChip({ kind, id, onDrop }: OwnerChipProps) {
   if (id === undefined) return null
   const { before, Name } = owners[kind]

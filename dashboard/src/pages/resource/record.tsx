@@ -30,11 +30,11 @@ export function Record<T>({ kind, query: { data, error, refetch }, children }: R
 }
 
 interface LayoutProps {
-  /** What it is and has left: side by side. */
+  /** The description of the resource and its budget, side by side. */
   top: ReactNode
   /** As wide as the page. */
   middle: ReactNode
-  /** What happened, and beside it who changed what. */
+  /** The activity of the resource, with its changes in `aside`. */
   main: ReactNode
   aside: ReactNode
 }

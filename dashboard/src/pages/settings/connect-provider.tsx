@@ -9,7 +9,7 @@ import { Input } from '../../ui/field.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Section } from '../../ui/page.tsx'
 
-/** Somebody with a password signs in by the company's provider from now on. */
+/** Moves the sign-in of a person with a password to the company's provider. */
 export function ConnectProvider() {
   const { data: ways } = useQuery(signInWaysQuery)
   const [password, setPassword] = useState('')

@@ -14,7 +14,7 @@ import type { PersonRole } from './roles.ts'
 import { TheirSessions } from './their-sessions.tsx'
 import { WaitingPasskeys } from './waiting-passkeys.tsx'
 
-/** Another role, or none any more. */
+/** Changes a person's role, or disables the person. */
 export function EditPerson({ person, onClose }: { person: Person; onClose: () => void }) {
   const self = useSelf()
   const client = useQueryClient()
@@ -28,7 +28,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
     onSuccess: async (saved) => {
       onClose()
       say.done(saved.status === 'active' ? `${saved.name} is ${saved.role} now.` : `${saved.name} is out.`)
-      // One's own role decides what the pages offer.
+      // The viewer's own role decides which pages and actions the dashboard offers.
       await client.invalidateQueries()
     },
   })

@@ -20,13 +20,13 @@ const query = pagesOf(['invitations'], (cursor) => purser.invitations.list({ ...
 
 const whom = ({ email }: Pick<Invitation, 'email'>) => email ?? 'whoever has the link'
 
-/** Who was asked to join. */
+/** The invitations of the account. */
 export function Invitations() {
   const [revoked, setRevoked] = useState<Invitation | null>(null)
   const columns: Column<Invitation>[] = [
     { name: 'For', cell: (invitation) => <For invitation={invitation} /> },
     { name: 'Role', cell: ({ role }) => role, wideOnly: true },
-    { name: 'Status', cell: (invitation) => <Standing invitation={invitation} />, wideOnly: true },
+    { name: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} />, wideOnly: true },
     { name: 'Made by', cell: (invitation) => <MadeBy invitation={invitation} />, wideOnly: true },
     {
       name: 'Ends',
@@ -67,13 +67,13 @@ const For = ({ invitation }: { invitation: Invitation }) => (
   <span className="grid">
     <span className="wrap-anywhere">{whom(invitation)}</span>
     <span className="flex items-center gap-2 pt-1 text-sm text-quiet @xl:hidden">
-      {invitation.role} <Standing invitation={invitation} />
+      {invitation.role} <InvitationStatus invitation={invitation} />
     </span>
   </span>
 )
 
 /** The status of an invitation, and who accepted it. */
-const Standing = ({ invitation: { status, acceptedBy } }: { invitation: Invitation }) => (
+const InvitationStatus = ({ invitation: { status, acceptedBy } }: { invitation: Invitation }) => (
   <span className="flex flex-wrap items-center gap-x-2">
     <Status of={status} />
     {acceptedBy !== undefined && (

@@ -10,7 +10,7 @@ import { Checkbox, Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { TryIt } from './try-it.tsx'
-import { type NotifiedEvent, notifiedEvents, toldTo } from './notified-events.ts'
+import { type NotifiedEvent, notifiedEvents, eventsFor } from './notified-events.ts'
 
 const mailQuery = queryOptions({
   queryKey: ['notifications', 'mail'],
@@ -21,7 +21,7 @@ const slackQuery = queryOptions({
   queryFn: ({ signal }) => purser.slack.get({ signal }),
 })
 
-/** What comes by mail to whoever is signed in, and what Slack is told of the account. */
+/** Mail notifications of the signed-in person, and Slack notifications of the account. */
 export function Notifications() {
   const mail = useQuery(mailQuery)
   const isAdmin = useMay('admin')
@@ -77,7 +77,7 @@ function ByMail({ of: saved }: { of: MailNotifications }) {
         <p className="text-quiet">Every owner is always notified when all spending is stopped or resumed.</p>
       )}
       {save.error && <Failure error={save.error} />}
-      <Choice legend="Email me when" of={toldTo(personRole)} chosen={events} onChange={setEvents} />
+      <Choice legend="Email me when" of={eventsFor(personRole)} chosen={events} onChange={setEvents} />
       <div className="flex flex-wrap gap-2">
         <Button look="primary" type="submit" busy={save.isPending}>
           Save email settings

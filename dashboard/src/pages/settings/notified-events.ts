@@ -3,7 +3,7 @@ import type { MailNotifications } from '@purser/client'
 export interface NotifiedEvent {
   readonly type: MailNotifications['events'][number]
   readonly label: string
-  /** Those who are told: as the service has it. Absent: everybody. */
+  /** The roles that get the notification, as the service has them. Absent: all roles. */
   readonly roles?: readonly string[]
 }
 
@@ -30,5 +30,5 @@ export const notifiedEvents: readonly NotifiedEvent[] = [
   { type: 'account.resumed', label: 'Spending was resumed', roles: ['owner', 'admin', 'approver'] },
 ]
 
-export const toldTo = (role: string | undefined): readonly NotifiedEvent[] =>
+export const eventsFor = (role: string | undefined): readonly NotifiedEvent[] =>
   notifiedEvents.filter(({ roles }) => roles === undefined || roles.includes(role ?? ''))

@@ -18,7 +18,7 @@ import { DeletePasskey } from './delete-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
 const query = pagesOf(['passkeys'], (cursor) => purser.passkeys.list({ ...(cursor !== undefined && { cursor }) }))
-/** Of all that one has: whether any of them confirms. */
+/** True if none of the person's passkeys can confirm something yet. */
 const isFirstQuery = {
   queryKey: ['passkeys', 'first'],
   queryFn: async () => {
@@ -27,7 +27,7 @@ const isFirstQuery = {
   },
 }
 
-/** One's own passkeys. */
+/** The signed-in person's passkeys. */
 export function Passkeys() {
   const client = useQueryClient()
   const say = useSay()

@@ -14,7 +14,7 @@ import { EditPerson } from './edit-person.tsx'
 
 const query = pagesOf(['people'], (cursor) => purser.people.list({ ...(cursor !== undefined && { cursor }) }))
 
-/** Who can sign in, and what they may. */
+/** The people of the account, with their roles. */
 export function PeopleList() {
   const self = useSelf()
   const isAdmin = useMay('admin')

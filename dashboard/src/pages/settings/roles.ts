@@ -2,7 +2,7 @@ import type { Person } from '@purser/client'
 
 export type PersonRole = Person['role']
 
-/** What each may do, in one line, from the least to the most. */
+/** The rights of each role in a line, from the least to the most. */
 export const roleMeans: Readonly<Record<PersonRole, string>> = {
   viewer: 'Sees everything, changes nothing.',
   approver: 'Sees everything, decides about approvals.',

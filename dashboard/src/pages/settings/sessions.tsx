@@ -14,7 +14,7 @@ import { browserName } from '../../lib/browser-name.ts'
 
 const query = pagesOf(['sessions'], (cursor) => purser.sessions.list({ ...(cursor !== undefined && { cursor }) }))
 
-/** Where one is signed in. */
+/** The sessions of the signed-in person. */
 export function Sessions() {
   const client = useQueryClient()
   const say = useSay()

@@ -10,7 +10,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { Input } from '../../ui/field.tsx'
 import { Section } from '../../ui/page.tsx'
 
-/** One switch for everything. What is stopped is resumed at the top of every page. */
+/** The switch that stops all spending. A banner at the top of every page resumes it. */
 export function Stop() {
   const { data } = useQuery(accountQuery)
   const may = useMay('admin', 'approver')

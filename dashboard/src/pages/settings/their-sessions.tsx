@@ -10,7 +10,7 @@ import { Time } from '../../ui/time.tsx'
 /** So many are shown. Nobody has more, and signing out everywhere ends all. */
 const SHOWN = 20
 
-/** Where somebody else is signed in, and an end to it: a laptop is lost, or a session was stolen. */
+/** The sessions of another person, with a button to end them: a laptop is lost, or a session was stolen. */
 export function TheirSessions({ person: { id, name } }: { person: Person }) {
   const { data, error } = useQuery({
     queryKey: ['sessions', 'of', id],

@@ -6,7 +6,7 @@ import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What is one's own. */
+/** The settings of the signed-in person. */
 export function You() {
   const self = useSelf()
   return (

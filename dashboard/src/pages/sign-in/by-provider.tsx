@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { EntryError } from './entry-error.tsx'
 
 interface ByProviderProps {
-  /** What the operator calls the provider. */
+  /** The operator's name for the provider. */
   name: string
   next: string | null
   /** Whether it is the only way in. */

@@ -1,4 +1,4 @@
-/** What a row of the page stands for. */
+/** The groups of the report: each row is one agent, one merchant, and so on. */
 export const groups = {
   agent: 'Agent',
   customer: 'Customer',
@@ -15,7 +15,7 @@ export type NamedGroup = Exclude<Group, TimeGroup>
 
 export const isTime = (group: Group): group is TimeGroup => group === 'day' || group === 'week' || group === 'month'
 
-/** Whose spend is summed; the account's where nothing is named. */
+/** The customer, agent or card whose spend is summed. Empty: the account. */
 export interface Owner {
   readonly customerId?: string
   readonly agentId?: string

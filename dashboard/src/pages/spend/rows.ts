@@ -29,7 +29,7 @@ interface Sums {
   readonly compared?: { readonly approved: Tally; readonly declined: Tally }
 }
 
-/** What was spent, and what was declined beside it. Amounts are cents. */
+/** Sums of approved and of declined purchases. Amounts are cents. */
 export interface Amounts {
   readonly spent: number
   readonly purchases: number
@@ -42,7 +42,7 @@ export interface SpendRow extends Amounts {
   readonly name: string
   /** An id, an MCC or the first day; null where the group has none. */
   readonly code: string | null
-  /** What was spent in the range that this one is compared with; null where a row has none. */
+  /** The spend in the compared range. Null where a row has none. */
   readonly before: number | null
   /** Lead to the transactions that are summed. Null: no filter finds exactly these. */
   readonly purchasesHref: string | null

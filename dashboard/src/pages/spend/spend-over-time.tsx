@@ -13,7 +13,7 @@ import { isTime, type NamedGroup, type Behind } from './groups.ts'
 import { filterOf, nameOf, partsOf, restName } from './rows.ts'
 import type { View } from './use-view.ts'
 
-/** What was spent on each day, by group; in each week where the range is long. */
+/** The spend of each day by group, or of each week if the range is long. */
 export function SpendOverTime({
   view: { group, owner, currency: only, range },
   behind,

@@ -94,7 +94,7 @@ export function SpendTable({ rows, total, view }: Spend & { view: View }) {
 
 interface RowProps {
   row: SpendRow
-  /** What all rows together have spent, and what the largest has. */
+  /** The spend of all rows together, and that of the largest row. */
   whole: number
   most: number
   isCompared: boolean

@@ -17,7 +17,7 @@ import { Totals } from './totals.tsx'
 import { type Spend, useSpend } from './use-spend.ts'
 import { useView, type View } from './use-view.ts'
 
-/** Who has spent how much where and when, beside what was declined. */
+/** The spend report: by agent, merchant and so on, in a range, beside declines. */
 export default function SpendPage() {
   const { view, set } = useView()
   const { data, error, refetch } = useSpend(view)
@@ -49,7 +49,7 @@ export default function SpendPage() {
   )
 }
 
-/** What was spent in each currency, side by side: no sum has amounts of two. The rest of the page is about the chosen one. */
+/** The spend in each currency, side by side: no sum has amounts of two. The rest of the page is about the chosen currency. */
 function Currencies({ of: { inEach, currency: shown }, set }: { of: Spend; set: FilterProps['set'] }) {
   return (
     <nav aria-label="Currencies" className="flex flex-wrap gap-3">

@@ -11,7 +11,7 @@ export interface Spend {
   readonly currency: string
   /** The filters of the transactions behind the total. */
   readonly behind: Behind
-  /** What was spent in each currency, if customers have bought in several. */
+  /** The spend in each currency, if customers have bought in several. */
   readonly inEach: readonly { readonly currency: string; readonly spent: number }[]
 }
 

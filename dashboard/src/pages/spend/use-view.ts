@@ -18,7 +18,7 @@ export interface View {
 
 const NAMES = ['groupBy', 'range', 'from', 'to', 'customerId', 'agentId', 'cardId', 'currency'] as const
 
-/** What the page shows, as the URL says it. Its days are those of UTC, which sums are of. */
+/** The state of the page in the URL. Its days are in UTC, because sums are. */
 export function useView() {
   const { filters, setAll } = useFilters(NAMES)
   const today = dayAt(useNow(), 'UTC')

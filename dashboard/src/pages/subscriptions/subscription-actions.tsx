@@ -30,7 +30,7 @@ const said: Readonly<Record<Subscription['status'], string>> = {
   expired: 'The subscription has expired.',
 }
 
-/** What people can do with a subscription in its status. Deciding and canceling ask once more. */
+/** The actions for a subscription in its status. Decisions and cancellations ask for confirmation. */
 export function SubscriptionActions({ subscription }: { subscription: Subscription }) {
   const { status } = subscription
   const may = useMay('admin', 'approver')

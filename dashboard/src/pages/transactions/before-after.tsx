@@ -2,7 +2,7 @@ import { words } from '../../lib/format.ts'
 import { Measure } from '../../ui/measure.tsx'
 import { entries, type Mending } from './mending.ts'
 
-/** One field as it is and as it becomes; of a list, what comes or goes. */
+/** A field before and after its change. For a list: the entries that are added or removed. */
 export function BeforeAfter({
   rule,
   kind,

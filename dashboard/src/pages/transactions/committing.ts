@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 
-/** What is typed counts with Enter, or where the field is left: not with each letter. */
+/** Commits a typed text with Enter or when the field loses the focus, not with each key. */
 export const committing = (commit: (text: string) => void) => ({
   onBlur: ({ currentTarget }: FocusEvent<HTMLInputElement>) => commit(currentTarget.value),
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {

@@ -2,10 +2,7 @@ import type { ListTransactionsQuery } from '@purser/client'
 import { saveFile } from '../../lib/save-file.ts'
 import { dayOf, type Filters } from './query.ts'
 
-/**
- * What the list shows with these filters, as files: each has 100,000 transactions at most and names the next. Answers the
- * names of the files.
- */
+/** Saves the filtered list as files of at most 100,000 transactions; each reply names the next file. Resolves to the names of the files. */
 export async function exportCsv(filters: ListTransactionsQuery, name: string): Promise<string[]> {
   const search = new URLSearchParams(Object.entries(filters).map(([key, value]) => [key, String(value)]))
   const names: string[] = []

@@ -9,7 +9,7 @@ import { ActorName } from '../../ui/actor-name.tsx'
 import { Time } from '../../ui/time.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
-/** What the agent had declared, beside what it bought. */
+/** The declared intent of a transaction, to compare it with the purchase. */
 export function Intent({ id }: { id: string }) {
   const { data, error } = useQuery(intentQuery(id))
   return (

@@ -12,7 +12,7 @@ interface Step {
   readonly isBad?: boolean
 }
 
-/** What happened to a transaction, as far as it tells: of several captures or refunds the sum. */
+/** The steps of a transaction, as far as its fields tell them: several captures or refunds are one sum. */
 export const Life = ({ of: transaction }: { of: Transaction }) => (
   <ol className="grid">
     {stepsOf(transaction).map(({ name, cents, at, isBad }, index, all) => (

@@ -21,7 +21,7 @@ interface MendFormProps {
   reason: Reason
   /** The same reason as a purchase of this moment gets it; undefined where it would pass by now. */
   current: Reason | undefined
-  /** What declines the purchase besides. */
+  /** The other reasons for which the purchase is declined. */
   others: readonly Reason[]
   isBusy: boolean
   error: Error | null
@@ -104,7 +104,7 @@ const parseWhole = (text: string): number | undefined => (/^\d{1,9}$/.test(text.
 const units: Partial<Record<string, string>> = { minutes: 'In minutes.', days: 'In days.' }
 const unitOf = (rule: string): string => units[rowNamed(rule)?.kind ?? ''] ?? 'Purchases in 24 hours.'
 
-/** What the same purchase gets once this is saved: this rule by the value in the form, the others as they answer now. */
+/** The decision about the same purchase with the value in the form: this rule with that value, the other rules as they are now. */
 function Preview({
   reason,
   after,

@@ -45,7 +45,7 @@ export function Mend({ reason: first, transaction, onClose }: MendProps) {
   }
   const error = holder.error ?? now.error
   const isReady = holder.data !== undefined && now.data !== undefined && !holder.isFetching
-  // Where the purchase has come nearer to its limit since, the value of today is what it needs.
+  // The purchase may have come nearer to its limit since it was declined: the new value must be enough for it today.
   const current = now.data?.reasons.find(isSameRule(reason))
   const mending = holder.data && mendingOf(current ?? reason, holder.data, { at: openedAt })
   if (!isReady) {

@@ -9,7 +9,7 @@ interface MendedProps {
   change: Change
   isBusy: boolean
   onUndo: () => void
-  /** Another rule that still declines it. */
+  /** Called with another rule that still declines the purchase. */
   onNext: (reason: Reason) => void
   onClose: () => void
 }
@@ -40,7 +40,7 @@ export function Mended({ change: { made, evaluation }, isBusy, onUndo, onNext, o
       </p>
       <div className="max-h-[60dvh] overflow-y-auto pr-1" tabIndex={0} role="region" aria-label="The same purchase now">
         <Ladder
-          rungs={trace}
+          checks={trace}
           reasons={reasons}
           decision={decision}
           mend={(reason) => (

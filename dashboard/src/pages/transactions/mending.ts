@@ -11,7 +11,7 @@ export interface Holder {
   readonly createdAt: string | null
 }
 
-/** One field of one level, and a value with which the purchase would pass this rule. */
+/** A field of a level, and a value with which the purchase would pass the rule. */
 export interface Mending {
   readonly level: Level
   /** `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
@@ -33,9 +33,9 @@ export interface Change {
 /** The level that is to be changed. Where none set the field, the card is the one that nothing else depends on. */
 export const levelToMend = ({ level }: Reason): Level => (level === 'default' ? 'card' : level)
 
-/** What mends a reason, or undefined where no field of the level does: a closed card, a merchant that was not told. */
-export function mendingOf(reason: Reason, holder: Holder, asked: { at: number }): Mending | undefined {
-  const fix = fixOf(reason, holder, asked.at)
+/** The change that fixes a reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
+export function mendingOf(reason: Reason, holder: Holder, moment: { at: number }): Mending | undefined {
+  const fix = fixOf(reason, holder, moment.at)
   if (fix === undefined) return undefined
   const [path, kind, valueOf] = fix
   const before = valueAt(holder, path)

@@ -12,7 +12,7 @@ interface NoFieldProps {
   onClose: () => void
 }
 
-/** Where no single field with a known value mends it: why, and where a person decides. */
+/** Shown if no single field with a known value fixes the reason: explains why, and links to the page where a person decides. */
 export function NoField({ reason, level, id, onClose }: NoFieldProps) {
   const { why, field } = explained(reason)
   const to = field === undefined ? `/${level}s/${id}` : `/${level}s/${id}/policy#${field}`
@@ -41,7 +41,7 @@ export function NoField({ reason, level, id, onClose }: NoFieldProps) {
 
 interface Explained {
   readonly why: string
-  /** Of the policy, where one has a part in it. */
+  /** The policy field that the reason depends on. Absent: none. */
   readonly field?: string
 }
 

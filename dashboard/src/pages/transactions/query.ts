@@ -61,7 +61,7 @@ export function dayOf({ createdAfter, createdBefore }: Filters, zone: string): {
   return { from: shown(createdAfter, 0), to: shown(createdBefore, -1) }
 }
 
-/** What is shown where a link names moments that are no whole days in the account's time zone; else null. */
+/** The bounds of a link's time range, if they are no whole days in the account's time zone. Null otherwise. */
 export function momentsOf(filters: Filters, zone: string): { from: string | null; to: string | null } | null {
   const { createdAfter, createdBefore } = queryOf(filters, zone)
   const days = dayOf(filters, zone)

@@ -73,7 +73,7 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
             <p className="text-quiet">No rule was asked. It was {decision === 'approve' ? 'approved' : 'declined'}.</p>
           ) : (
             <Ladder
-              rungs={trace}
+              checks={trace}
               reasons={reasons}
               decision={decision}
               shadow={shadow}

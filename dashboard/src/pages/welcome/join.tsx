@@ -24,7 +24,7 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
   const accept = useAccept(secret, { name: name.trim(), password, ...(!isInvited && { email: email.trim() }) })
   const { error } = accept
   if (accept.isSuccess) return <Welcomed name={name} hasPasskey={accept.data} />
-  // Somebody else was faster with the same link.
+  // Another person was faster with the same link.
   if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
   const offersPasskey = canUsePasskeys()
   return (
@@ -90,7 +90,7 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
   )
 }
 
-/** Whoever has installed Purser was invited by nobody. Who becomes an owner beside others learns beside whom. */
+/** The first owner was invited by nobody: they have installed Purser. A further owner is shown the names of the others. */
 function leadOf({ role, firstOwner = false, owners = [] }: InvitationState): ReactNode {
   if (firstOwner) return `This link makes you the first ${role}.`
   if (owners.length === 0) return `You were invited as ${role}.`
@@ -110,7 +110,7 @@ function useAccept(secret: string, who: { name: string; password: string; email?
   const made = useRef<NewPasskey>(undefined)
   return useMutation({
     mutationFn: async (wantsPasskey: boolean) => {
-      // One that was made already goes along with the next try: the authenticator has it.
+      // A passkey that an earlier try has made is sent again, because the authenticator keeps it.
       const passkey = wantsPasskey ? (made.current ??= await passkeyForInvitation(secret, thisBrowser())) : undefined
       await purser.invitations.accept({ secret, ...who, ...(passkey && { passkey }) })
       // Used up: it has no business in the history.

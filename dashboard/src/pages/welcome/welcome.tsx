@@ -8,7 +8,7 @@ import { EntryError } from '../sign-in/entry-error.tsx'
 import { Join } from './join.tsx'
 import { InvitationOver, NoInvitation } from './no-invitation.tsx'
 
-/** Where an invitation is accepted. Its secret stands after `#`: browsers send that part to nobody. */
+/** The page to accept an invitation. Its secret is behind `#`: browsers send that part to nobody. */
 export default function Welcome() {
   const [secret] = useState(() => location.hash.slice(1))
   const { invitation, error } = useInvitation(secret)

@@ -21,7 +21,7 @@ export interface Scales {
   y(value: number): number
 }
 
-/** What the pointer is at: the nearest column, the value at its height, where the column stands and how wide the chart is, in pixels. */
+/** The position of the pointer: the nearest column, the value at its height, the column's place and the width of the chart, in pixels. */
 export interface Pointed {
   readonly column: number
   readonly value: number

@@ -13,7 +13,7 @@ export interface Column {
   /** In the tooltip. */
   readonly long: string
   readonly href: string
-  /** What the link of the tooltip says. */
+  /** The text of the link in the tooltip. */
   readonly act: string
 }
 
@@ -113,7 +113,7 @@ interface TooltipProps {
   readonly isPinned: boolean
 }
 
-/** Of the tooltip, in pixels (`w-64`), and of the space beside its column. */
+/** The width of the tooltip (`w-64`), and the space beside its column, in pixels. */
 const WIDTH = 256
 const BESIDE = 14
 

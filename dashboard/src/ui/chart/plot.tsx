@@ -3,7 +3,7 @@ import { Axes, type Pointed, type Scales } from './axes.tsx'
 import { type Series, sum } from './series.ts'
 import { FILLS } from './swatch.tsx'
 
-/** Where the pointer is: a column, the part of it, how far from the left it stands and how wide the chart is, in pixels. */
+/** The position of the pointer: a column, the part of it, its distance from the left and the width of the chart, in pixels. */
 export interface Point {
   readonly column: number
   readonly key: string | null
@@ -98,11 +98,11 @@ const Columns = memo(function Columns({ series, lit, count, first, step, zero, p
             if (value === 0) return null
             // The gap keeps neighbours apart for whoever does not see their hues.
             const height = Math.max(1, value * perUnit - (from === 0 ? 0 : GAP))
-            const place = { x: first + column * step - width / 2, y: zero - (from + value) * perUnit, width, height }
+            const bounds = { x: first + column * step - width / 2, y: zero - (from + value) * perUnit, width, height }
             return one.isRest ? (
-              <rect key={column} {...place} fill={`url(#${hatch})`} />
+              <rect key={column} {...bounds} fill={`url(#${hatch})`} />
             ) : (
-              <rect key={column} {...place} className={FILLS[index] ?? 'fill-series-rest'} />
+              <rect key={column} {...bounds} className={FILLS[index] ?? 'fill-series-rest'} />
             )
           })}
         </g>
@@ -111,7 +111,7 @@ const Columns = memo(function Columns({ series, lit, count, first, step, zero, p
   )
 })
 
-/** Where each part of each column begins, by series: upon the parts before it. */
+/** The lower end of each part of each column, by series: parts are stacked. */
 function bottomsOf(series: readonly Series[], count: number): number[][] {
   const tops = Array.from({ length: count }, () => 0)
   return series.map((one) =>

@@ -4,7 +4,7 @@ export interface Series {
   readonly name: string
   /** All that has no colour of its own. */
   readonly isRest: boolean
-  /** One number for each column. */
+  /** The values of the series, in the order of the columns. */
   readonly values: readonly number[]
   readonly total: number
   /** Leads to what is counted. Null where no filter finds exactly that. */

@@ -6,7 +6,7 @@ const CARD_ID = /^card_\w{26}$/
 const AGENTS = 3
 
 /** Cards by their id, label or last digits, or by the name of their agent. */
-export async function cardsFound(text: string, limit: number, signal: AbortSignal) {
+export async function searchCards(text: string, limit: number, signal: AbortSignal) {
   if (CARD_ID.test(text)) return { cards: [await purser.cards.get(text, { signal })], hasMore: false }
   if (text === '') {
     const { data, hasMore } = await purser.cards.list({ limit }, { signal })

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classes } from '../../lib/classes.ts'
-import { type Described, Field, useParts } from '../field.tsx'
+import { type Described, Field, useFieldProps } from '../field.tsx'
 import { messageOf } from '../states.tsx'
-import { type Search, useFound } from './use-found.ts'
+import { type Search, useResults } from './use-found.ts'
 import { useListbox } from './use-listbox.ts'
 import { usePopup } from './use-popup.ts'
 import { OthersText } from '../others-text.tsx'
@@ -22,17 +22,17 @@ export interface Options {
 export interface ComboboxProps extends Described {
   /** The id of what is chosen; empty where nothing is. */
   value: string
-  /** Its name, undefined until it is known. */
+  /** The name of the chosen option. Undefined until it is known. */
   chosenName: string | undefined
   search: Search<Options>
-  /** What nothing chosen means, such as "Every agent": it can be chosen. Without it something has to be chosen. */
+  /** The label of the option that chooses nothing, such as "Every agent". Absent: an option has to be chosen. */
   none?: string | undefined
   required?: boolean
-  /** Of the field of a form that has the id. */
+  /** The name of the form field that has the id of the chosen option. */
   name?: string
   placeholder?: string | undefined
   onChange: (id: string) => void
-  /** What is wrong with a word that finds nothing and was left: it chooses nothing, and what was chosen stays. */
+  /** The error for a text that finds no option and was left. The choice stays as it was. */
   complaint?: ((text: string) => ReactNode) | undefined
 }
 
@@ -45,15 +45,15 @@ export function Combobox(props: ComboboxProps) {
   const { complaint, ...described } = others
   const [wrong, setWrong] = useState<string>()
   const error = wrong === undefined ? described.error : complaint?.(wrong)
-  const [field, own] = useParts({ ...described, error }, 'min-h-10')
+  const [field, own] = useFieldProps({ ...described, error }, 'min-h-10')
   const anchor = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  /** What is typed; null while the field shows what is chosen. */
+  /** The typed text. Null while the field shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const text = typed ?? ''
-  const { found, error: failure, isStale } = useFound(text, search, isOpen)
+  const { found, error: failure, isStale } = useResults(text, search, isOpen)
   const options = found?.options ?? []
   const offersNone = none !== undefined && text === ''
   const close = () => (setOpen(false), setTyped(null))
@@ -72,14 +72,14 @@ export function Combobox(props: ComboboxProps) {
       setOpen(true)
     } else listbox.onKeyDown(event)
   }
-  // Whoever pressed Enter and went on gets what is found a moment later.
+  // A person who pressed Enter and went on to the next field gets the first result a moment later.
   const isLeft = isOpen && !hasFocus && !listbox.isAwaiting && !(complaint !== undefined && isStale && !failure)
   useEffect(() => {
     if (!isLeft) return
     if (typed === '' && none !== undefined && value !== '') onChange('')
     const word = text.trim()
     if (word !== '' && complaint !== undefined) {
-      // What is typed in full needs no click.
+      // An option whose whole name was typed is chosen without a click.
       const exact = options.find((one) => one.name.toLowerCase() === word.toLowerCase())
       if (exact !== undefined) onChange(exact.id)
       else if (!failure) setWrong(word)
@@ -129,11 +129,11 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-function remark(found: Options | undefined, isStale: boolean): string | null {
-  if (found === undefined) return 'Searching…'
+function remark(results: Options | undefined, isStale: boolean): string | null {
+  if (results === undefined) return 'Searching…'
   if (isStale) return null
-  if (found.hasMore) return 'Type to find more.'
-  return found.options.length === 0 ? 'Nothing matches.' : null
+  if (results.hasMore) return 'Type to find more.'
+  return results.options.length === 0 ? 'Nothing matches.' : null
 }
 
 const Line = ({ children, ...option }: React.LiHTMLAttributes<HTMLLIElement>) => (

@@ -4,7 +4,7 @@ import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../.
 import { Status } from '../badge.tsx'
 import { AgentName, CustomerName } from '../named.tsx'
 import { Combobox, type ComboboxProps, type Option, type Options } from './combobox.tsx'
-import { cardsFound } from './cards-found.ts'
+import { searchCards } from './cards-found.ts'
 import type { Search } from './use-found.ts'
 
 type HolderProps = Omit<ComboboxProps, 'search' | 'chosenName'>
@@ -61,13 +61,13 @@ export function AgentCombobox({ customerId, withDisabled = false, ...props }: Ho
 const cards: Search<Options> = {
   key: ['cards'],
   find: async (text, signal) => {
-    const { cards: found, hasMore } = await cardsFound(text, LIMIT, signal)
-    return { options: found.toSorted((a, b) => standing(a) - standing(b)).map(cardOption), hasMore }
+    const { cards: found, hasMore } = await searchCards(text, LIMIT, signal)
+    return { options: found.toSorted((a, b) => rankOf(a) - rankOf(b)).map(cardOption), hasMore }
   },
 }
 
 /** Cards that buy come first, in the order in which they came. */
-const standing = ({ status }: Card): number => (status === 'active' ? 0 : 1)
+const rankOf = ({ status }: Card): number => (status === 'active' ? 0 : 1)
 
 const cardOption = (card: Card): Option => ({
   id: card.id,

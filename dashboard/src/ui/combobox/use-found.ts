@@ -10,10 +10,10 @@ export interface Search<T> {
 const KEPT_MS = 60_000
 
 /**
- * What the API finds for the text that somebody types, asked when they pause. An answer belongs to its text, so a late one never
- * replaces a newer one. `isStale`: what is shown answers an older text.
+ * The API's results for the text that a person types, requested when they pause. A late result of an older text never replaces a newer one.
+ * `isStale`: the shown results are those of an older text.
  */
-export function useFound<T>(text: string, { key, find }: Search<T>, enabled: boolean) {
+export function useResults<T>(text: string, { key, find }: Search<T>, enabled: boolean) {
   const asked = text.trim()
   const settled = useSettled(asked)
   const { data, error, isPending, isPlaceholderData } = useQuery({

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 interface ListboxInput {
-  /** Of the options that are shown, in their order. */
+  /** The keys of the shown options, in their order. */
   readonly keys: readonly string[]
-  /** What the options answer. Another text begins at the first option again. */
+  /** The text that the options are results of. Another text begins at the first option again. */
   readonly text: string
   /** Whether an option answers an older text, or the first is not there yet: Enter waits for those of this one. */
   isStale(key: string | undefined): boolean
@@ -28,7 +28,7 @@ export function useListbox({ keys, text, isStale, isOpen, onChoose }: ListboxInp
     if (!isReady) return
     setAwaited(null)
     if (activeKey !== undefined) onChoose(activeKey)
-    // It chooses once, as soon as the options are those of the text.
+    // The effect chooses once, as soon as the options are those of the text.
   }, [isReady])
 
   const moveTo = (index: number) => {

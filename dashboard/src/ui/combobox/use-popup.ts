@@ -8,20 +8,20 @@ export function usePopup(isOpen: boolean, anchor: RefObject<HTMLElement | null>,
   useLayoutEffect(() => {
     const [field, box] = [anchor.current, popup.current]
     if (!isOpen || field === null || box === null) return undefined
-    const place = () => placeAt(field, box)
+    const move = () => moveTo(field, box)
     box.showPopover()
-    place()
-    window.addEventListener('scroll', place, { capture: true, passive: true })
-    window.addEventListener('resize', place)
+    move()
+    window.addEventListener('scroll', move, { capture: true, passive: true })
+    window.addEventListener('resize', move)
     return () => {
-      window.removeEventListener('scroll', place, { capture: true })
-      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', move, { capture: true })
+      window.removeEventListener('resize', move)
       box.hidePopover()
     }
   }, [isOpen])
 }
 
-function placeAt(field: HTMLElement, box: HTMLElement): void {
+function moveTo(field: HTMLElement, box: HTMLElement): void {
   const { left, top, bottom, width } = field.getBoundingClientRect()
   const below = innerHeight - bottom - 2 * GAP_PX
   const above = top - 2 * GAP_PX

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Tell = (error: unknown) => void
 
-/** Of the dialogs that are open, the last one in front. */
+/** The error displays of the open dialogs, the front one last. */
 const open: Tell[] = []
 
 /** Shows a failure in the dialog that is open: behind it nobody would see it. False: none is. */
@@ -11,7 +11,7 @@ export function tellDialog(error: unknown): boolean {
   return open.length > 0
 }
 
-/** What failed last while a dialog is open. */
+/** The last failure while this dialog is the front one. */
 export function useDialogFailure(): unknown {
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { IsNew, useGuard } from '../../lib/input/input-guard.ts'
 
 interface GuardedProps {
-  /** What is shown: its id and its content. */
+  /** The id and the content of the shown subject: another value makes the region new. */
   shown: string
   className?: string
   children: ReactNode

@@ -14,9 +14,9 @@ export interface Named {
 
 /** Something that is done to several rows, one after the other. */
 export interface Bulk<T extends Named> {
-  /** What the button does: `Freeze 3 cards`. */
+  /** The label of the button: `Freeze 3 cards`. */
   readonly title: string
-  /** What follows from it. */
+  /** The consequences of the action. */
   readonly means: ReactNode
   readonly rows: readonly T[]
   /** Rows that are selected and stay as they are, and why. */
@@ -24,7 +24,7 @@ export interface Bulk<T extends Named> {
   /** The label of a note that goes with each; undefined: there is none. */
   readonly noteLabel?: string
   readonly isDanger?: boolean
-  /** What is said of those that are done: `frozen`. */
+  /** The participle for the rows that are done: `frozen`. */
   readonly done: string
   /** Queries that it makes stale. */
   readonly stale: readonly string[]
@@ -41,7 +41,7 @@ interface BulkDialogProps<T extends Named> {
   onClose: () => void
   /** Which rows are done, when the person has seen it. */
   onDone: (ids: readonly string[]) => void
-  /** What to say of an error; undefined: its own message. */
+  /** The message for an error. Undefined: the error's own message. */
   whyOf?: (error: unknown) => string | undefined
 }
 

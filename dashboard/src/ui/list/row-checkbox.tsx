@@ -4,7 +4,7 @@ import type { Selection } from '../../lib/use-selection.ts'
 
 interface RowCheckboxProps {
   id: string
-  /** What the row is called, for screen readers. */
+  /** The name of the row, for screen readers. */
   label: string
   selection: Selection
 }

@@ -11,11 +11,11 @@ import { useLimitOf } from './limits-of.tsx'
 
 interface RowLimitProps {
   id: string
-  /** What each level says of amounts, the row's own and those above it. Undefined where one is not known yet. */
+  /** The limits of the row's level and of the levels above it. Undefined until all are known. */
   levels: Parameters<typeof isUnlimited>[0] | undefined
 }
 
-/** Of a row of a list: what is spent of its tightest limit, as a bar, what of that is held, and when it is free again. */
+/** A bar for the tightest limit of a row in a list: how much is spent, how much of that is held, and when the limit is free again. */
 export function RowLimit({ id, levels }: RowLimitProps) {
   const around = useCurrency()
   const limit = useLimitOf(id)

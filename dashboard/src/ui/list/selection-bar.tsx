@@ -42,7 +42,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   )
 }
 
-/** What can be done with the selected rows, in words. */
+/** A sentence about the selected rows. */
 export const SelectionNote = ({ children }: { children: ReactNode }) => (
   <p className="pr-2 text-sm text-quiet">{children}</p>
 )

@@ -7,7 +7,7 @@ import { lengthOf } from '../length-of.ts'
 const LATE_DELIVERY_MS = 60 * SECOND_MS
 /** A webhook that has failed for longer has failed again at its first retry. */
 const FAILING_MS = 10 * MINUTE_MS
-/** What falls due is worked off within seconds. */
+/** Work is done within seconds after it is due. Later than this, a finding says so. */
 const OVERDUE_MS = 5 * MINUTE_MS
 
 type Looked = Pick<Examination, 'now' | 'webhooks' | 'oldest' | 'nodes'>

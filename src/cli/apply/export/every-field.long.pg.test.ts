@@ -148,7 +148,7 @@ async function makeCardsThatRest({ purser }: TestPurser): Promise<void> {
   await purser.customers.update(customerId, { status: 'suspended' })
 }
 
-/** What is compared of a field: ids are others in another account, and marks are apply's own. */
+/** The comparable form of a field: ids are others in another account, and marks are apply's own. */
 function shown(field: string, object: Fields | undefined): unknown {
   const value = object?.[field]
   if (field === 'customerId' || field === 'agentId') return typeof value

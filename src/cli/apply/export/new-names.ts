@@ -33,7 +33,7 @@ export class NewNames {
   }
 }
 
-/** What people call an object. */
+/** The words from which an object's name is made. */
 function wordsOf(kind: Kind, object: Fields): string {
   const text = (field: string) => (object[field] as string | undefined) ?? ''
   switch (kind) {

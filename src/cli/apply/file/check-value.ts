@@ -149,7 +149,7 @@ const refused = (path: Path, demand: string, hint?: string): Complaint => ({
   message: `${path.length === 0 ? 'The file' : written(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
 })
 
-/** What to write in place of a value of another type. */
+/** The hint for a value of the wrong type. */
 function hintOf(rule: Schema, value: unknown): string | undefined {
   const branches = rule.anyOf ?? [rule]
   const takes = (type: string) => branches.some((branch) => branch.type === type)

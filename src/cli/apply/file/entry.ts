@@ -2,7 +2,7 @@
 export const kinds = ['customers', 'agents', 'cards', 'webhooks'] as const
 export type Kind = (typeof kinds)[number]
 
-/** One object of a kind, in words: `the card github`. */
+/** The word for an object of a kind: `the card github`. */
 export const singular: Readonly<Record<Kind, string>> = {
   customers: 'customer',
   agents: 'agent',
@@ -25,6 +25,9 @@ export interface Entry {
   readonly id: string | null
   readonly customer: Reference | null
   readonly agent: Reference | null
-  /** What the file says of the object: fields of the API, with null for a field that is to be unset. Fields that are left out stay as they are. */
+  /**
+   * The fields of the object in the file, as the API names them, with null for a field that is to be unset. Fields that are left out stay
+   * as they are.
+   */
   readonly fields: Fields
 }

@@ -5,7 +5,10 @@ export const nameKey = 'applyName'
 /** The key under which they keep the id of the entry, where it is the id of an object of another account. */
 export const idKey = 'applyId'
 
-/** What the entry says that an object was made by. `id`: of another account. Null: the entry says none, or the own one. */
+/**
+ * The entry by which an object was made, as the file says. `id`: an object of another account. Null: the file says nothing, or names the
+ * entry itself.
+ */
 export interface Mark {
   readonly name: string
   readonly id: string | null

@@ -2,14 +2,14 @@ import type { Document, LineCounter, Node } from 'yaml'
 import type { Path } from './check-value.ts'
 import type { Fault } from './fault.ts'
 
-/** One document of a file, with what it says and where it says it. */
+/** A document of a file, with its value and the positions of its fields. */
 export interface Source {
   readonly value: Readonly<Record<string, unknown>>
   /** The fault at a path of the document. `isName`: the name of the field is at fault, not its value. */
   fault(path: Path, message: string, options?: { readonly isName?: boolean }): Fault
 }
 
-/** Where things stand in the text of one document. */
+/** The positions of values and names in the text of a document. */
 export class Positions {
   readonly #file: string
   readonly #document: Document
@@ -26,7 +26,10 @@ export class Positions {
     return { file: this.#file, line: Math.max(1, line), column: Math.max(1, col), path, message }
   }
 
-  /** Where the value at a path begins, or its name. Of what an alias or a merged mapping brings in: where the mapping begins that has it. */
+  /**
+   * The offset of the value at a path, or of its name. A value that an alias or a merged mapping brings in has the offset of the mapping
+   * that uses it.
+   */
   offsetOf(path: Path, isName: boolean): number {
     if (isName) {
       const key = this.#nameOf(path)
@@ -45,7 +48,7 @@ export class Positions {
     return 0
   }
 
-  /** Where the name of the last field of a path begins. */
+  /** The offset of the name of a path's last field. */
   #nameOf(path: Path): number | undefined {
     const above = path.slice(0, -1)
     const mapping = (above.length === 0 ? this.#document.contents : this.#document.getIn(above, true)) as

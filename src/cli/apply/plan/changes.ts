@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Fields } from '../file/entry.ts'
 
-/** One field that is to become another. Null: it is not set. */
+/** A field that is to be changed. Null: it is not set. */
 export interface Change {
   /** The path of the field, as the API names it: `policy.limits.perDay`. */
   readonly path: string
@@ -38,7 +38,7 @@ interface Compared {
   readonly isWhole: boolean
 }
 
-/** What a PATCH has for one field. Undefined: nothing, because the field is as it should be. Adds what it changes to `changes`. */
+/** The member of a PATCH for a field. Undefined: none, because the field is as it should be. Adds the field's changes to `changes`. */
 function changedValue({ path, before, after, isWhole }: Compared, changes: Change[]): unknown {
   if (!isObject(after)) {
     if (isSame(path, before ?? null, after)) return undefined
@@ -65,7 +65,7 @@ const isSame = (path: string, before: unknown, after: unknown): boolean =>
     ? isDeepStrictEqual(new Set(before), new Set(after))
     : isDeepStrictEqual(before, after)
 
-/** What an object is created with: fields that are null are left out. */
+/** The body of a creation: fields that are null are left out. */
 export function created(fields: Fields): Patch {
   const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return { body, changes: leaves('', body) }

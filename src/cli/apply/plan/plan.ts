@@ -7,7 +7,7 @@ import { KnownObjects } from './known-objects.ts'
 import { prunedKey, pruneSteps } from './prune.ts'
 import { type Account, idOf, type Step } from './step.ts'
 
-/** What `purser apply` will do, and what it cannot do. */
+/** The steps of `purser apply`, and the faults because of which it cannot make them. */
 export interface Plan {
   readonly steps: readonly Step[]
   /** Why the files cannot be applied to this account. Where there is one, nothing is applied. */
@@ -140,7 +140,7 @@ function finalStep({ kind, fields }: Entry, { status }: Fields): Pick<Step, 'act
   return { action: 'final', note }
 }
 
-/** What an object that exists is to be: what the file says, and the name of the entry. */
+/** The fields that an existing object is to have: those of the file, and the name of the entry. */
 function expected(entry: Entry, actual: Fields): Fields {
   const fields = marked(entry, changeable(entry), actual)
   const isBack = entry.kind === 'customers' && (actual['metadata'] as Fields | undefined)?.[prunedKey] === true

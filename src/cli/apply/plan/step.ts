@@ -5,12 +5,12 @@ import type { Change } from './changes.ts'
 export type Account = Readonly<Record<Kind, readonly Fields[]>>
 
 /**
- * What becomes of an object. `adopt`: an object that was made by hand, or under another name, gets the name of its entry, and becomes what
- * the file says. `final`: it is closed or disabled, which nothing changes any more. `prune`: it is in no file any more.
+ * The action of a step. `adopt`: an object that was made by hand, or under another name, gets the name of its entry, and becomes what the
+ * file says. `final`: it is closed or disabled, which nothing changes any more. `prune`: it is in no file any more.
  */
 export type Action = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
 
-/** What `purser apply` does with one object. */
+/** A step of `purser apply` is about one object. */
 export interface Step {
   readonly kind: Kind
   /** The name of the entry, with the project before it. */
@@ -21,10 +21,10 @@ export interface Step {
   /** The body of the request, without the ids of objects that are still to be made. */
   readonly body: Fields
   readonly changes: readonly Change[]
-  /** Of an object that is to be made: the customer and the agent that it belongs to. */
+  /** The customer and the agent of an object that is to be made. Null: the object has none, or exists. */
   readonly customer: Reference | null
   readonly agent: Reference | null
-  /** What a person should know of the step beside its changes. */
+  /** A note about the step, for people, beside its changes. */
   readonly note: string | null
 }
 

@@ -12,14 +12,14 @@ export interface Failure {
   readonly error: PurserError
 }
 
-/** What came of a plan. */
+/** The outcome of a plan. */
 export interface Outcome {
   /** The steps that were made, with the ids of what they have made. */
   readonly done: readonly Step[]
   readonly failures: readonly Failure[]
   /** Steps that were not made, because what they need is missing, or because the node no longer answered. */
   readonly skipped: readonly Step[]
-  /** What the node says of the rules that it has now, each text once. */
+  /** Warnings of the node about its rules after the run, each text once. */
   readonly warnings: readonly string[]
 }
 

@@ -9,7 +9,7 @@ import type { Outcome } from './apply-plan.ts'
 
 const MOST_WARNINGS = 10
 
-/** What was done, for people. Failures are told by the error that ends the command. */
+/** A summary of the steps that were made, for people. Failures are told by the error that ends the command. */
 export function outcomeLines({ done, warnings }: Outcome): string[] {
   const verbs = { create: 'created', adopt: 'taken over', update: 'updated', prune: 'pruned' } as const
   const counts = Object.entries(verbs).flatMap(([action, verb]) => {

@@ -29,7 +29,7 @@ export interface ApplyOptions {
   readonly prune: boolean
   /** True: nobody is asked. */
   readonly isConfirmed: boolean
-  /** Where the secrets of new webhooks are written. Null: a terminal shows them. */
+  /** The file for secrets of new webhooks. Null: a terminal shows them. */
   readonly secretsFile: string | null
   readonly json: boolean
 }

@@ -11,7 +11,7 @@ export const obstacleCodes = [
   'subscription_not_open',
 ] as const
 
-/** One thing that stands in the way of a payment. The reasons of rules have their fields of a decision. */
+/** An obstacle to a payment. The reasons of rules have their fields of a decision. */
 export const NotPayable = Type.Object(
   {
     ...Type.Partial(Reason).properties,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   authorization,
-  decidedBy,
+  transactionOf,
   HOLD_MS,
   network,
   type DescribedCard,
@@ -21,7 +21,7 @@ const wrong: Credentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
 const MINUTE_MS = 60_000
 
 const spentOn = ({ spend }: WorkingSet, id = 'card_1') => spend.get(id)?.total
-const codesOf = (outcome: Outcome | undefined) => decidedBy(outcome).reasons.map(({ code }) => code)
+const codesOf = (outcome: Outcome | undefined) => transactionOf(outcome).reasons.map(({ code }) => code)
 
 /** The first one of the journal. */
 const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry => ({
@@ -34,7 +34,7 @@ const entry = (what: Pick<JournalEntry, 'isApproval' | 'counted'>): JournalEntry
   ...what,
 })
 
-/** What each of some commands is answered, in one batch. */
+/** The answers to some commands in one batch. */
 function inOneBatch(described: DescribedCard, commands: readonly Partial<AuthorizeCommand>[]) {
   return network(described)
     .send(commands.map(authorization))
@@ -45,7 +45,7 @@ describe('an approval', () => {
   it('is a pending transaction that counts on every level', () => {
     const { set, send } = network()
     const { outcomes, changes } = send([authorization({ networkReference: 'ref' })])
-    const transaction = decidedBy(outcomes[0])
+    const transaction = transactionOf(outcomes[0])
     const { trace, ...told } = transaction
     expect(told).toEqual({
       id: 'txn_1',
@@ -112,7 +112,7 @@ describe('an approval', () => {
   it('of a card without an agent counts on the card and the customer', () => {
     const { set, send } = network({ agent: null, card: { agentId: null } })
     const { outcomes, changes } = send([authorization()])
-    expect(decidedBy(outcomes[0]).agentId).toBeNull()
+    expect(transactionOf(outcomes[0]).agentId).toBeNull()
     expect(changes.entries).toMatchObject([{ cardId: 'card_1', agentId: null, customerId: 'cust_1' }])
     expect([...set.spend.keys()]).toEqual(['card_1', 'cust_1'])
   })
@@ -131,7 +131,7 @@ describe('an approval', () => {
     const { set, send } = network({ card: { usage: 'single', policy: { lockToFirstMerchant: true } }, intents: [{}] })
     const card = set.cards.get('card_1')
     const { outcomes, changes } = send([authorization({ amount: 0 })])
-    expect(decidedBy(outcomes[0])).toMatchObject({
+    expect(transactionOf(outcomes[0])).toMatchObject({
       status: 'settled',
       authorizedAmount: 0,
       settledAt: now,
@@ -153,7 +153,7 @@ describe('a decline', () => {
   it('is a transaction that holds nothing', () => {
     const { set, send } = network({ card: { status: 'frozen' } })
     const { outcomes, changes } = send([authorization()])
-    const transaction = decidedBy(outcomes[0])
+    const transaction = transactionOf(outcomes[0])
     expect(transaction).toMatchObject({
       status: 'declined',
       authorizedAmount: 0,
@@ -252,7 +252,7 @@ describe('in one batch', () => {
   it('numbers are those of the customer, without gaps', () => {
     const { set, send } = network({ card: { limits: { perAuth: 1000 } } })
     const { outcomes } = send([authorization(), authorization({ amount: 1001 }), authorization()])
-    expect(outcomes.map((outcome) => decidedBy(outcome).sequence)).toEqual([1, 2, 3])
+    expect(outcomes.map((outcome) => transactionOf(outcome).sequence)).toEqual([1, 2, 3])
     expect(set.customers.get('cust_1')?.last).toEqual({ sequence: 3, id: 'txn_3', at: now })
   })
 })
@@ -315,7 +315,7 @@ describe('an intent', () => {
   ] as const)('is %s by a purchase, and used up', (status, expected, flags, matchResult) => {
     const { set, send } = network({ intents: [...(status === 'matched' ? [other] : []), expected] })
     const { outcomes, changes } = send([authorization()])
-    const transaction = decidedBy(outcomes[0])
+    const transaction = transactionOf(outcomes[0])
     expect([transaction.intentId, transaction.flags]).toEqual([
       'int_1',
       { ...noFlags, intentMatched: status === 'matched', ...flags },
@@ -350,7 +350,7 @@ describe('an intent', () => {
 
   it('that has expired is nobody’s', () => {
     const { set, send } = network({ intents: [{ expiresAt: now }] })
-    expect(decidedBy(send([authorization()]).outcomes[0]).intentId).toBeNull()
+    expect(transactionOf(send([authorization()]).outcomes[0]).intentId).toBeNull()
     expect(set.intents.get('card_1')).toHaveLength(1)
   })
 })

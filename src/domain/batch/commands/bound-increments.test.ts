@@ -59,9 +59,9 @@ describe('an increment of a purchase that matched its intent', () => {
   })
 
   it('freezes the card where the policy says so, as an authorization does', () => {
-    const { door, results } = taken([incrementing(101)], bound({ onIntentMismatch: 'freeze' }))
+    const { network, results } = taken([incrementing(101)], bound({ onIntentMismatch: 'freeze' }))
     expect(results[0]?.outcomes).toMatchObject([{ decision: declined }])
-    expect(door.set.cards.get('card_1')?.status).toBe('frozen')
+    expect(network.set.cards.get('card_1')?.status).toBe('frozen')
     expect([...(results[0]?.changes.cards.keys() ?? [])]).toEqual(['card_1'])
     expect(results[0]?.changes.events).toMatchObject([
       { type: 'transaction.declined', sequence: 2 },
@@ -82,13 +82,13 @@ describe('an increment of a purchase that matched its intent', () => {
   })
 
   it('leaves the first answer as it was', () => {
-    const { door } = taken([], bound({}))
+    const { network } = taken([], bound({}))
     const asked = authorization({ networkReference: 'ref' })
-    door.set.intents.set('card_1', [...door.set.matchedIntents.values()])
-    const [first] = door.send([asked]).outcomes
+    network.set.intents.set('card_1', [...network.set.matchedIntents.values()])
+    const [first] = network.send([asked]).outcomes
     const transactionId = 'txn_2'
-    door.send([{ ...incrementing(500), transactionId }], now + 1)
-    expect(door.set.transactions.get(transactionId)?.flags.intentMismatch).toBe(true)
-    expect(door.send([asked], now + 2).outcomes).toEqual([first])
+    network.send([{ ...incrementing(500), transactionId }], now + 1)
+    expect(network.set.transactions.get(transactionId)?.flags.intentMismatch).toBe(true)
+    expect(network.send([asked], now + 2).outcomes).toEqual([first])
   })
 })

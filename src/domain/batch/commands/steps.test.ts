@@ -153,7 +153,7 @@ describe('steps', () => {
       [['transaction.settled', 1500, 3]],
     ],
   ])('%s', (_, steps, expected, spent, records, events) => {
-    const { door, results, transaction, spent: counted } = taken(steps)
+    const { network, results, transaction, spent: counted } = taken(steps)
     expect(transaction).toMatchObject(expected)
     expect(counted).toEqual([spent, spent, spent])
     expect(results.flatMap(({ changes }) => recorded(changes))).toEqual(records)
@@ -161,7 +161,7 @@ describe('steps', () => {
     const last = results.at(-1)
     expect(last?.outcomes).toEqual([{ kind: 'posted', transaction }])
     expect(last?.changes.changedTransactions).toEqual(new Set(['txn_1']))
-    expect(door.set.customers.get('cust_1')?.last.sequence).toBe(steps.length + 1)
+    expect(network.set.customers.get('cust_1')?.last.sequence).toBe(steps.length + 1)
   })
 
   it('are recorded in whole, and told of as the transaction stands', () => {
@@ -218,9 +218,9 @@ describe('steps', () => {
   })
 
   it('that move no spend change none', () => {
-    const { door, results } = taken([settling()])
+    const { network, results } = taken([settling()])
     expect(results[0]?.changes.entries).toMatchObject([{ id: 'stp_2', counted: [] }])
-    expect(door.send([refunding()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
+    expect(network.send([refunding()]).changes.entries).toMatchObject([{ id: 'stp_3', counted: [] }])
   })
 
   it('of a single-use card post after its close', () => {
@@ -230,31 +230,31 @@ describe('steps', () => {
   })
 
   it('of a single-use card post after its close only where they are of the purchase that consumed it', () => {
-    const { door } = taken([])
-    door.set.cards.set('card_1', { ...present(door.set.cards.get('card_1'), 'a card'), usage: 'single' })
+    const { network } = taken([])
+    network.set.cards.set('card_1', { ...present(network.set.cards.get('card_1'), 'a card'), usage: 'single' })
     const increment = (transactionId: string) => ({ ...incrementing(5), transactionId })
-    const { outcomes } = door.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_3')])
+    const { outcomes } = network.send([increment('txn_1'), authorization(), increment('txn_1'), increment('txn_3')])
     expect(outcomes).toMatchObject([
       { decision: { decision: 'approve' } },
       { decision: { decision: 'approve' } },
       { decision: { reasons: [{ code: 'card_closed' }, { code: 'card_consumed' }] } },
       { decision: { decision: 'approve' }, transaction: { authorizedAmount: 1005 } },
     ])
-    expect(door.send([reversing()]).outcomes).toMatchObject([{ kind: 'posted' }])
+    expect(network.send([reversing()]).outcomes).toMatchObject([{ kind: 'posted' }])
   })
 
   it('leave the purchase one that a later one can repeat, also where they reverse it', () => {
-    const { door } = taken([reversing()], { card: { policy: { duplicateWindowMinutes: 5 } } })
-    expect(door.send([authorization()], now + 5 * 60_000 - 1).outcomes).toMatchObject([
+    const { network } = taken([reversing()], { card: { policy: { duplicateWindowMinutes: 5 } } })
+    expect(network.send([authorization()], now + 5 * 60_000 - 1).outcomes).toMatchObject([
       { decision: { reasons: [{ code: 'duplicate_charge' }] } },
     ])
   })
 
   it('take back at the moment of the purchase', () => {
-    const { door } = taken([])
-    door.send([incrementing(500)], now + 3_600_000)
-    door.send([reversing(600)], now + 7_200_000)
-    expect(door.set.spend.get('card_1')?.recent.entries).toEqual([{ at: now, amount: 900, count: 1 }])
+    const { network } = taken([])
+    network.send([incrementing(500)], now + 3_600_000)
+    network.send([reversing(600)], now + 7_200_000)
+    expect(network.set.spend.get('card_1')?.recent.entries).toEqual([{ at: now, amount: 900, count: 1 }])
   })
 })
 
@@ -327,23 +327,23 @@ describe('a refused step', () => {
       {},
     ],
   ])('%s, and leaves no trace', (_, steps, code, message, described) => {
-    const { door } = taken(steps.slice(0, -1), described)
-    const before = structuredClone(door.set)
-    const { outcomes, changes } = door.send(steps.slice(-1), now + 5000)
+    const { network } = taken(steps.slice(0, -1), described)
+    const before = structuredClone(network.set)
+    const { outcomes, changes } = network.send(steps.slice(-1), now + 5000)
     expect(outcomes).toEqual([{ kind: 'refused', code, ...(message === undefined ? {} : { message }) }])
     expect(changes).toEqual(noChanges())
-    expect(door.set).toEqual(before)
+    expect(network.set).toEqual(before)
   })
 
   it.each([incrementing(1), settling(), settling(1, false), reversing(), reversing(1)])(
     '$kind: a hold that has expired, before anybody has swept it',
     (step) => {
-      const { door } = taken([])
-      const before = structuredClone(door.set)
-      const { outcomes, changes } = door.send([step], now + HOLD_MS)
+      const { network } = taken([])
+      const before = structuredClone(network.set)
+      const { outcomes, changes } = network.send([step], now + HOLD_MS)
       expect(outcomes).toMatchObject([{ kind: 'refused', code: 'transaction_not_open' }])
-      expect([door.set, changes]).toEqual([before, noChanges()])
-      expect(door.send([step], now + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
+      expect([network.set, changes]).toEqual([before, noChanges()])
+      expect(network.send([step], now + HOLD_MS - 1).outcomes[0]?.kind).not.toBe('refused')
     },
   )
 

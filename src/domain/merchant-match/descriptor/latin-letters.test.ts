@@ -8,7 +8,10 @@ const letters = latinBlocks
   .flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)))
   .filter((letter) => /\p{L}/u.test(letter))
 
-/** What the transliteration says otherwise, decided here: marks that are no letters, and letters that only look like a sign or a digit. */
+/**
+ * Characters for which the transliteration differs, decided here: marks that are no letters, and letters that only look like a sign or a
+ * digit.
+ */
 const decided: Readonly<Record<string, string>> = {
   ŉ: 'n',
   ẚ: 'a',

@@ -8,7 +8,7 @@ import { tolerances } from '../tolerances/tolerances.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 import type { Word } from './words.ts'
 
-/** One way to read an observed name: its first words are the merchant's name, and an acquirer appended the words after them. */
+/** A way to read an observed name: its first words are the merchant's name, and an acquirer appended the words after them. */
 export interface Reading {
   readonly shape: Shape
   readonly known: KnownName | undefined

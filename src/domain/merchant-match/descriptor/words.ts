@@ -1,6 +1,6 @@
 import { compose, kindOf, lowerCase, withoutAccent, type Gap } from './characters.ts'
 
-/** One word of a merchant name, in lower case. */
+/** A word of a merchant name, in lower case. */
 export interface Word {
   /** The word in lower case without accents. */
   readonly text: string

@@ -2,7 +2,7 @@ import { brands, type Brand } from './brands.ts'
 import { partsWithin, shapeOf, type Shape } from '../descriptor/shape.ts'
 import { readWords } from '../descriptor/words.ts'
 
-/** One spelling of a known brand. */
+/** A spelling of a known brand. */
 export interface KnownName {
   /** The brand's name as letters without spaces or accents. */
   readonly key: string

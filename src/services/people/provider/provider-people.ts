@@ -47,7 +47,7 @@ export async function arrive(context: Arriving, arrival: Arrival): Promise<Arriv
   const subject = { accountId, issuer: identity.issuer, subject: identity.subject }
   let known = await lockIdentity(tx, subject)
   if (known === undefined && role !== null) {
-    // Of two first sign-ins of a person at once, the second waits and finds the person that the first has made.
+    // The second of a person's two first sign-ins at once waits, and finds the person that the first has made.
     await lockAccount(tx, accountId)
     known = await lockIdentity(tx, subject)
   }

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/field.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
-import { approveWords, type Decided } from './decided.ts'
+import { approveWords, type DecisionSubject } from './decided.ts'
 import { Meanwhile } from './outcome.tsx'
 
 const Differences = loadLater(async () => (await import('./differences.tsx')).Differences)
@@ -13,12 +13,12 @@ const Differences = loadLater(async () => (await import('./differences.tsx')).Di
 interface AskProps {
   verdict: Verdict
   /** As it was when this was asked first. */
-  seen: Decided
-  of: Decided
+  seen: DecisionSubject
+  of: DecisionSubject
   isBusy: boolean
   /** An answer was sent, and is not known to have arrived. */
   hasFailed: boolean
-  /** What the title does not say of what is decided about. */
+  /** Details of the subject that the title does not have. */
   about?: ReactNode
   /** Why the answer did not count. */
   problem: ReactNode
@@ -86,5 +86,5 @@ export function Ask({ verdict, seen, of, isBusy, hasFailed, about, problem, onDe
   )
 }
 
-const hasDifferences = (seen: Decided, now: Decided): boolean =>
+const hasDifferences = (seen: DecisionSubject, now: DecisionSubject): boolean =>
   seen.subjectHash !== undefined && now.subjectHash !== undefined && seen.subjectHash !== now.subjectHash

@@ -1,15 +1,15 @@
 import type { Approval } from '@purser/client'
 
-/** What waits for a person, or was decided: a purchase, one that comes again, a change, or a challenge. */
-export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decidedAt' | 'note'> {
+/** A request that waits for a decision, or was decided: a purchase, a subscription, a change or a challenge. */
+export interface DecisionSubject extends Pick<Approval, 'status' | 'decidedBy' | 'decidedAt' | 'note'> {
   readonly id: string
-  /** Its `subjectHash`: names what is shown. Absent once nobody can decide about it. */
+  /** The `subjectHash`, which names the shown subject. Absent once nobody can decide about it. */
   readonly subjectHash?: string
-  /** What is decided about, part by part: to compare it with what it was. */
+  /** The subject as lines of text, to compare it with an older state. */
   readonly lines: readonly (readonly [name: string, text: string])[]
   readonly title: string
   readonly why: string
-  /** What approving lets through: `up to $44.00`. */
+  /** The most that an approval allows: `up to $44.00`. */
   readonly most?: string
   /** For how many minutes after an approval the purchase can be made. */
   readonly validMinutes?: number
@@ -19,5 +19,5 @@ export interface Decided extends Pick<Approval, 'status' | 'decidedBy' | 'decide
   readonly passkeyAbove?: number
 }
 
-/** What is approved is the ceiling, and the button says it. */
-export const approveWords = ({ most }: Decided): string => (most === undefined ? 'Approve' : `Approve ${most}`)
+/** The label of the button to approve. It names the ceiling, because the ceiling is approved. */
+export const approveWords = ({ most }: DecisionSubject): string => (most === undefined ? 'Approve' : `Approve ${most}`)

@@ -9,7 +9,7 @@ import { useKeys } from '../../../lib/input/use-keys.ts'
 import { ActFailure } from '../../../ui/deciding/act-failure.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Ask } from './ask.tsx'
-import { approveWords, type Decided } from './decided.ts'
+import { approveWords, type DecisionSubject } from './decided.ts'
 import { Outcome, SomebodyWasFirst } from './outcome.tsx'
 import { usePasskeyFirst } from './use-passkey-first.ts'
 import { hasChanged, isTaken, useDecide } from './use-decide.ts'
@@ -17,9 +17,9 @@ import { hasChanged, isTaken, useDecide } from './use-decide.ts'
 const PasskeyFirst = loadLater(async () => (await import('./passkey-first.tsx')).PasskeyFirst)
 
 interface DecisionProps {
-  of: Decided
+  of: DecisionSubject
   decide: (made: Made, intention: Intention) => Promise<unknown>
-  /** What the question names beside the title. */
+  /** Details of the subject that the title does not have. */
   about?: ReactNode
   /** Queries that another decision makes stale. */
   stale: readonly string[]
@@ -31,7 +31,7 @@ interface DecisionProps {
 interface Asking {
   readonly verdict: Verdict
   /** As it was when the question was asked, or answered. */
-  readonly seen: Decided
+  readonly seen: DecisionSubject
 }
 
 /** The two buttons, or what was decided. The keys `a` and `d` ask once more: no single key decides. */
@@ -67,7 +67,7 @@ export function Decision({ of, decide, about, stale, takeBack, onDecided }: Deci
     return first.want(made)
   }
   const ask = (verdict: Verdict) => {
-    // What failed before was another answer.
+    // An error of the other answer is not shown with this one.
     if (variables?.verdict !== verdict) reset()
     setAsking({ verdict, seen: of })
   }

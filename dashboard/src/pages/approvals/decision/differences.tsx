@@ -1,9 +1,9 @@
 import { classes } from '../../../lib/classes.ts'
 import { OthersText } from '../../../ui/others-text.tsx'
-import type { Decided } from './decided.ts'
+import type { DecisionSubject } from './decided.ts'
 
-/** What somebody was about to decide, beside what it is by now. What differs is marked. */
-export function Differences({ seen, now }: { seen: Decided; now: Decided }) {
+/** The subject as the person saw it, beside its present state. Lines that differ are marked. */
+export function Differences({ seen, now }: { seen: DecisionSubject; now: DecisionSubject }) {
   const before = new Map(seen.lines)
   const after = new Map(now.lines)
   const names = [...new Set([...before.keys(), ...after.keys()])]

@@ -1,6 +1,6 @@
 import { ActorName } from '../../../ui/actor-name.tsx'
 import { Time } from '../../../ui/time.tsx'
-import type { Decided } from './decided.ts'
+import type { DecisionSubject } from './decided.ts'
 
 const verbs: Readonly<Record<string, string>> = {
   approved: 'approved',
@@ -8,8 +8,8 @@ const verbs: Readonly<Record<string, string>> = {
   canceled: 'canceled',
 }
 
-/** What became of a request. */
-export function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: Decided }) {
+/** The outcome of a request. */
+export function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: DecisionSubject }) {
   if (status === 'expired') return <p className="text-quiet">It has expired, because nobody decided in time.</p>
   return (
     <div className="grid gap-1 rounded-lg bg-raised px-4 py-3">
@@ -34,7 +34,7 @@ export function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: De
 }
 
 /** The answer came after somebody else's, or after the end. */
-export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: Decided }) => (
+export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: DecisionSubject }) => (
   <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
     {decidedBy && verbs[status] ? (
       <>
@@ -47,7 +47,7 @@ export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: Decided })
 )
 
 /** The question stands, and somebody else has answered it. */
-export const Meanwhile = ({ of: { status, decidedBy, note } }: { of: Decided }) => (
+export const Meanwhile = ({ of: { status, decidedBy, note } }: { of: DecisionSubject }) => (
   <div role="alert" className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3 text-warn">
     <p>
       {decidedBy && verbs[status] ? (

@@ -10,7 +10,7 @@ const intentions = { approve: 'You approve it', decline: 'You decline it' } as c
 
 /** Says before a decision that it takes a passkey. Whoever has none makes one here. */
 export function PasskeyFirst({
-  of: { isNeeded, own, isMissing, wanted },
+  of: { isNeeded, own, isMissing, wanted: kept },
   above,
 }: {
   of: ReturnType<typeof usePasskeyFirst>
@@ -53,10 +53,8 @@ export function PasskeyFirst({
           the settings, under “People”.
         </p>
       )}
-      {wanted !== undefined && (
-        <p role="status">
-          {intentions[wanted.verdict]} as soon as a passkey of yours confirms, while this page is open.
-        </p>
+      {kept !== undefined && (
+        <p role="status">{intentions[kept.verdict]} as soon as a passkey of yours confirms, while this page is open.</p>
       )}
     </section>
   )

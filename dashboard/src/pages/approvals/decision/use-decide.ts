@@ -5,10 +5,10 @@ import type { Made } from '../../../api/approvals/decide.ts'
 import { type Intention, isUnanswered, useOnce } from '../../../api/intention.ts'
 import { useSelf } from '../../../api/sign-in/session.ts'
 import { useSay } from '../../../ui/toast.tsx'
-import type { Decided } from './decided.ts'
+import type { DecisionSubject } from './decided.ts'
 
 interface DecideOptions {
-  readonly of: Decided
+  readonly of: DecisionSubject
   decide(made: Made, intention: Intention): Promise<unknown>
   /** Queries that another decision makes stale. */
   readonly stale: readonly string[]
@@ -43,7 +43,7 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
   })
   const self = useSelf()
   const { error, variables, reset } = deciding
-  // It had arrived, and its answer was lost.
+  // The decision had arrived, and its answer was lost.
   const hasArrived = isUnanswered(error) && of.status !== 'pending' && of.decidedBy === self.id
   useEffect(() => {
     if (!hasArrived || variables === undefined) return
@@ -53,10 +53,10 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
   return deciding
 }
 
-/** Somebody else decided it, or its time ended, while this page was open. */
+/** True if another person decided the request, or its time ended, while this page was open. */
 export const isTaken = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
 
-/** It is another subject than the one that was shown. */
+/** True if the subject is another one than the one that was shown. */
 export const hasChanged = (error: Error | null): boolean =>
   error instanceof PurserError && error.code === 'subject_changed'
 

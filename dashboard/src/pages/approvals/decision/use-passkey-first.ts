@@ -6,7 +6,7 @@ import { ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
 interface PasskeyFirstOptions {
   /** Whether the decision takes a passkey. */
   readonly isNeeded: boolean
-  /** What was refused because the person has none here. */
+  /** The decision that was refused because the person has no passkey here. */
   readonly refused: Made | undefined
   readonly decide: (made: Made) => void
 }
@@ -15,13 +15,13 @@ interface PasskeyFirstOptions {
 export function usePasskeyFirst({ isNeeded, refused, decide }: PasskeyFirstOptions) {
   const { data: own } = useQuery({ ...ownPasskeysQuery, enabled: isNeeded })
   const [asked, want] = useState<Made>()
-  const wanted = asked ?? refused
+  const kept = asked ?? refused
   const confirms = own?.confirmsHere ?? false
   useEffect(() => {
-    if (!isNeeded || !confirms || wanted === undefined) return
+    if (!isNeeded || !confirms || kept === undefined) return
     want(undefined)
-    decide(wanted)
+    decide(kept)
     // Once, when a passkey begins to confirm.
   }, [confirms])
-  return { isNeeded, own, isMissing: isNeeded && own !== undefined && !confirms, wanted, want }
+  return { isNeeded, own, isMissing: isNeeded && own !== undefined && !confirms, wanted: kept, want }
 }

@@ -1,6 +1,6 @@
 import type { Waiting } from '../../../api/approvals/waiting.ts'
 
-/** Those that expire next come first. */
+/** Sorts requests by the time when they expire, the next one first. */
 export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))
 
 const endOf = (row: Waiting): number =>

@@ -5,7 +5,7 @@ import { challengeHeadline } from '../challenge-text.ts'
 import { InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 
-/** Whose card a shop wants to charge, how much, and how long is left. */
+/** A challenge in the inbox: the holder of the card, the amount and the time left. */
 export function ChallengeItem({ challenge, ...row }: RowProps & { challenge: Challenge }) {
   const { id, agentName, customerName, cardLabel, status } = challenge
   return (

@@ -4,7 +4,7 @@ import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 
-/** Who asks, for what change, why, until when. */
+/** A change request in the inbox: the agent, the change, the reason and the time left. */
 export function ChangeItem({ request, ...row }: RowProps & { request: ChangeRequest }) {
   const { id, agentName, customerName, cardLabel, why, status } = request
   return (

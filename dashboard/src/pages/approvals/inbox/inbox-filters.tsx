@@ -8,7 +8,7 @@ interface InboxFiltersProps {
   order: { isByEnd: boolean; onByEnd: (isByEnd: boolean) => void } | undefined
 }
 
-/** Whose requests the inbox shows, and in which order. */
+/** The filter by agent and the order of the inbox. */
 export const InboxFilters = ({ agentId, onAgent, order }: InboxFiltersProps) => (
   <search aria-label="Filters" className="flex flex-wrap items-end gap-3">
     <div className="w-72 max-w-full">

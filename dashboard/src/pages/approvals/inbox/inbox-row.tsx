@@ -7,9 +7,9 @@ import { RowLink, type RowProps } from './row-link.tsx'
 
 interface InboxRowProps extends RowProps {
   id: string
-  /** Who asks. Undefined: nobody but the card is known. */
+  /** The name of the agent or customer. Undefined: only the card is known. */
   who: string | undefined
-  /** What is asked for, in a word or an amount. */
+  /** The request, in a word or an amount. */
   what: ReactNode
   title: string
   /** Further lines: where, why, on which card. */

@@ -5,7 +5,7 @@ import { ApprovalCard } from '../subject.tsx'
 import { IntentAmount } from '../../../ui/approvals/intent-amount.tsx'
 import { OthersText } from '../../../ui/others-text.tsx'
 
-/** Who asks, how much, for what, where, on which card, until when. */
+/** An approval in the inbox: the agent, the amount, the purpose, the merchant, the card and the time left. */
 export function Item({ approval, ...row }: RowProps & { approval: Approval }) {
   const { id, agentName, customerName, subject, status } = approval
   return (

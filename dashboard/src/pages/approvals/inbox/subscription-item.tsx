@@ -4,7 +4,7 @@ import { OthersText } from '../../../ui/others-text.tsx'
 import { AfterDot, Expires, InboxRow } from './inbox-row.tsx'
 import type { RowProps } from './row-link.tsx'
 
-/** Who asks for purchases that come again: where, up to how much, for what, until when. */
+/** A subscription in the inbox: the agent, the merchant, the most of a period, the purpose and the time left. */
 export function SubscriptionItem({ subscription, ...row }: RowProps & { subscription: Subscription }) {
   const { id, agentName, customerName, cardLabel, merchant, maxAmount, currency, interval, status } = subscription
   return (

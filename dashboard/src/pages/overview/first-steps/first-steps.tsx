@@ -12,7 +12,7 @@ import { StepItem } from './step-item.tsx'
 import { passkeyStep, type Step, stepsOf } from './steps.ts'
 import { type Setup, useSetup } from './use-setup.ts'
 
-/** What to do on the first day. Each step is ticked by what the account has, whoever has made it. */
+/** The steps of the first day. A step is ticked by the data of the account, whoever has made them. */
 export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
   const isAdmin = useMay('admin')
   const setup = useSetup(hasBought)
@@ -25,7 +25,7 @@ export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
   return isAdmin ? <AdminSteps setup={setup} /> : <OthersSteps setup={setup} />
 }
 
-/** It goes by itself once all that is needed is done, unless somebody has asked for it. */
+/** The section disappears once all needed steps are done, unless somebody has chosen to show it. */
 function AdminSteps({ setup }: { setup: Setup }) {
   const steps = stepsOf(setup)
   const needed = steps.filter(({ isNeeded }) => isNeeded)
@@ -136,7 +136,7 @@ function StepAction({ step: { name, waitsFor }, setup, isNext, onMake }: StepAct
         Open this page by <code>https://</code> and a name, or by <code>localhost</code>.
       </p>
     )
-  const { label, to } = places[name](setup)
+  const { label, to } = links[name](setup)
   return (
     <ButtonLink size="small" look={look} to={to}>
       {label}
@@ -144,7 +144,7 @@ function StepAction({ step: { name, waitsFor }, setup, isNext, onMake }: StepAct
   )
 }
 
-const places: Readonly<Record<Exclude<Step['name'], Made>, (setup: Setup) => { label: string; to: string }>> = {
+const links: Readonly<Record<Exclude<Step['name'], Made>, (setup: Setup) => { label: string; to: string }>> = {
   limit: ({ customer }) => ({ label: 'Set a limit', to: `/customers/${customer?.id}/policy` }),
   purchase: ({ card }) => ({
     label: 'Open the playground',

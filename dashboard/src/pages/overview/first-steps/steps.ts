@@ -18,7 +18,7 @@ export interface Step {
   readonly isDone: boolean
   /** Left out: it can wait. */
   readonly isNeeded?: true
-  /** What is missing before it can be done. */
+  /** The name of the step that has to be done first. Undefined: none. */
   readonly waitsFor?: string | undefined
   /** The same in a shell. */
   readonly command?: string
@@ -42,7 +42,7 @@ const ISSUER_SETTINGS = [
   'purser start',
 ].join('\n')
 
-/** What an admin does on the first day, in the order in which one step needs the other. */
+/** The steps of an admin, in an order in which each can be done after those before it. */
 export function stepsOf(setup: Setup): readonly Step[] {
   const { customer, agent, card } = setup
   const customerId = customer?.id ?? 'cust_...'
@@ -125,7 +125,7 @@ export function stepsOf(setup: Setup): readonly Step[] {
   ]
 }
 
-/** What everybody may do, whatever their role. */
+/** The step that everybody has, whatever their role. */
 export const passkeyStep = ({ hasPasskey }: Pick<Setup, 'hasPasskey'>): Step => ({
   name: 'passkey',
   title: 'Make a passkey',

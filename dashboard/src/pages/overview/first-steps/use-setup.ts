@@ -50,7 +50,7 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
     hasBought: hasBoughtLately || typeof card?.firstSpendAt === 'string',
     hasCalled: keys.data?.data.some(({ role, lastUsedAt }) => role === 'agent' && lastUsedAt !== undefined) ?? false,
     hasInvited: (people.data?.data.length ?? 0) > 1 || (invitations.data?.data.some(isOpen) ?? false),
-    // One that was just made confirms nothing yet, but it is made.
+    // A new passkey confirms nothing for a while, but the step is done.
     hasPasskey:
       passkeys.data !== undefined && (passkeys.data.confirmsAnywhere || passkeys.data.waitsHere !== undefined),
     hasIssuer: account.data?.issuers?.some(({ name }) => name !== 'purser') ?? false,

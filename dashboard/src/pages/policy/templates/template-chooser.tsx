@@ -109,7 +109,7 @@ function Choices({ templates, chosen, onChange }: ChoicesProps) {
   )
 }
 
-/** What a template says, in the words of the form. */
+/** The rules of a template, in the words of the form. */
 const Preview = ({ template: { title, summary, rules } }: { template: Template }) => (
   <section aria-label={title} aria-live="polite" className="grid min-w-0 content-start gap-3">
     <h3 className="font-semibold">{title}</h3>
