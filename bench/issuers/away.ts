@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Stack } from '../support/stack.ts'
-import { latenciesOf, offerEndpoint } from './door.ts'
+import { latenciesOf, offerEndpoint } from './endpoint.ts'
 import { type Rig, until } from './rig.ts'
 import { tell } from './tell.ts'
 

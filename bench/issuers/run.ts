@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { measureAway, waysAway } from './away.ts'
 import { measureCards } from './cards.ts'
-import { measureEndpoint } from './door.ts'
+import { measureEndpoint } from './endpoint.ts'
 import { measureNumber } from './number.ts'
 import { newCards, openRig } from './rig.ts'
 import { measureStart } from './start.ts'

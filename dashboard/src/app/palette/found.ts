@@ -1,9 +1,9 @@
 import type { Transaction } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { searchByName } from '../../api/found-by-name.ts'
+import { searchByName } from '../../api/search-by-name.ts'
 import { readMoney } from '../../lib/amount.ts'
 import { formatDate, formatMoney } from '../../lib/format.ts'
-import type { Search } from '../../ui/combobox/use-found.ts'
+import type { Search } from '../../ui/combobox/use-results.ts'
 import { byId } from './by-id.ts'
 import type { Group, Item } from './commands.ts'
 

@@ -18,7 +18,7 @@ import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-sec
 import { isMuchMore } from '../../../../src/domain/amount-in-words.ts'
 import { intentCeiling } from '../../lib/intent-amount.ts'
 import { headline, linesOf, Site } from './subject.tsx'
-import { ApprovalRule } from './who-asked.tsx'
+import { ApprovalRule } from './approval-rule.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
 import { waitingChallengesQuery } from '../../api/approvals/challenges.ts'

@@ -1,7 +1,7 @@
 import { tellOperation } from '../../lib/change-words.ts'
 import { auditedOperations } from '../../lib/words/operations.ts'
 import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
-import type { Search } from '../../ui/combobox/use-found.ts'
+import type { Search } from '../../ui/combobox/use-results.ts'
 
 const SHOWN = 20
 

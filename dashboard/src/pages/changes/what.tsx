@@ -1,8 +1,8 @@
 import { purser } from '../../api/client.ts'
-import { searchByName } from '../../api/found-by-name.ts'
+import { searchByName } from '../../api/search-by-name.ts'
 import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../../api/names.ts'
 import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
-import type { Search } from '../../ui/combobox/use-found.ts'
+import type { Search } from '../../ui/combobox/use-results.ts'
 
 /** The number of results of each kind. A longer text finds fewer. */
 const EACH = 5

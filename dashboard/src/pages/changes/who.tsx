@@ -1,6 +1,6 @@
 import { type Actor, useActors } from '../../api/actors.ts'
 import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
-import type { Search } from '../../ui/combobox/use-found.ts'
+import type { Search } from '../../ui/combobox/use-results.ts'
 
 const SHOWN = 12
 

@@ -4,8 +4,8 @@ import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../.
 import { Status } from '../badge.tsx'
 import { AgentName, CustomerName } from '../named.tsx'
 import { Combobox, type ComboboxProps, type Option, type Options } from './combobox.tsx'
-import { searchCards } from './cards-found.ts'
-import type { Search } from './use-found.ts'
+import { searchCards } from './search-cards.ts'
+import type { Search } from './use-results.ts'
 
 type HolderProps = Omit<ComboboxProps, 'search' | 'chosenName'>
 
