@@ -70,7 +70,10 @@ export const createRouter = () =>
     },
   ])
 
-/** Where a page fails: what failed, and again. A script that a new version replaced is fetched anew by loading the page, and so is all once Purser is back. */
+/**
+ * The page of a failure. Its button loads the page again, and with it scripts that a new version replaced. It also loads by itself once
+ * Purser answers again.
+ */
 function Broken() {
   const error = useRouteError()
   useEffect(() => {

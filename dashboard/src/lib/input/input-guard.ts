@@ -114,8 +114,8 @@ export function useGuard<E extends HTMLElement>(
  * none is held and nobody has typed for a while. Times are in milliseconds, on any clock.
  */
 function swallowedKeys() {
-  const held = new Set<string>()
-  /** Of the last key while keys are swallowed. */
+  const pressed = new Set<string>()
+  /** The time of the last key while keys are swallowed. Undefined: keys are not swallowed. */
   let lastAt: number | undefined
   return {
     begin: (at: number) => {
@@ -123,17 +123,17 @@ function swallowedKeys() {
     },
     /** A key went down: whether it is to be swallowed. */
     takes: (code: string, at: number): boolean => {
-      if (lastAt !== undefined && held.size === 0 && at - lastAt >= GUARD_MS) lastAt = undefined
-      held.add(code)
+      if (lastAt !== undefined && pressed.size === 0 && at - lastAt >= GUARD_MS) lastAt = undefined
+      pressed.add(code)
       if (lastAt === undefined) return false
       lastAt = at
       return true
     },
     released: (code: string, at: number) => {
-      held.delete(code)
+      pressed.delete(code)
       if (lastAt !== undefined) lastAt = at
     },
     /** The window hears of no key any longer. */
-    forget: () => held.clear(),
+    forget: () => pressed.clear(),
   }
 }

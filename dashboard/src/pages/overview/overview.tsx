@@ -120,7 +120,7 @@ const RangeLinks = ({ current }: { current: Days }) => (
 const RANGES = [7, 30, 90] as const
 type Days = (typeof RANGES)[number]
 
-/** Of the URL; 30 where it names no range that there is. */
+/** The number of days in the URL. 30 if the URL names no known range. */
 const daysOf = (text: string | undefined): Days => RANGES.find((days) => String(days) === text) ?? 30
 
 /** The last days of UTC, today's last: as the API's sums have them. */

@@ -80,7 +80,7 @@ const keyOf = ({ kind, level, window }: Pick<Limit, 'kind' | 'level' | 'window'>
 const labelOf = ({ kind, level, window }: Limit): string =>
   kind === 'cap' ? `The ${level} ${windowWords(window)}` : `This card ${windowWords(window)}`
 
-/** What could still be approved, at most, as one sentence. */
+/** The most that could still be approved, as a sentence. */
 function Exposed({ level, id }: { level: Level; id: string }) {
   const { data } = useQuery(exposureQuery(level, id))
   const { data: budget } = useQuery(budgetQuery(level, id))
