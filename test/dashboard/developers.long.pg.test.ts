@@ -221,7 +221,7 @@ describeInBrowser('what developers and auditors see', () => {
     await button(page, /Go on/).waitFor()
     await rig.service.purser.webhooks.test(webhookId)
     await button(page, 'Go on (1 new)').waitFor()
-    expect(await rows.count()).toBe(1)
+    await expect.poll(() => rows.count()).toBe(1)
     await page.keyboard.press('p')
     await rows.nth(1).waitFor()
     await rows.first().click()

@@ -106,7 +106,7 @@ describeInBrowser('the overview', () => {
       )
       await spend.getByText('Other agents').first().waitFor()
       await page.getByText('Each day as a table').click()
-      expect(await spend.getByRole('row').count()).toBe(8)
+      await expect.poll(() => spend.getByRole('row').count()).toBe(8)
     })
 
     it('keeps the range in the URL', async () => {
@@ -131,7 +131,7 @@ describeInBrowser('the overview', () => {
       const { page } = await visit('/')
       const waiting = section(page, 'Waiting for approval')
       await waiting.getByRole('link', { name: 'All 6' }).waitFor()
-      expect(await waiting.getByRole('row').count()).toBe(6)
+      await expect.poll(() => waiting.getByRole('row').count()).toBe(6)
       await section(page, 'Budgets').getByRole('link', { name: 'Research' }).waitFor()
     })
 

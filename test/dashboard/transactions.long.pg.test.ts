@@ -86,7 +86,7 @@ describeInBrowser('transactions and the playground', () => {
     await page.getByRole('link', { name: 'Example Hardware' }).waitFor()
     await page.goto('/transactions?reason=merchant_blocked&minAmount=6000')
     await page.getByRole('link', { name: 'Example Casino' }).waitFor()
-    expect(await rows.count()).toBe(3) // its heads, its day and the purchase
+    await expect.poll(() => rows.count()).toBe(3) // its heads, its day and the purchase
     expect(await page.getByLabel('Amount from').inputValue()).toBe('60.00')
   })
 

@@ -92,8 +92,8 @@ describeInBrowser('how the deliveries of a webhook went', () => {
     await page.waitForURL('**?status=failed')
     await rows(page).nth(2).waitFor({ state: 'detached' })
     await rows(page).nth(1).waitFor()
-    expect(await rows(page).getByText('failed', { exact: true }).count()).toBe(2)
-    expect(await rows(page).count()).toBe(2)
+    await expect.poll(() => rows(page).getByText('failed', { exact: true }).count()).toBe(2)
+    await expect.poll(() => rows(page).count()).toBe(2)
   })
 
   it('sends all that failed again, once that was confirmed, and says how many', async () => {

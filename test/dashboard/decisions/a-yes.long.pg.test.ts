@@ -182,7 +182,7 @@ describeInBrowser('a yes', () => {
     await page.getByRole('heading', { level: 1, name: '$20.00 at Ink' }).waitFor()
     await page.getByRole('button', { name: /^Approve up to/ }).waitFor()
     // What was before is gone: nothing but this request can be decided about.
-    expect(await page.locator('[data-shown]').count()).toBe(1)
+    await expect.poll(() => page.locator('[data-shown]').count()).toBe(1)
     expect(await inbox.statusOf(older)).toBe('pending_approval')
   })
 

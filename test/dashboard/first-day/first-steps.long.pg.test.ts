@@ -125,7 +125,7 @@ describeInBrowser('the first day', () => {
     await press(page, 'Show the first steps')
     await page.getByRole('link', { name: 'Overview' }).click()
     await steps(page).getByRole('link', { name: 'Make a passkey' }).waitFor()
-    expect(await steps(page).getByRole('listitem').count()).toBe(1)
+    await expect.poll(() => steps(page).getByRole('listitem').count()).toBe(1)
     await page.goto('/connect/agent')
     await page.getByText('Agents are connected by admins.').waitFor()
   })

@@ -21,14 +21,14 @@ describeInBrowser('a policy that starts from a template', () => {
     await page.getByRole('button', { name: 'Start from a template' }).click()
     const dialog = page.getByRole('dialog', { name: 'Start from a template' })
     await dialog.waitFor() // its script is loaded later
-    expect(await dialog.getByRole('radio').count()).toBe(templates.length - 1) // one has rules of a customer
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(templates.length - 1) // one has rules of a customer
     expect(await violationsAtEachWidth(page)).toEqual([])
     await page.setViewportSize({ width: 390, height: 844 })
     expect(await clipped(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 800 })
     await dialog.getByLabel('Find a template').fill('hotels')
     await dialog.getByText('$800.00').waitFor()
-    expect(await dialog.getByRole('radio').count()).toBe(1)
+    await expect.poll(() => dialog.getByRole('radio').count()).toBe(1)
     await dialog.getByText('Mon Tue Wed Thu Fri, 08:00–18:00, America/New_York').waitFor()
     await dialog.getByRole('button', { name: 'Use this policy' }).click()
     await page.getByText('4 changes, not saved').waitFor()

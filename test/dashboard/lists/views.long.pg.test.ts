@@ -72,7 +72,7 @@ describeInBrowser('tabs, orders and saved views of lists in the dashboard', () =
     await page.goto('/cards?search=something')
     const views = page.getByRole('navigation', { name: 'Saved views' })
     await views.getByRole('link').nth(19).waitFor()
-    expect(await views.getByRole('link').count()).toBe(20)
+    await expect.poll(() => views.getByRole('link').count()).toBe(20)
     await page.getByRole('button', { name: 'Save this view' }).click()
     await page.getByText('There are 20 views of this list already.').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()

@@ -74,7 +74,7 @@ describeInBrowser('what finance asks', () => {
     expect(await row.locator('td').allTextContents()).toEqual(['$600.00', '19.2%', '$0.00', 'new', '6', '6', '$42.00'])
     await row.getByRole('link', { name: '6 purchases, Travel' }).click()
     await page.getByText('Shop 0').nth(5).waitFor()
-    expect(await page.locator('main tbody tr[data-row]').count()).toBe(6)
+    await expect.poll(() => page.locator('main tbody tr[data-row]').count()).toBe(6)
 
     await page.goBack()
     await page.getByLabel('Group by').selectOption('category')
