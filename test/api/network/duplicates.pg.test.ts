@@ -40,7 +40,7 @@ const addNames = (cardId: string, names: readonly string[], keys: readonly strin
       insert into transactions (bucket, id, account_id, customer_id, card_id, sequence, type, status, amount, authorized_amount,
           settled_amount, refunded_amount, currency, merchant, decision, counted, reasons, flags, trace, attestation, created_at, updated_at,
           expires_at, merchant_key)
-        select bucket, substr(id, 1, 14) || lpad(to_hex(i), 14, '0') || right(id, 2), 'acct_other', 'cust_other' || right(id, 2), card_id, i, type, 'settled', amount, amount,
+        select bucket, substr(id, 1, 14) || '000' || left(md5(card_id), 6) || lpad(to_hex(i), 5, '0') || right(id, 2), 'acct_other', replace(card_id, 'card_', 'cust_'), card_id, i, type, 'settled', amount, amount,
           amount, 0, currency, json_build_object('name', name), decision, '[]', '[]', 0, trace, attestation, created_at, updated_at, expires_at, key
         from known, unnest($2::text[], $3::text[]) with ordinality as other (name, key, i)`,
     [cardId, names, keys],
