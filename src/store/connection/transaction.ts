@@ -78,11 +78,12 @@ interface Run {
 
 async function runOn<T>(client: pg.PoolClient, { options, sent }: Run, work: TransactionWork<T>): Promise<T> {
   const begun = options.begin.map((statement) => client.query(statement))
-  const [{ result, written }] = await Promise.all([work(connectionOf(client, sent)), ...begun])
-  if (sent.isOver) {
-    written.catch(() => undefined) // nobody waits for these writes, and an error that nobody handles ends the process
-    throw tookLonger(options.timeoutMs)
-  }
+  const working = work(connectionOf(client, sent)).then((done) => {
+    done.written.catch(() => undefined) // nobody waits for the writes of a transaction that is over: their error would end the process
+    return done
+  })
+  const [{ result, written }] = await Promise.all([working, ...begun])
+  if (sent.isOver) throw tookLonger(options.timeoutMs)
   sent.commit = true
   const { commitSpan } = options
   if (commitSpan === undefined) await commit(client, written)
