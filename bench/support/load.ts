@@ -16,7 +16,7 @@ export interface Request {
 }
 
 export interface Load {
-  /** The servers. Each gets the same number of connections, and the same requests. */
+  /** The URLs of the servers under load. Each gets the same number of connections, and the same requests. */
   readonly urls: readonly string[]
   readonly connections: number
   readonly seconds: number

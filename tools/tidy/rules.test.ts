@@ -23,7 +23,7 @@ const frozen = (migrations: Record<string, string>): Record<string, string> => (
     .join(''),
 })
 
-/** Each row plants one error; the rules must find it and nothing else. */
+/** Each row of the table is a repository with one planted error; the rules of tidy must find it and nothing else. */
 const planted: [name: string, files: Record<string, string>, problem: string][] = [
   [
     'a layer that reaches up',

@@ -11,7 +11,7 @@ const problemsOf = (path: string, text: string): string[] => {
 /** The text of a comment. The rule reads this file, too, so comments are put together here. */
 const comment = (text: string, [begin, end]: readonly [string, string] = ['/** ', ' */']) => `${begin}${text}${end}`
 
-/** Each row plants one error. */
+/** Files with a name or a comment, and the problem that tidy must find in each. Null: it must find none. */
 const planted: readonly (readonly [name: string, path: string, text: string, problem: string | null])[] = [
   [
     'a word of the glossary with another meaning',

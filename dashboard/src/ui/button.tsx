@@ -27,9 +27,9 @@ const shaped = ({ look = 'secondary', size = 'medium' }: Shape, className?: stri
 export const Answers = createContext<'first' | 'again' | undefined>(undefined)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Shape {
-  /** The action of the button is running: the button says so, and cannot be pressed again. It keeps the focus. */
+  /** True: the action of the button is running, the button says so, and cannot be pressed again. It keeps the focus. */
   busy?: boolean
-  /** The button cannot be pressed at the moment, and keeps the focus. */
+  /** True: the button cannot be pressed at the moment, and keeps the focus. */
   off?: boolean
   /** The button decides something at once: the space bar does not press it, and nothing does while the subject of the decision is new. */
   decides?: boolean

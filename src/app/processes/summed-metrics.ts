@@ -10,7 +10,7 @@ import type { MetricsText } from './messages.ts'
 export class SummedMetrics {
   readonly #registry = new Registry()
   readonly #restarts = new Counter({ ...metrics.restarts, registers: [this.#registry] })
-  /** The last answer of each process, by the id of the process. */
+  /** The metrics that each running process reported last, by its process id. */
   readonly #last = new Map<number, readonly Measured[]>()
   /** The counts of the processes that ended. */
   #kept: Promise<readonly Measured[]> = Promise.resolve([])

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import type { Clock } from '../../lib/clock.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import type { Database } from '../connection/database.ts'
-import { sql } from 'kysely'
 import type { NodeLeaseRow } from '../rows/tables.ts'
 
 /** The bucket scopes in which this node searches for due work. */

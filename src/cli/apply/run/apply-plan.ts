@@ -12,7 +12,7 @@ export interface Failure {
   readonly error: PurserError
 }
 
-/** The outcome of a plan. */
+/** The steps of a plan that `purser apply` has made, failed to make and left out. */
 export interface Outcome {
   /** The steps that were made, with the ids of what they have made. */
   readonly done: readonly Step[]

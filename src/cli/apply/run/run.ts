@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { createInterface } from 'node:readline/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
 import { CommandError } from '../../command-error.ts'
 import type { Invocation } from '../../command.ts'
@@ -20,7 +21,6 @@ import { readAccount } from './read-account.ts'
 import { Requests } from './requests.ts'
 import { SecretsFile } from './secrets-file.ts'
 import { jsonOf, print, printAside } from '../../terminal/print.ts'
-import { createInterface } from 'node:readline/promises'
 
 export interface ApplyOptions {
   readonly files: readonly string[]

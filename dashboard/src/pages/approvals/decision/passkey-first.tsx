@@ -10,7 +10,7 @@ const intentions = { approve: 'You approve it', decline: 'You decline it' } as c
 
 /** Says before a decision that it takes a passkey. Whoever has none makes one here. */
 export function PasskeyFirst({
-  of: { isNeeded, own, isMissing, wanted: kept },
+  of: { isNeeded, own, isMissing, kept },
   above,
 }: {
   of: ReturnType<typeof usePasskeyFirst>

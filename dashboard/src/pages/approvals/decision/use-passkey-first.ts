@@ -23,5 +23,5 @@ export function usePasskeyFirst({ isNeeded, refused, decide }: PasskeyFirstOptio
     decide(kept)
     // Once, when a passkey begins to confirm.
   }, [confirms])
-  return { isNeeded, own, isMissing: isNeeded && own !== undefined && !confirms, wanted: kept, want }
+  return { isNeeded, own, isMissing: isNeeded && own !== undefined && !confirms, kept, want }
 }
