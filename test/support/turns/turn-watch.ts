@@ -30,10 +30,15 @@ export class TurnWatch<Request extends object = object> {
   /** The thread's time when the first of the running requests began, or at the last look. */
   #countsFromMs = 0
   #countedMs = 0
-  readonly #slowness = new Slowness()
+  readonly #slowness: () => number
+
+  /** `slowness`: how many times as long as at best the processor takes for its work now. */
+  constructor(slowness = measuredSlowness()) {
+    this.#slowness = slowness
+  }
 
   start(): void {
-    this.#slowness.now()
+    this.#slowness()
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   }
 
@@ -74,24 +79,23 @@ export class TurnWatch<Request extends object = object> {
   #look(): void {
     this.#count()
     const cpuMs = this.#countedMs - LOOK_EVERY_MS
-    if (cpuMs > LONGEST_TURN_MS && cpuMs > LONGEST_TURN_MS * this.#slowness.now())
+    if (cpuMs > LONGEST_TURN_MS && cpuMs > LONGEST_TURN_MS * this.#slowness())
       this.#long.push({ cpuMs, running: [...this.#running], ended: this.#ended })
     this.#countedMs = 0
     this.#ended = []
   }
 }
 
-/** Measures how much longer the same work takes than it took at best in this process: two threads of one core slow each other down. */
-class Slowness {
-  #bestMs = Infinity
-
-  now(): number {
+/** Makes a function that measures how many times as long the same work takes as it took at best in this process: two threads of one core slow each other down. */
+function measuredSlowness(): () => number {
+  let bestMs = Infinity
+  return () => {
     const startedMs = threadMs()
     let sum = 0
     for (let n = 0; n < CALIBRATION_STEPS; n += 1) sum = Math.imul(sum + n, 31)
     const ms = threadMs() - startedMs + (sum === Infinity ? 1 : 0)
-    this.#bestMs = Math.min(this.#bestMs, ms)
-    return ms / this.#bestMs
+    bestMs = Math.min(bestMs, ms)
+    return ms / bestMs
   }
 }
 const CALIBRATION_STEPS = 10_000_000
