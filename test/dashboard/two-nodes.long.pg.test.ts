@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestNode } from '../support/processes/start-purser.ts'
+import { freePort } from '../support/receivers/free-port.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
 const MINUTE = 60_000
@@ -12,7 +13,7 @@ describeInBrowser('two people on two nodes, of which one restarts', () => {
   let cardId: string
   beforeAll(async () => {
     rig = await startDashboard()
-    second = await rig.service.secondNode()
+    second = await rig.service.secondNode({ PORT: await freePort() })
     const { purser } = rig.service
     const customer = await purser.customers.create({ name: { business: 'Example Works' } })
     const policy = { requireApproval: true }

@@ -3,7 +3,8 @@ import { chmodSync, cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { type Authority, createAuthority } from '../support/receivers/certificates.ts'
-import { freePort, type ServedPostgres, startServedPostgres } from '../support/postgres/served-postgres.ts'
+import { type ServedPostgres, startServedPostgres } from '../support/postgres/served-postgres.ts'
+import { freePort } from '../support/receivers/free-port.ts'
 import { startCommand, type TestProcess } from '../support/processes/test-process.ts'
 import type { Image } from './build-image.ts'
 import { checkHealth, startContainer } from './container.ts'
@@ -24,7 +25,7 @@ export interface Rehearsal {
 }
 
 export interface RunningNode {
-  readonly port: number
+  readonly port: string
   readonly process: TestProcess
   /** From the signal to the end. */
   stop(): Promise<{ readonly exit: number | string; readonly seconds: number }>
@@ -68,7 +69,7 @@ export async function openRehearsal(image: Image, folder: string): Promise<Rehea
     },
     startNode: async () => {
       const port = await freePort()
-      const env = { ...environmentOf('purser-1'), PORT: String(port) }
+      const env = { ...environmentOf('purser-1'), PORT: port }
       const process = startContainer(image, { env })
       started.push(process)
       await process.line((text) => text.startsWith('Purser listens on '))

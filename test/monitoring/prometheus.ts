@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { eventually } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
 import type { Need } from '../support/needs.ts'
-import { freePort } from '../support/postgres/served-postgres.ts'
+import { freePort } from '../support/receivers/free-port.ts'
 import { startCommand } from '../support/processes/test-process.ts'
 
 const executable = findExecutable('prometheus')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestNode } from '../../support/processes/start-purser.ts'
+import { freePort } from '../../support/receivers/free-port.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
@@ -10,7 +11,7 @@ describeInBrowser('while Purser cannot be reached', () => {
   let node: TestNode
   beforeAll(async () => {
     rig = await startDashboard()
-    node = await rig.service.secondNode()
+    node = await rig.service.secondNode({ PORT: await freePort() })
     await rig.service.purser.customers.create({ name: { business: 'Northwind Traders' } })
   }, MINUTE)
   afterAll(async () => {

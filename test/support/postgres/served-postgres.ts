@@ -1,6 +1,4 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { initializeCluster } from '../../../src/app/postgres/cluster.ts'
@@ -13,6 +11,7 @@ import { becomesReady, spawnServer } from '../../../src/app/postgres/server-proc
 import { writeSettings } from '../../../src/app/postgres/settings.ts'
 import { runIn } from '../../../src/app/postgres/user-shell.ts'
 import type { Issued } from '../receivers/certificates.ts'
+import { freePort } from '../receivers/free-port.ts'
 
 export interface ServedPostgres {
   /** The superuser's connection, by the socket. */
@@ -35,7 +34,7 @@ export async function startServedPostgres(certificate: Issued): Promise<ServedPo
     { socketDirectory: directories.socket, durable: false, serviceConnections: 0 },
     ownIdentity(),
   )
-  const port = await freePort()
+  const port = Number(await freePort())
   await runIn(folder, 'cd cluster && printf %s "$1" >server.crt && printf %s "$2" >server.key', [
     certificate.cert,
     certificate.key,
@@ -54,13 +53,4 @@ export async function startServedPostgres(certificate: Issued): Promise<ServedPo
       await rm(dataDirectory, { recursive: true, force: true })
     },
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
