@@ -19,7 +19,7 @@ const { values } = parseArgs({
     customers: { type: 'string', default: '4' },
     merchants: { type: 'string', default: '1500' },
     intents: { type: 'string', default: '990' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
     seed: { type: 'string', default: '1' },
   },
 })
@@ -28,7 +28,7 @@ const stack = await openStack()
 try {
   console.log(`${values.strangers} strangers, ${values.clients} clients with a key; Node ${process.version}`)
   const keyless =
-    values.only === ''
+    values.only.length === 0
       ? await measureKeyless(stack, {
           strangers: Number(values.strangers),
           clients: Number(values.clients),

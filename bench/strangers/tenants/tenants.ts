@@ -13,8 +13,8 @@ export interface TenantOptions {
   readonly sizes: Sizes
   readonly clients: number
   readonly seconds: number
-  /** Only floods whose name contains this text. */
-  readonly only: string
+  /** Only floods whose name contains one of these texts. None: all. */
+  readonly only: readonly string[]
   readonly seed: number
 }
 
@@ -31,7 +31,8 @@ export async function measureTenants(stack: Stack, options: TenantOptions): Prom
   const innocent = await innocentOf(node.baseUrl, API_KEY, node.purser)
   await experience(innocent, seconds) // warms the node up
   const rows = [shown('nobody', await experience(innocent, seconds * 2), {})]
-  const floods = [...heavyFloods(hostile), ...operationFloods(hostile, seed)].filter(({ name }) => name.includes(only))
+  const isChosen = ({ name }: NamedFlood) => only.length === 0 || only.some((text) => name.includes(text))
+  const floods = [...heavyFloods(hostile), ...operationFloods(hostile, seed)].filter(isChosen)
   for (const flood of floods) {
     const { felt, replies } = await beside(flood, { origin, clients: options.clients }, () =>
       experience(innocent, seconds),
