@@ -68,7 +68,7 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
         if (past !== null) await run(snapshot, past, { backtest: made })
         return made
       },
-      { mostTries: MOST_TRIES, gone: context.gone },
+      { mostTries: MOST_TRIES, gone: context.gone, accountId },
     ),
   )
   return answer(backtest, { ...range, notes: notesOn(change) })

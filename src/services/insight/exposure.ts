@@ -33,7 +33,9 @@ async function exposureBeneath(
     (await turns.take(principal, async () => {
       const facts = await engine.exposure(levels)
       if (facts === null || !isVisible(facts, principal)) return null
-      return new TimeSlices({ gone }).finish(exposureOf(facts, { mostBounding: MOST_BOUNDING }))
+      return new TimeSlices({ gone, accountId: principal.accountId }).finish(
+        exposureOf(facts, { mostBounding: MOST_BOUNDING }),
+      )
     }))
   return orThrow(exposure ?? undefined, otherwise)
 }

@@ -81,7 +81,7 @@ export async function unconfirmedLoosening(
     if (account.approval_passkey_above === null || changes.length === 0) return null
     const facts = present(await engine.exposure(levels), 'a level that is locked is there')
     const above = passkeyThreshold(account, facts.subject.customer.currency)
-    if (above === null || !(await rises(facts, after, above))) return null
+    if (above === null || !(await rises(facts, after, { above, accountId: principal.accountId }))) return null
   }
   return unconfirmed(context, { ...change, becomes: changes }, { proof, message: WHY })
 }
@@ -94,13 +94,17 @@ const WHY =
  * with the present statuses, and as if nothing were frozen, paused or suspended. One of the two is enough for `true`. Otherwise somebody
  * could raise limits during a pause without a passkey, and use them when the pause ends.
  */
-async function rises(facts: ExposureFacts, after: ChangedLevel, above: number): Promise<boolean> {
+async function rises(
+  facts: ExposureFacts,
+  after: ChangedLevel,
+  { above, accountId }: { above: number; accountId: string },
+): Promise<boolean> {
   const then = withChange(facts, after)
   const measures: [was: ExposureFacts, will: ExposureFacts][] = [
     [facts, then],
     [withoutPauses(facts), withoutPauses(then)],
   ]
-  const slices = new TimeSlices()
+  const slices = new TimeSlices({ accountId })
   for (const [was, will] of measures) {
     const most = await slices.finish(unapprovedMostOf(will))
     if (most > above && most > (await slices.finish(unapprovedMostOf(was)))) return true

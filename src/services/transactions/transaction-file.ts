@@ -68,7 +68,7 @@ interface FileContent {
 async function* linesOf({ db, principal, gone }: ReadContext, { columns, query }: FileContent) {
   yield csvLine(Object.keys(columns))
   const cells = Object.values(columns)
-  const slices = new TimeSlices({ gone })
+  const slices = new TimeSlices({ gone, accountId: principal.accountId })
   let { after } = query
   for (;;) {
     const loaded = await listNamedTransactions(db, principal, { ...query, after, limit: ROWS_AT_ONCE })

@@ -25,6 +25,8 @@ interface SnapshotOptions {
   readonly mostTries?: number
   /** Aborted when nobody waits for the work any more: the statement that runs is canceled. */
   readonly gone?: AbortSignal
+  /** The account for which the work is done, with whose slices of the thread it takes turns. Absent: the node's own work. */
+  readonly accountId?: string
 }
 
 /** The statements that begin a snapshot. They switch off the service's deadlines, because verify and backtests may read for a long time. */
@@ -49,7 +51,7 @@ class ShardsMovedError extends Error {}
 export async function atOneMoment<T>(
   pool: pg.Pool,
   work: (snapshot: Snapshot) => Promise<T>,
-  { mostTries = MOST_TRIES, gone = NEVER }: SnapshotOptions = {},
+  { mostTries = MOST_TRIES, gone = NEVER, accountId }: SnapshotOptions = {},
 ): Promise<T> {
   const lastBegin = performance.now() + BEGIN_WITHIN_MS
   for (let tries = 1; ; tries += 1) {
@@ -59,7 +61,7 @@ export async function atOneMoment<T>(
       const result = await inSnapshot({ pool, gone }, (rows) =>
         work({
           rows,
-          slices: new TimeSlices({ gone }),
+          slices: new TimeSlices({ gone, accountId }),
           isSure: before === null,
           confirm: async () => {
             // If the pool has only one connection, the snapshot uses it. The placements of the shards can then be compared only at the end.
