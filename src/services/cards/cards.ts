@@ -7,6 +7,7 @@ import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { wholeCard } from '../../store/rows/states.ts'
+import { withRead } from '../../store/statements/keyset.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { withExpiry } from './card-expiries.ts'
@@ -46,8 +47,12 @@ const listCards: ReadService<'listCards'> = async (context, { query }) => {
   return paginate(context, {
     name: 'listCards',
     query,
-    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, status, search }),
-    view: (card) => cardView(context, card),
+    load: async (page) =>
+      withRead(
+        await listRows(context.db, context.principal, { ...page, customerId, agentId, status, search }),
+        (cards) => Promise.all(cards.map((card) => cardView(context, card))),
+      ),
+    view: (card) => card,
   })
 }
 

@@ -13,10 +13,8 @@ import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { present } from '../../lib/assert.ts'
-import { findAgent } from '../../store/customers/agents.ts'
 import { type Card } from '../../store/cards/cards.ts'
-import { readCardFamily } from '../../store/cards/card-family.ts'
-import { findCustomer } from '../../store/customers/customers.ts'
+import { readLevels } from '../../store/cards/card-family.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from '../agents/agents.ts'
@@ -31,11 +29,33 @@ type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' |
 
 /** Reads the levels of a change request (card, agent, customer) as they are now. Undefined: the agent was deleted. */
 export async function levelsOf(db: Db, request: Subject): Promise<ChangeRequestLevels | undefined> {
-  const scope = { accountId: request.accountId, agentId: null }
-  if (request.cardId !== null) return readCardFamily(db, scope, request.cardId)
-  const agent = await findAgent(db, scope, present(request.agentId, 'a change is of a card or an agent'))
-  const customer = await findCustomer(db, request.accountId, request.customerId)
-  return agent && { customer: present(customer, 'an agent has a customer'), agent, card: null }
+  const levelsOfOne = await readLevelsOf(db, request.accountId, [request])
+  return levelsOfOne(request)
+}
+
+/**
+ * Reads the levels of several change requests of an account as they are now, each level once, so that what is compiled for it serves all of
+ * them. Returns a function that finds the levels of each.
+ */
+export async function readLevelsOf(
+  db: Db,
+  accountId: string,
+  requests: readonly Subject[],
+): Promise<(request: Subject) => ChangeRequestLevels | undefined> {
+  const { cards, agents, customers } = await readLevels(db, accountId, {
+    cardIds: requests.flatMap(({ cardId }) => cardId ?? []),
+    agentIds: requests.flatMap(({ cardId, agentId }) => (cardId === null ? (agentId ?? []) : [])),
+  })
+  return ({ cardId, agentId, customerId }) => {
+    if (cardId !== null) {
+      const card = present(cards.get(cardId), 'a card is never deleted')
+      const agent = card.agent_id === null ? null : present(agents.get(card.agent_id), 'an agent is never erased')
+      return { customer: present(customers.get(card.customer_id), 'a card has a customer'), agent, card }
+    }
+    const agent = agents.get(present(agentId, 'a change is of a card or an agent'))
+    if (agent === undefined || agent.deletedAt !== null) return undefined
+    return { customer: present(customers.get(customerId), 'an agent has a customer'), agent, card: null }
+  }
 }
 
 /** Whether the card is closed or the agent disabled, so that neither can be changed any more. */

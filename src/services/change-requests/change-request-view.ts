@@ -6,7 +6,14 @@ import { changeRequestSubject, subjectHash } from '../../domain/changes/subject.
 import { requestDetails } from '../../domain/changes/change-request-consequences.ts'
 import type { NamedChangeRequest } from '../../store/change-requests/change-requests.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { isEnded, levelsOf, type Preview, previewOf } from './change-request-levels.ts'
+import {
+  type ChangeRequestLevels,
+  isEnded,
+  levelsOf,
+  type Preview,
+  previewOf,
+  readLevelsOf,
+} from './change-request-levels.ts'
 import { namesView } from '../commands/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
@@ -20,14 +27,34 @@ export async function currentView(
   return changeRequestView(request, settings, preview)
 }
 
-/** The same for a list of change requests, without warnings. */
-export async function currentListView(
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+/** A change request of a list, with its levels where its answer contains what its approval would change. */
+export interface ListedChangeRequest {
+  readonly id: string
+  readonly request: NamedChangeRequest
+  readonly levels: ChangeRequestLevels | undefined
+}
+
+/** Reads what the answers about the change requests of a list are made from. */
+export async function readForViews(
   db: Db,
-  request: NamedChangeRequest,
-): Promise<ChangeRequestAnswer> {
+  accountId: string,
+  requests: readonly NamedChangeRequest[],
+): Promise<ListedChangeRequest[]> {
+  const isShown = ({ status }: NamedChangeRequest) => status === 'pending'
+  const levelsOfOne = await readLevelsOf(db, accountId, requests.filter(isShown))
+  return requests.map((request) => {
+    const levels = isShown(request) ? levelsOfOne(request) : undefined
+    return { id: request.id, request, levels }
+  })
+}
+
+/** The same answer for a list of change requests, without warnings. */
+export function currentListView(
+  { request, levels }: ListedChangeRequest,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+): ChangeRequestAnswer {
   if (request.status !== 'pending') return changeRequestView(request, settings)
-  const { changes } = await currentPreview(db, request, clock.now())
+  const { changes } = previewNow(levels, request, clock.now())
   return changeRequestView(request, settings, { changes })
 }
 
@@ -38,8 +65,11 @@ type Shown = Pick<Preview, 'changes'> & Partial<Pick<Preview, 'warnings'>>
  * why.
  */
 export async function currentPreview(db: Db, request: NamedChangeRequest, now: number): Promise<Shown> {
+  return previewNow(await levelsOf(db, request), request, now)
+}
+
+function previewNow(levels: ChangeRequestLevels | undefined, request: NamedChangeRequest, now: number): Shown {
   const nothing = { changes: [], warnings: () => [] }
-  const levels = await levelsOf(db, request)
   if (levels === undefined || isEnded(levels)) return nothing
   try {
     return previewOf(levels, request.wanted, now)

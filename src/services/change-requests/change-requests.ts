@@ -22,7 +22,7 @@ import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findTransaction } from '../../store/transactions/transactions.ts'
 import { type ChangeRequestLevels, isEnded, type Preview } from './change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
-import { changeRequestView, currentListView, currentView } from './change-request-view.ts'
+import { changeRequestView, currentListView, currentView, readForViews } from './change-request-view.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
   Existing,
@@ -176,8 +176,13 @@ const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { 
   return paginate(context, {
     name: 'listChangeRequests',
     query,
-    load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
-    view: (request) => currentListView(context, context.db, request),
+    load: async (page) =>
+      readForViews(
+        context.db,
+        context.principal.accountId,
+        await listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
+      ),
+    view: (listed) => currentListView(listed, context),
   })
 }
 

@@ -32,12 +32,12 @@ export interface Listing<Row, Item> {
   /** Path parameters, for lists such as `/cards/{cardId}/intents`. */
   readonly params?: object
   /**
-   * Reads up to `limit + 1` rows, newest first. A search that stopped early also returns the id at which it stopped, and the page ends at
-   * that id.
+   * Reads up to `limit + 1` rows, newest first, with everything that the answers about them need. A search that stopped early also returns the
+   * id at which it stopped, and the page ends at that id.
    */
   load(page: PageRequest): Promise<Loaded<Row>>
-  /** Makes the answer about a row. */
-  view(row: Row): Item | Promise<Item>
+  /** Makes the answer about a row, without waiting for anything. It may compute for long: the thread is given back between two rows. */
+  view(row: Row): Item
 }
 
 /**
@@ -52,7 +52,7 @@ export async function paginate<Row extends { id: string }, Item>(
   const cursors = cursorsOf(context, listing)
   const after = cursor === undefined ? null : cursors.decode(cursor)
   const { items, lastId, hasMore } = await pages.take(context.principal, () =>
-    itemsOf(listing, { limit, after, gone: context.gone }),
+    itemsOf(listing, { limit, after }, new TimeSlices({ gone: context.gone, accountId: context.principal.accountId })),
   )
   const nextCursor = hasMore && lastId !== null ? cursors.encode(lastId) : null
   return new Written([
@@ -72,23 +72,22 @@ interface Items {
 /** The items of a page. Even an item larger than the page is included if it is the first, so that every page advances. */
 async function itemsOf<Row extends { id: string }, Item>(
   { load, view }: Listing<Row, Item>,
-  { limit, after, gone }: PageRequest & Pick<ReadContext, 'gone'>,
+  { limit, after }: PageRequest,
+  slices: TimeSlices,
 ): Promise<Items> {
   const items: Buffer[] = []
   let lastId = after
   let bytes = FRAME_BYTES
-  const slices = new TimeSlices({ gone })
   for (;;) {
     const count = Math.min(limit - items.length, ROWS_AT_ONCE - 1)
     const loaded = await load({ limit: count, after: lastId })
     const { rows, stoppedAt } = Array.isArray(loaded) ? { rows: loaded, stoppedAt: null } : loaded
-    const views = await Promise.all(rows.slice(0, count).map((row) => view(row)))
-    for await (const [index, each] of slices.each(views.entries())) {
-      const item = Buffer.from(`${items.length > 0 ? ',' : ''}${JSON.stringify(each)}`)
+    for await (const row of slices.each(rows.slice(0, count))) {
+      const item = Buffer.from(`${items.length > 0 ? ',' : ''}${JSON.stringify(view(row))}`)
       bytes += item.length
       if (bytes > MAX_BYTES && items.length > 0) return { items, lastId, hasMore: true }
       items.push(item)
-      lastId = rows[index]?.id ?? lastId
+      lastId = row.id
     }
     if (stoppedAt !== null) return { items, lastId: stoppedAt, hasMore: true }
     const hasMore = rows.length > count

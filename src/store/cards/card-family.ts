@@ -1,3 +1,4 @@
+import { type Selectable, sql } from 'kysely'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { findCard, type Card } from './cards.ts'
 import { byId } from '../sharding/by-id.ts'
@@ -6,7 +7,10 @@ import { lockCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { findCustomer } from '../customers/customers.ts'
 import type { Db } from '../connection/db.ts'
-import { wholeAgent } from '../rows/states.ts'
+import { readSql } from '../connection/read-sql.ts'
+import { wholeAgent, wholeCustomer } from '../rows/states.ts'
+import type { Tables } from '../rows/tables.ts'
+import { givenIds } from '../statements/given-rows.ts'
 import type { Scope } from '../statements/scope.ts'
 import { present } from '../../lib/assert.ts'
 
@@ -27,6 +31,48 @@ export async function readCardFamily(db: Db, scope: Scope, cardId: string): Prom
   if (card === undefined) return undefined
   const customer = await findCustomer(db, card.account_id, card.customer_id)
   return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
+}
+
+/** Cards, agents and customers by their ids. */
+export interface ReadLevels {
+  readonly cards: ReadonlyMap<string, Card>
+  readonly agents: ReadonlyMap<string, WholeAgent>
+  readonly customers: ReadonlyMap<string, WholeCustomer>
+}
+
+/** Reads cards and agents of an account, with the levels above them, each once however often it is named. Agents may be deleted ones. */
+export async function readLevels(
+  db: Db,
+  accountId: string,
+  { cardIds, agentIds }: { cardIds: readonly string[]; agentIds: readonly string[] },
+): Promise<ReadLevels> {
+  const cards = await rowsOf(db, 'cards', { accountId, ids: cardIds })
+  const agents = await rowsOf(db, 'agents', {
+    accountId,
+    ids: [...agentIds, ...cards.flatMap(({ agent_id: id }) => id ?? [])],
+  })
+  const customerIds = [...cards, ...agents].map(({ customer_id: id }) => id)
+  const customers = await rowsOf(db, 'customers', { accountId, ids: customerIds })
+  return {
+    cards: new Map(cards.map((card) => [card.id, card])),
+    agents: new Map(agents.map((agent) => [agent.id, wholeAgent(agent)])),
+    customers: new Map(customers.map((customer) => [customer.id, wholeCustomer(customer)])),
+  }
+}
+
+/** Reads rows by their ids. The `order by` makes the planner read each by its id, also while the tables are young. */
+async function rowsOf<T extends 'cards' | 'agents' | 'customers'>(
+  db: Db,
+  table: T,
+  { accountId, ids }: { accountId: string; ids: readonly string[] },
+): Promise<Selectable<Tables[T]>[]> {
+  if (ids.length === 0) return []
+  return readSql(
+    db,
+    sql<Selectable<Tables[T]>>`select stored.* from ${givenIds([...new Set(ids)])} cross join lateral (
+        select * from ${sql.table(table)} where bucket = given.bucket and id = given.id order by id) stored
+      where stored.account_id = ${accountId}`,
+  )
 }
 
 /** Locks the customer of a card (see `lockCustomer`), and then reads the card with its agent and customer. */

@@ -11,6 +11,15 @@ export interface PageRequest {
 /** The rows of a list. If a search stopped before the list's end, `stoppedAt` is the id of the last row that it compared. */
 export type Loaded<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
 
+/** Loaded rows with what is read for all of them together. */
+export async function withRead<Row, Whole>(
+  loaded: Loaded<Row>,
+  read: (rows: readonly Row[]) => Promise<Whole[]>,
+): Promise<Loaded<Whole>> {
+  if (Array.isArray(loaded)) return read(loaded)
+  return { rows: await read(loaded.rows), stoppedAt: loaded.stoppedAt }
+}
+
 /** A range of a list's ids: `from` is inclusive, `before` exclusive. An id begins with the time of its row. */
 export interface IdRange {
   readonly from?: string | undefined
