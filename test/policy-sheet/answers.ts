@@ -19,7 +19,7 @@ import { now, subject } from '../support/records/subject.ts'
 import { samples } from './samples.ts'
 
 /** Loaded by a name that the compiler does not follow: the page's types are those of a browser. */
-const MENDING = '../../dashboard/src/pages/transactions/mending.ts'
+const MENDING = '../../dashboard/src/pages/transactions/field-fix.ts'
 const { mendingOf } = (await import(MENDING)) as {
   mendingOf: (reason: Reason, holder: object, asked: { at: number }) => unknown
 }

@@ -13,7 +13,7 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { BeforeAfter } from './before-after.tsx'
-import type { Mending } from './mending.ts'
+import type { Mending } from './field-fix.ts'
 
 interface MendFormProps {
   mending: Mending

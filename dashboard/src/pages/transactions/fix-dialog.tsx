@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
-import { Mended } from './mended.tsx'
-import { MendForm } from './mend-form.tsx'
+import { Mended } from './fix-result.tsx'
+import { MendForm } from './fix-form.tsx'
 import { NoField } from './no-field.tsx'
-import { type Change, levelToMend, type Made, mendingOf, patchOf } from './mending.ts'
+import { type Change, levelToMend, type Made, mendingOf, patchOf } from './field-fix.ts'
 
 interface MendProps {
   reason: Reason

@@ -3,7 +3,7 @@ import { ruleName } from '../../lib/words/rules.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
-import type { Change } from './mending.ts'
+import type { Change } from './field-fix.ts'
 
 interface MendedProps {
   change: Change
