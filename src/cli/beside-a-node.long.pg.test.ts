@@ -138,7 +138,7 @@ describe('commands beside a running node', () => {
     const { id } = await declareForApproval()
     expect((await run(['approve', id])).code).toBe(0)
     const taken = await run(['intents', 'revoke-approval', id, '--reason', 'A lamp was meant'])
-    expect([taken.code, taken.stdout[0]]).toEqual([0, expect.stringContaining(`Took back the approval of ${id}`)])
+    expect([taken.code, taken.stdout[0]]).toEqual([0, expect.stringContaining(`Revoked the approval of ${id}`)])
     const { revokedBy = '', revokedAt = '' } = await service.purser.intents.get(id)
     const shown = (await run(['intents', 'get', id])).stdout.join('\n')
     for (const told of ['canceled', revokedBy, revokedAt.slice(0, 10), 'A lamp was meant'])

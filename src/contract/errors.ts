@@ -211,7 +211,7 @@ export const errorCatalogue = {
     'Read the intent to see what became of it, or declare a new one.',
   ),
   intent_not_approved: conflict(
-    'Nobody has approved the intent, so there is no approval to take back.',
+    'Nobody has approved the intent, so there is no approval to revoke.',
     'Reject an intent that waits for a person, and cancel one that needed no approval.',
   ),
   intent_conflict: conflict(

@@ -102,7 +102,7 @@ const ownerMail = ({ name, email, at }: NewOwner, account: string, publicUrl: st
   subject: `${oneLine(account)} has another owner on Purser`,
   text: paragraphs([
     `${oneLine(name)} (${oneLine(email)}) is an owner of ${oneLine(account)} on Purser since ${minuteOf(timestamp(at))}.`,
-    `An owner may do everything. If you did not expect this, disable the person at once, and look in Changes who made the link:\n${publicUrl}/settings?tab=people`,
+    `An owner may do everything. If you did not expect this, disable the person at once, and look in Changes who created the link:\n${publicUrl}/settings?tab=people`,
   ]),
 })
 

@@ -132,7 +132,7 @@ function requestedField({ path, name, value }: FieldValue, money: Money): Reques
  * mail programs and Slack do not make it a link.
  */
 function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approval'>): string {
-  if (expectedOrigin === undefined) return 'It names no site where the card number may be entered.'
+  if (expectedOrigin === undefined) return 'No site was given on which the card number may be entered.'
   const seen =
     originSeen === true ? 'where this customer has bought before' : 'where this customer has not bought before'
   return `The card number may be entered on ${brokenHost(expectedOrigin)}, ${seen}.`

@@ -38,7 +38,7 @@ describe('a change in words', () => {
     ['createApiKey', 'made an API key'],
     ['freezeCard', 'froze a card'],
     ['rejectIntent', 'declined an intent'],
-    ['requestPasswordReset', 'asked for a new password'],
+    ['requestPasswordReset', 'requested a new password'],
     ['getCardDetails', 'read a card number'],
     ['sealCardDetails', 'sealed a card number'],
     ['updateMailNotifications', 'changed mail notifications'],

@@ -27,24 +27,24 @@ describeInBrowser('who changed what', () => {
     const acts = page.getByRole('list', { name: 'Changes, newest first' })
     await acts.getByText('Set limit per day to $10.00').waitFor()
 
-    await page.getByRole('combobox', { name: 'Who' }).fill('procur')
+    await page.getByRole('combobox', { name: 'Actor' }).fill('procur')
     await page.getByRole('option', { name: /Buying/ }).click()
     await acts.getByText('froze a card').waitFor()
     await acts.getByText('limit per day').waitFor({ state: 'detached' })
-    await page.getByRole('combobox', { name: 'Who' }).fill('Nobody of this name')
+    await page.getByRole('combobox', { name: 'Actor' }).fill('Nobody of this name')
     await page.keyboard.press('Tab')
     await page.getByText('Nobody, no API key and no agent with a key is called “Nobody of this name”.').waitFor()
     await acts.getByText('froze a card').waitFor()
     await page.getByRole('button', { name: 'Clear' }).click()
 
-    await page.getByRole('combobox', { name: 'Did what' }).fill('froze')
+    await page.getByRole('combobox', { name: 'Action' }).fill('froze')
     await page.keyboard.press('Enter')
     await page.waitForURL(/operation=freezeCard/)
     await acts.getByText('froze a card').waitFor()
-    await page.getByRole('combobox', { name: 'What', exact: true }).fill('Acme')
+    await page.getByRole('combobox', { name: 'Resource', exact: true }).fill('Acme')
     await page.getByRole('option', { name: 'Acme' }).click()
     await page.getByText('No change matches.').waitFor()
-    const what = page.getByRole('combobox', { name: 'What', exact: true })
+    const what = page.getByRole('combobox', { name: 'Resource', exact: true })
     await expect.poll(() => what.inputValue()).toBe('Acme')
     await page.getByRole('button', { name: 'Show all' }).click()
     const [download] = await Promise.all([
@@ -52,7 +52,7 @@ describeInBrowser('who changed what', () => {
       page.getByRole('button', { name: 'Export' }).click(),
     ])
     expect(download.suggestedFilename()).toBe('changes.ndjson')
-    await page.getByRole('combobox', { name: 'Who' }).click()
+    await page.getByRole('combobox', { name: 'Actor' }).click()
     await page.getByRole('option').first().waitFor()
     expect(await violations(page)).toEqual([])
 

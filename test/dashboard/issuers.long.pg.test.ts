@@ -38,16 +38,16 @@ describeInBrowser('a card of another issuer', () => {
     await press(page, 'New card')
     await page.getByLabel('Label').fill('Paper')
     await page.getByLabel('Limit', { exact: true }).fill('400')
-    await press(page, 'Make card')
+    await press(page, 'Create card')
     await page.getByRole('alert').getByText('needs a billing address').waitFor()
     expect(await page.getByLabel('Issuer').locator('option').allTextContents()).toEqual(['Stripe', 'Purser'])
     expect(await page.getByLabel('Type').locator('option').allTextContents()).toEqual(['Virtual'])
     for (const [label, text] of Object.entries(ADDRESS)) await page.getByLabel(label).fill(text)
     expect(await violationsAtEachWidth(page)).toEqual([])
     stripe.fate = () => ({ status: 500, message: 'Down' })
-    await press(page, 'Make card')
+    await press(page, 'Create card')
     await page.getByText('Stripe has not made this card yet.').waitFor()
-    await page.getByText('There is no number before Stripe has made the card.').waitFor()
+    await page.getByText('The card has no number until Stripe has created it.').waitFor()
     stripe.fate = () => 'well'
     await pass(60)
     const [made] = stripe.cards
@@ -78,7 +78,7 @@ describeInBrowser('a card of another issuer', () => {
     await told.getByRole('link', { name: 'Toner' }).click()
     await page.waitForURL(`**/cards/${id}`)
     stripe.fate = () => 'well'
-    await press(page, 'Ask Stripe again')
+    await press(page, 'Try Stripe again')
     await page.getByText('Stripe is asked again.').waitFor()
     await pass(1)
     await page.getByText('Stripe does not know what is set here').waitFor({ state: 'detached' })

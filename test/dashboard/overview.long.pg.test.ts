@@ -41,8 +41,8 @@ describeInBrowser('the overview', () => {
     for (const width of [1280, 390]) {
       const { page } = await visit('/', { viewport: { width, height: 844 } }, 'admin')
       await section(page, 'First steps').getByText('0 of 6 done').waitFor()
-      await page.getByText('As a command (Make a customer)').click()
-      await page.getByLabel('the command: Make a customer').getByText(`curl ${rig.url}/v1/customers`).waitFor()
+      await page.getByText('As a command (Create a customer)').click()
+      await page.getByLabel('the command: Create a customer').getByText(`curl ${rig.url}/v1/customers`).waitFor()
       expect(await violations(page)).toEqual([])
     }
   })

@@ -206,7 +206,7 @@ describeInBrowser('who comes to the dashboard', () => {
     await device.recognize(true)
     await press(page, 'Show for 30 seconds')
     await page.getByText(new RegExp(`\\d{4} \\d{4} \\d{4} ${last4}`)).waitFor()
-    await page.getByRole('table', { name: 'Reads of the number' }).getByText('by passkey').waitFor()
+    await page.getByRole('table', { name: 'Card number access' }).getByText('by passkey').waitFor()
     const [look] = (await purser.cards.listAccessEvents(id)).data
     expect(look).toMatchObject({
       decision: 'granted',
@@ -308,14 +308,14 @@ describeInBrowser('who comes to the dashboard', () => {
     await fill(page, { Name: 'Deploys' })
     await page.getByLabel('Role').selectOption('admin')
     await device.recognize(false)
-    await press(page, 'Make the key')
+    await press(page, 'Create key')
     await unconfirmed.waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
     await device.recognize(true)
-    await press(page, 'Make the key')
+    await press(page, 'Create key')
     await keep(page)
     await press(page, 'Rotate Deploys')
-    await press(page, 'Make a new secret')
+    await press(page, 'Create new secret')
     await keep(page)
 
     await page.goto('/settings?tab=people')
@@ -325,7 +325,7 @@ describeInBrowser('who comes to the dashboard', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText(`${viewer.name} is approver now.`).waitFor()
     await press(page, `Change ${viewer.name}`)
-    await press(page, 'Make a link for a new password')
+    await press(page, 'Create a password link')
     await keep(page, 'Copy the link')
     await press(page, 'Cancel')
 
@@ -333,10 +333,10 @@ describeInBrowser('who comes to the dashboard', () => {
     await fill(page, { Email: 'invited-admin@example.com' })
     await page.getByLabel('Role').selectOption('admin')
     await device.recognize(false)
-    await press(page, 'Make a link')
+    await press(page, 'Create link')
     await unconfirmed.waitFor()
     await device.recognize(true)
-    await press(page, 'Make a link')
+    await press(page, 'Create link')
     await page.getByText('It is shown until you leave the dashboard').waitFor()
     await database.pool.query('update accounts set approval_passkey_above = null')
   })

@@ -287,7 +287,7 @@ describeInBrowser('customers, agents and cards in the dashboard', () => {
     await whole.waitFor()
     await page.getByText(/CVV \d{3}/).waitFor()
     await page
-      .getByRole('table', { name: 'Reads of the number' })
+      .getByRole('table', { name: 'Card number access' })
       .getByText('Paying an invoice by phone')
       .first()
       .waitFor()

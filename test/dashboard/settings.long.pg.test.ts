@@ -9,7 +9,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const said = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
 const TABS = [
   ['people', 'someone-with-a-long-address'],
-  ['invitations', 'Make a link'],
+  ['invitations', 'Create link'],
   ['you', 'this one'],
   ['notifications', 'Notify Slack when'],
   ['account', 'Confirm approvals with a passkey above (USD)'],
@@ -27,7 +27,7 @@ describeInBrowser('the settings', () => {
     await page.goto('/settings?tab=invitations')
     await page.getByLabel('Email').fill('new@example.com')
     await page.getByLabel('Role').selectOption('approver')
-    await press(page, 'Make a link')
+    await press(page, 'Create link')
     const link = (await page.getByText(/\/welcome#invite_/).textContent()) ?? ''
     await page.getByRole('row', { name: /new@example.com approver pending you/ }).waitFor()
     const guest = await rig.browse(null)
@@ -79,7 +79,7 @@ describeInBrowser('the settings', () => {
     const { email } = await rig.service.purser.people.get(loser.personId ?? '')
     await page.goto('/settings')
     await press(page, `Change ${email}`)
-    await press(page, 'Make a link for a new password')
+    await press(page, 'Create a password link')
     const link = (await page.getByText(/\/reset#reset_/).textContent()) ?? ''
     const elsewhere = await rig.browse(null)
     await elsewhere.page.goto('/sign-in')
@@ -114,7 +114,7 @@ describeInBrowser('the settings', () => {
       await press(page, `Change ${name}`)
       await press(page, 'Disable…')
       await press(page, 'Disable')
-      await said(page, `${name} is out.`)
+      await said(page, `${name} is disabled.`)
     }
     const self = await rig.service.purser.people.get(personId ?? '')
     await press(page, `Change ${self.name}`)

@@ -22,7 +22,7 @@ describeInBrowser('transactions and the playground', () => {
 
     await page.getByRole('link', { name: 'Example Hardware' }).click()
     await page.getByText('$80.00 in one authorization is over the limit of $50.00').waitFor()
-    await page.getByRole('button', { name: /^Mend this: \$80\.00/ }).click()
+    await page.getByRole('button', { name: /^Fix this: \$80\.00/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('is approved, by the rules as they are now').waitFor()
     expect(await dialog.getByLabel('Limit per purchase').inputValue()).toBe('80.00')
@@ -39,7 +39,7 @@ describeInBrowser('transactions and the playground', () => {
   it('says before saving that a limit is still too low, and which other rules decline the purchase', async () => {
     const { page } = await rig.browse('admin')
     await page.goto(`/transactions/${spending.declinedTwiceId}`)
-    await page.getByRole('button', { name: /^Mend this: \$70\.00/ }).click()
+    await page.getByRole('button', { name: /^Fix this: \$70\.00/ }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('passes this rule, and is still declined for:').waitFor()
     await dialog.getByText('The merchant Example Casino is blocked').waitFor()
@@ -53,7 +53,7 @@ describeInBrowser('transactions and the playground', () => {
   it('takes a merchant from a block list, and leaves the others on it', async () => {
     const { page } = await rig.browse('admin')
     await page.goto(`/transactions/${spending.declinedTwiceId}`)
-    await page.getByRole('button', { name: /^Mend this: The merchant Example Casino/ }).click()
+    await page.getByRole('button', { name: /^Fix this: The merchant Example Casino/ }).click()
     await page.getByText('without Example Casino').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('dialog', { name: 'Saved: another rule still declines it' }).waitFor()
@@ -66,8 +66,8 @@ describeInBrowser('transactions and the playground', () => {
   it('lets a viewer see why, and not mend', async () => {
     const { page } = await rig.browse('viewer')
     await page.goto(`/transactions/${spending.declinedTwiceId}`)
-    await page.getByText('An admin can mend this.').first().waitFor()
-    expect(await page.getByRole('button', { name: /^Mend this/ }).count()).toBe(0)
+    await page.getByText('An admin can fix this.').first().waitFor()
+    expect(await page.getByRole('button', { name: /^Fix this/ }).count()).toBe(0)
   })
 
   it('keeps filters in the URL, so that a link and Back show the same list', async () => {
@@ -132,10 +132,10 @@ describeInBrowser('transactions and the playground', () => {
     await page.getByRole('heading', { name: '$12.34 at Example Tools' }).waitFor()
   })
 
-  it('"Mend this" has nothing that axe finds and nothing that does not fit', async () => {
+  it('"Fix this" has nothing that axe finds and nothing that does not fit', async () => {
     const { page } = await rig.browse('admin')
     await page.goto(`/transactions/${spending.declinedTwiceId}`)
-    await page.getByRole('button', { name: /^Mend this: \$70\.00/ }).click()
+    await page.getByRole('button', { name: /^Fix this: \$70\.00/ }).click()
     await page.getByText('The same purchase then').waitFor()
     expect(await violationsAtEachWidth(page)).toEqual([])
     expect(await clipped(page)).toEqual([])

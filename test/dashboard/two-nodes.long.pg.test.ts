@@ -87,7 +87,7 @@ describeInBrowser('two people on two nodes, of which one restarts', () => {
     await Promise.all([one, other].map(({ page }) => page.getByRole('button', { name: 'Approve' }).click()))
     for (const { page } of [one, other])
       await page
-        .getByText(/approved by|somebody was first/i)
+        .getByText(/approved by|already decided/i)
         .first()
         .waitFor()
     const { personId: first } = one

@@ -19,9 +19,9 @@ import { now, subject } from '../support/records/subject.ts'
 import { samples } from './samples.ts'
 
 /** Loaded by a name that the compiler does not follow: the page's types are those of a browser. */
-const MENDING = '../../dashboard/src/pages/transactions/field-fix.ts'
-const { mendingOf } = (await import(MENDING)) as {
-  mendingOf: (reason: Reason, holder: object, asked: { at: number }) => unknown
+const FIELD_FIX = '../../dashboard/src/pages/transactions/field-fix.ts'
+const { fieldFixOf } = (await import(FIELD_FIX)) as {
+  fieldFixOf: (reason: Reason, holder: object, asked: { at: number }) => unknown
 }
 
 type Field = keyof Policy
@@ -54,7 +54,7 @@ export async function answersAbout(field: Field) {
     flags: Object.entries(flags).filter(([, { path }]) => names.some((name) => path === `policy.${name}`)),
     form: names.map((name) => ({ group: groupOf(name), ...fieldNamed(name) })),
     rule: names.map((name) => [topicOf(name), ruleName(name)]),
-    mended: checksOf(names).map(({ rule, code }) => [code, mendedOf(reasonOf(rule, code, field), field)]),
+    fixed: checksOf(names).map(({ rule, code }) => [code, fixedOf(reasonOf(rule, code, field), field)]),
   }
 }
 
@@ -147,10 +147,10 @@ function inBudget(field: Field, value: unknown): unknown[] {
 
 const groupOf = (name: string) => policyGroups.find(({ fields }) => fields.some((one) => one.name === name))?.title
 
-function mendedOf(reason: Reason, field: Field) {
+function fixedOf(reason: Reason, field: Field) {
   const policy = { [field]: samples[field][1] }
   const holder = { id: 'card_1', status: 'active', policy, createdAt: new Date(now - 90 * 60_000).toISOString() }
-  return mendingOf(reason, holder, { at: now }) ?? null
+  return fieldFixOf(reason, holder, { at: now }) ?? null
 }
 
 /** The orders in which readers list the fields. */

@@ -172,7 +172,7 @@ const intents = (send: Send) => ({
   /** Cancel an intent. `POST /intents/{intentId}/cancel` */
   cancel: (intentId: string, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/cancel`, options }),
-  /** Take back the approval of an intent. While no purchase has matched the intent: it becomes `canceled`, and what was released for it permits no further read of a number. It only narrows, so it takes no passkey, and whoever declared the intent may do it, too. `POST /intents/{intentId}/revoke-approval` */
+  /** Revoke the approval of an intent. While no purchase has matched the intent: it becomes `canceled`, and what was released for it permits no further read of a number. It only narrows, so it takes no passkey, and whoever declared the intent may do it, too. `POST /intents/{intentId}/revoke-approval` */
   revokeApproval: (intentId: string, body: types.RevokeApprovalBody = {}, options?: CallOptions): Promise<types.Intent> =>
     send<types.Intent>({ method: 'POST', path: `/intents/${segment(intentId)}/revoke-approval`, body, options }),
   /** Report how the purchase of an intent ended. The intent may have any status. The last report counts; repeating it changes nothing. `POST /intents/{intentId}/report` */

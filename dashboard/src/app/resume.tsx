@@ -18,7 +18,7 @@ export function Resume({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>Purchases are decided by the rules again, and card numbers can be read.</p>
-      <Input label="Why" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <Input label="Reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
     </Confirm>
   )
 }

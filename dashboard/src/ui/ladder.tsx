@@ -27,8 +27,8 @@ interface LadderProps {
   decision: Transaction['decision']
   /** The decision of the shadow policies, shown below the real one. */
   shadow?: TransactionWithTrace['shadow']
-  /** Beside a rule that declined: what mends it. */
-  mend?: (reason: Reason) => ReactNode
+  /** Beside a rule that declined: the button that opens its fix. */
+  fix?: (reason: Reason) => ReactNode
 }
 
 /** So few rules that passed are all shown. */
@@ -39,7 +39,7 @@ const FEW = 6
  * by what it is about. What passed stands folded where it is much; what declined stands open, with its remedy, and of what was
  * approved how far the limits were.
  */
-export function Ladder({ checks, reasons, decision, shadow, mend }: LadderProps) {
+export function Ladder({ checks, reasons, decision, shadow, fix }: LadderProps) {
   const isShort = checks.length <= FEW
   return (
     <ol className="grid" aria-label="Rules in the order in which they were checked">
@@ -53,7 +53,7 @@ export function Ladder({ checks, reasons, decision, shadow, mend }: LadderProps)
             <Summary section={section} />
             <ol className="grid gap-1 pt-1">
               {section.checks.map((check, at) => (
-                <Step key={at} check={check} reason={check.passed ? undefined : reasonOf(reasons, check)} mend={mend} />
+                <Step key={at} check={check} reason={check.passed ? undefined : reasonOf(reasons, check)} fix={fix} />
               ))}
             </ol>
           </details>
@@ -119,10 +119,10 @@ const Rail = ({ passed }: { passed: boolean }) => (
 interface StepProps {
   check: CheckedRule
   reason: Reason | undefined
-  mend: LadderProps['mend'] | undefined
+  fix: LadderProps['fix'] | undefined
 }
 
-const Step = ({ check, reason, mend }: StepProps) => (
+const Step = ({ check, reason, fix }: StepProps) => (
   <li className={classes('min-w-0', check.passed ? 'py-1' : 'my-1 grid gap-2 rounded-lg bg-bad-wash px-4 py-3')}>
     <Line check={check} />
     {reason && (
@@ -138,7 +138,7 @@ const Step = ({ check, reason, mend }: StepProps) => (
             </>
           )}
         </p>
-        {mend?.(reason)}
+        {fix?.(reason)}
       </>
     )}
   </li>

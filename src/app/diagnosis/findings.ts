@@ -37,7 +37,7 @@ const unreadFindings = ({ unread, migrations }: Examination): Finding[] =>
         severity: 'error',
         code: 'not_read',
         says: `${capitalized(what)} could not be read: ${why}.`,
-        todo: 'Mend what the message names, and run purser doctor again.',
+        todo: 'Fix what the message names, and run purser doctor again.',
       }))
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

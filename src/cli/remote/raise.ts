@@ -32,7 +32,7 @@ export const raiseAction: Action = {
       }
     })
     show({ json }, after, () => [
-      `Asked for ${money(after.maxAmount, after.currency)} a ${after.interval}. Its status is ${after.status}.`,
+      `Requested ${money(after.maxAmount, after.currency)} a ${after.interval}. Its status is ${after.status}.`,
       ...(after.replaces === undefined ? [] : [endOf(before, after)]),
       after.id,
     ])

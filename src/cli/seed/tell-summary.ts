@@ -25,7 +25,7 @@ export function tellSummary(summary: Summary): string {
     'Declines by rule:',
     ...Object.entries(declines).map(([code, count]) => `  ${code.padEnd(NAME_WIDTH)} ${grouped(count).padStart(6)}`),
     '',
-    `Approvals that wait: ${waiting.length}`,
+    `Pending approvals: ${waiting.length}`,
     ...waiting
       .slice(0, MOST_WAITING)
       .map(

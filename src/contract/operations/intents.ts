@@ -155,7 +155,7 @@ export const intentOperations = {
     ...intent,
     method: 'POST',
     path: '/intents/{intentId}/revoke-approval',
-    summary: 'Take back the approval of an intent',
+    summary: 'Revoke the approval of an intent',
     description:
       'While no purchase has matched the intent: it becomes `canceled`, and what was released for it permits no further read of a number. ' +
       'It only narrows, so it takes no passkey, and whoever declared the intent may do it, too.',

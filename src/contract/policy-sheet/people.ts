@@ -40,7 +40,7 @@ export const people = {
     looser: 'milder',
     label: 'Without an intent',
     hint: 'What happens to a purchase that nobody declared.',
-    check: ['What for', 'Intent declared'],
+    check: ['Purpose', 'Intent declared'],
     agents: null, // the sentences of `requireIntent` and `newMerchant` say it
     needs: {
       fields: ['requireIntent', 'newMerchant'],
@@ -62,7 +62,7 @@ export const people = {
     looser: 'milder',
     label: 'First purchase at a merchant',
     hint: 'Whether a person approves it. Without an approval it is declined, or only flagged, as without an intent.',
-    check: ['What for', 'First purchase approved'],
+    check: ['Purpose', 'First purchase approved'],
     agents: (choice, { policy }) =>
       choice === 'approve'
         ? `A person approves the first purchase at a merchant: one that nobody approved ${consequences[policy.onMissingIntent]}.`
@@ -82,7 +82,7 @@ export const people = {
     looser: 'milder',
     label: 'Purchase differs from its intent',
     hint: 'Another merchant, or more than was declared.',
-    check: ['What for', 'Purchase as declared'],
+    check: ['Purpose', 'Purchase as declared'],
     agents: (reaction, { policy }) =>
       reaction === 'flag'
         ? null

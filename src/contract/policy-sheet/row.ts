@@ -63,7 +63,7 @@ interface WindowRow {
 }
 
 /** Groups of checks in an explained decision, in the order in which they are made. */
-export type Topic = 'Standing' | 'Money' | 'Where' | 'When' | 'What for' | 'Card data'
+export type Topic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' | 'Card data'
 
 /** The parts of every row. Each is read by some reader, so none can be left out. */
 interface Parts<K extends Kind> {

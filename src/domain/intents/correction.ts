@@ -36,7 +36,7 @@ export function uncorrectable(
   }: Pick<IntentState, 'status' | 'decidedBy' | 'revokedBy' | 'corrections'>,
   isInUse: boolean,
 ): string | null {
-  if (revokedBy !== null) return 'its approval was taken back'
+  if (revokedBy !== null) return 'its approval was revoked'
   if (status !== 'pending' && status !== 'pending_approval') return `it is ${status}`
   if (decidedBy !== null) return 'it was approved'
   if (isInUse) return 'its card number was released, or its purchase has begun'

@@ -5,8 +5,8 @@ import { ending, inputs, outputs, tool } from '../tool.ts'
 
 export const cancelIntent = tool({
   name: 'cancel_intent',
-  title: 'Take back a purchase',
-  description: 'Take back a purchase that you declared: it cannot be paid any more.',
+  title: 'Cancel a purchase',
+  description: 'Cancel a purchase that you declared: it cannot be paid any more.',
   input: inputs({ intentId }),
   output: outputs({ intentId: Type.String(), status: Type.String() }),
   hints: ending,

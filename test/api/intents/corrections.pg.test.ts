@@ -224,7 +224,7 @@ describe('an intent that cannot be corrected', () => {
         await api.admin('revokeApproval', { params: { intentId }, body: { reason: 'A desk' } })
       },
       'canceled',
-      /its approval was taken back/,
+      /its approval was revoked/,
     ],
     ['was paid', {}, (_id, cardId) => buy(cardId, 2900), 'matched', /it is matched/],
     [

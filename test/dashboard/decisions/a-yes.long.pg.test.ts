@@ -92,7 +92,7 @@ describeInBrowser('a yes', () => {
     await page.getByRole('button', { name: 'Undo' }).waitFor()
     await page.getByText(/^Approved up to \$[\d.]+ at Paper\./).waitFor()
     await page.keyboard.press('Control+z')
-    await page.getByText('The approval is taken back.').waitFor()
+    await page.getByText('The approval is revoked.').waitFor()
     expect(await inbox.purser.intents.get(newer.intentId)).toMatchObject({ status: 'canceled' })
     await settled(page)
     await page.getByRole('button', { name: /^Approve up to/ }).click()

@@ -45,7 +45,7 @@ describeInBrowser('approvals', () => {
     const { page, personId } = await rig.browse('approver', { viewport: { width: 1280, height: 900 } })
     await page.goto('/approvals')
     await page.getByRole('heading', { name: '$40.00 at Example Books', level: 2 }).waitFor()
-    await page.getByText('It names no site where the card number is entered').waitFor()
+    await page.getByText('No site was given for the card number').waitFor()
     await page.getByRole('button', { name: 'Approve up to $' }).waitFor()
     await page.getByText('Purchases of $20.00 and more wait for a person.').waitFor()
     await page.getByText('$985.00 left').waitFor()
@@ -111,7 +111,7 @@ describeInBrowser('approvals', () => {
 
     await other.page.getByRole('button', { name: 'Decline' }).click()
     await other.page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-    await other.page.getByText(`Somebody was first: ${name} approved it.`).waitFor()
+    await other.page.getByText(`Already decided: ${name} approved it.`).waitFor()
     expect(await statusOf(intent.id)).toBe('pending')
   })
 
@@ -148,7 +148,7 @@ describeInBrowser('approvals', () => {
     await page.getByRole('link', { name: /Example Books/ }).waitFor()
     await looksRight(page)
     await page.getByRole('button', { name: 'Decline' }).click()
-    await page.getByLabel('Why not').waitFor()
+    await page.getByLabel('Reason').waitFor()
     await looksRight(page)
   })
 })

@@ -28,7 +28,7 @@ describeInBrowser('an approval that is taken back in the dashboard', () => {
     expect(await violations(page)).toEqual([])
     await dialog.getByLabel('Reason').fill(reason)
     await dialog.getByRole('button', { name: 'Revoke the approval' }).click()
-    await page.getByText('The approval was taken back.').waitFor()
+    await page.getByText('The approval was revoked.').waitFor()
   }
 
   it('on the page of the intent, by an approver, with the reason', async () => {
@@ -36,7 +36,7 @@ describeInBrowser('an approval that is taken back in the dashboard', () => {
     const { page, personId, complaints } = await rig.browse('approver')
     await page.goto(`/intents/${id}`)
     await revokeWith(page, 'Wrong shop')
-    await page.getByText('Taken back by').waitFor()
+    await page.getByText('Revoked by').waitFor()
     await page.getByText('Wrong shop').waitFor()
     expect(await page.getByRole('button', { name: 'Revoke the approval' }).count()).toBe(0)
     expect(await rig.service.purser.intents.get(id)).toMatchObject({
@@ -53,7 +53,7 @@ describeInBrowser('an approval that is taken back in the dashboard', () => {
     const { page } = await rig.browse('approver')
     await page.goto(`/approvals/${id.replace('int_', 'apr_')}`)
     await revokeWith(page, 'A desk was meant')
-    await page.getByText(/Taken back by/).waitFor()
+    await page.getByText(/Revoked by/).waitFor()
     await page.getByText('A desk was meant').waitFor()
     await page
       .getByText(/^approved/i)

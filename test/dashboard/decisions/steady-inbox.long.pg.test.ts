@@ -91,7 +91,7 @@ describeInBrowser('a steady inbox', () => {
       await dialog.getByText(`${name} declined it meanwhile.`).waitFor()
       await page.keyboard.type(' just a cheap spare would do')
       await page.keyboard.press('Control+Enter')
-      expect(await dialog.getByLabel('Why not').inputValue()).toBe('No, just a cheap spare would do')
+      expect(await dialog.getByLabel('Reason').inputValue()).toBe('No, just a cheap spare would do')
       expect(await dialog.getByRole('button', { name: 'Decline' }).isDisabled()).toBe(true)
       expect(await violationsAtEachWidth(page)).toEqual([])
       await page.keyboard.press('Escape')

@@ -20,7 +20,7 @@ describeInBrowser('the currency of a new customer', () => {
     expect(offered.map((text) => text.slice(0, 3))).toEqual(currencyCodes)
     await field.selectOption('XCG')
     await page.getByLabel('Email').fill('new@example.com')
-    await page.getByRole('dialog').getByRole('button', { name: 'Make customer' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create customer' }).click()
     await expect
       .poll(async () => (await rig.service.purser.customers.list({})).data.map(({ currency }) => currency))
       .toEqual(['XCG'])

@@ -65,7 +65,7 @@ describeInBrowser('rows of transactions and approvals in the dashboard', () => {
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Ends first' })
-      .getByText(/^Asked /)
+      .getByText(/^Requested /)
       .waitFor()
     await page.getByLabel('Order').selectOption('Next to expire first')
     await expect.poll(purposes).toEqual(['first', 'later', 'last'])

@@ -107,7 +107,7 @@ describeInBrowser('rows that are selected together in the dashboard', () => {
     await bar(page).getByRole('button', { name: 'Clear' }).waitFor()
     await bar(page).getByText('2 selected').waitFor()
     await bar(page).getByRole('button', { name: 'Decline 1 request' }).click()
-    await dialog(page).getByLabel('Why not').fill('We have some.')
+    await dialog(page).getByLabel('Reason').fill('We have some.')
     await dialog(page).getByRole('button', { name: 'Decline 1 request' }).click()
     await dialog(page).getByText('1 of 1 declined.').waitFor()
     expect((await purser.intents.get(other.id)).rejectionReason).toBe('We have some.')

@@ -82,7 +82,7 @@ describeInBrowser('a session that is over', () => {
     await page.getByRole('heading', { name: `Where ${name} is signed in` }).waitFor()
     await page.getByRole('button', { name: /^Sign out .* of / }).click()
     await page.getByText('The session is ended.').waitFor()
-    await page.getByText('Nowhere now.').waitFor()
+    await page.getByText('No active session.').waitFor()
     await other.page.waitForURL('**/sign-in?next=%2Fapprovals')
   })
 })

@@ -65,7 +65,7 @@ describeInBrowser('customers in several currencies', () => {
     expect(await text()).toContain('to at least ¥200,000')
     expect(await text()).not.toContain('$')
     await visit.page
-      .getByRole('button', { name: /^Mend this/ })
+      .getByRole('button', { name: /^Fix this/ })
       .first()
       .click()
     await visit.page.getByText('In JPY.').waitFor()
@@ -111,7 +111,7 @@ describeInBrowser('customers in several currencies', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Halden Kuwait')
     await dialog.getByLabel('Currency').selectOption('KWD')
     await dialog.getByLabel('Limit, KWD').fill('1,500.250')
-    await dialog.getByRole('button', { name: 'Make customer' }).click()
+    await dialog.getByRole('button', { name: 'Create customer' }).click()
     await visit.page.getByText('Halden Kuwait').first().waitFor()
     const [made] = (await rig.service.purser.customers.list({ search: 'Kuwait' })).data
     expect([made?.currency, made?.limits]).toEqual(['KWD', { perMonth: 1_500_250 }])

@@ -182,7 +182,7 @@ const deliveries: BoardRow = {
       description: 'Failing: the last attempts failed. After days of failures Purser disables the webhook.',
       queries: [line('max by (state) (purser_webhooks{$node})', '{{state}}')],
     }),
-    graph('Approvals that wait', 'short', {
+    graph('Pending approvals', 'short', {
       description: 'Intents and change requests that wait for a person.',
       queries: [line('max by (kind) (purser_approvals_waiting{$node})', '{{kind}}')],
     }),

@@ -1686,9 +1686,9 @@ class AsyncIntents:
         timeout: Optional[float] = None,
         max_retries: Optional[int] = None,
     ) -> types.Intent:
-        """Take back the approval of an intent. While no purchase has matched the intent: it becomes
-        `canceled`, and what was released for it permits no further read of a number. It only narrows, so it
-        takes no passkey, and whoever declared the intent may do it, too.
+        """Revoke the approval of an intent. While no purchase has matched the intent: it becomes `canceled`,
+        and what was released for it permits no further read of a number. It only narrows, so it takes no
+        passkey, and whoever declared the intent may do it, too.
 
         `POST /intents/{intentId}/revoke-approval`
         """

@@ -61,7 +61,7 @@ export function commandsFor(text: string, { role, isStopped }: Viewer): Group[] 
     return isFound && (roles?.includes(role) ?? true) && !(key === 'stop' && isStopped)
   }
   const groups = [
-    { title: 'Do', items: actions.filter(fits) },
+    { title: 'Actions', items: actions.filter(fits) },
     { title: 'Go to', items: pages.filter(fits) },
   ]
   return groups.filter(({ items }) => items.length > 0)

@@ -65,7 +65,7 @@ export function Palette({ onShow, onClose }: PaletteProps) {
         onChange={({ target }) => setText(target.value)}
         onKeyDown={listbox.onKeyDown}
       />
-      <div {...listbox.list} aria-label="Found" className="max-h-[60dvh] overflow-y-auto p-2">
+      <div {...listbox.list} aria-label="Results" className="max-h-[60dvh] overflow-y-auto p-2">
         {groups.map((one) => (
           <Items key={one.title} group={one} option={listbox.option} isFaint={isStale && found.includes(one)} />
         ))}

@@ -12,7 +12,7 @@ const everywhere: readonly Group[] = [
     [
       ['Ctrl K or ⌘ K', 'Search, go to a page, or do something'],
       ['/', 'Search in this page'],
-      ['Ctrl Z or ⌘ Z', 'Take back what was just done, while its Undo is shown'],
+      ['Ctrl Z or ⌘ Z', 'Undo what was just done, while its Undo is shown'],
       ['?', 'Show these shortcuts'],
     ],
   ],

@@ -6,12 +6,12 @@ type Named = readonly [topic: Topic, name: string]
 
 /** The rules that are no fields of a policy. */
 const others: Readonly<Record<string, Named>> = {
-  stop: ['Standing', 'Spending is not stopped'],
-  status: ['Standing', 'Active'],
-  usage: ['Standing', 'Single use'],
+  stop: ['Status', 'Spending is not stopped'],
+  status: ['Status', 'Active'],
+  usage: ['Status', 'Single use'],
   currency: ['Money', 'Currency'],
   ledger: ['Money', 'Total that can be counted'],
-  subscription: ['What for', 'Covered by a subscription'],
+  subscription: ['Purpose', 'Covered by a subscription'],
   credentials: ['Card data', 'Expiry and CVV'],
 }
 
@@ -23,7 +23,7 @@ function named(rule: string): Named | undefined {
   return [topic, window === undefined ? name : `${name} ${windowWords(window)}`]
 }
 
-export const topicOf = (rule: string): Topic => named(rule)?.[0] ?? 'Standing'
+export const topicOf = (rule: string): Topic => named(rule)?.[0] ?? 'Status'
 
 /** A rule as people call it: `Limit in 24 hours`. */
 export const ruleName = (rule: string): string => named(rule)?.[1] ?? rule

@@ -63,7 +63,7 @@ function Shown({ agent }: { agent: Agent }) {
                 of={[
                   ...(customerId ? [['Customer', <Owner key="customer" id={customerId} />] as const] : []),
                   ...(externalId ? [['External id', <code key="external">{externalId}</code>] as const] : []),
-                  ...(createdAt ? [['Since', <ExactTime key="since" at={createdAt} />] as const] : []),
+                  ...(createdAt ? [['Created', <ExactTime key="since" at={createdAt} />] as const] : []),
                   ['Id', <Copyable key="id" text={id} />],
                 ]}
               />

@@ -34,7 +34,7 @@ export function NewAgent({ customerId, onMade, onClose }: NewAgentProps) {
   return (
     <CreationDialog
       title="New agent"
-      action="Make agent"
+      action="Create agent"
       error={error}
       isBusy={isPending}
       onClose={onClose}

@@ -32,7 +32,7 @@ function WhilePending({ intentId }: { intentId: string }) {
 const TakenBack = ({ of: { revokedBy = '', revokedAt = '', revocationReason } }: { of: Approval }) => (
   <div className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3">
     <p>
-      Taken back by <ActorName id={revokedBy} /> <Time at={revokedAt} />
+      Revoked by <ActorName id={revokedBy} /> <Time at={revokedAt} />
     </p>
     {revocationReason !== undefined && (
       <blockquote className="border-l-2 border-strong-line pl-3 wrap-anywhere">

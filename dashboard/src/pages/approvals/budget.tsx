@@ -15,7 +15,7 @@ export function Budget({ approval: { agentId, customerId, subject } }: { approva
       owner === 'agent' ? purser.agents.policy(id, { signal }) : purser.customers.policy(id, { signal }),
   })
   return (
-    <Section title={`What is left of the ${owner}'s budget`}>
+    <Section title={`Remaining budget of the ${owner}`}>
       {data === undefined ? (
         error ? (
           <Failure error={error} onRetry={() => void refetch()} />

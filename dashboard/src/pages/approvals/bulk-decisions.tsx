@@ -70,8 +70,8 @@ export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
     {
       ...shared,
       title: `Decline ${count}`,
-      means: 'Whoever asked is told, with your words.',
-      noteLabel: 'Why not',
+      means: 'Those who asked see the decision and your note.',
+      noteLabel: 'Reason',
       isDanger: true,
       done: 'declined',
       act: (row, note) => decideOne(row, 'decline', note),

@@ -103,14 +103,14 @@ function About({ challenge }: { challenge: Challenge }) {
                 <Money key="shop" cents={merchantAmount} currency={merchantCurrency ?? currency} />,
               ] as const,
             ]),
-        ['Shop', <OthersText key="shop" text={merchant.name ?? '—'} />],
+        ['Merchant', <OthersText key="shop" text={merchant.name ?? '—'} />],
         ...(merchant.country ? [['Country', <OthersText key="country" text={merchant.country} />] as const] : []),
         ...(merchant.mcc ? [['Category', <Category key="mcc" code={merchant.mcc} />] as const] : []),
         ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
         ['Customer', <CustomerName key="customer" id={customerId} link />],
         ['Card', <CardName key="card" id={cardId} link />],
         ...(intentId === undefined ? [] : [['Intent', <Copyable key="intent" text={intentId} />] as const]),
-        ['Asked', <ExactTime key="asked" at={challenge.createdAt} />],
+        ['Requested', <ExactTime key="asked" at={challenge.createdAt} />],
         ...(challenge.answeredAt === undefined
           ? []
           : [['The bank took the answer', <ExactTime key="answered" at={challenge.answeredAt} />] as const]),

@@ -50,7 +50,7 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
   if (status !== 'pending' && status !== 'approved') return null
   return (
     <div className="grid gap-2 rounded-lg bg-raised px-4 py-3">
-      <p className="text-sm font-semibold">{status === 'pending' ? 'What would change' : 'What was changed'}</p>
+      <p className="text-sm font-semibold">{status === 'pending' ? 'Requested change' : 'Change'}</p>
       {changes.length === 0 ? (
         <p className="text-quiet">Nothing: it holds already, or cannot be made any more.</p>
       ) : (
@@ -89,14 +89,14 @@ function About({ request }: { request: ChangeRequest }) {
           ? []
           : [
               [
-                'For',
+                'Purchase',
                 <span key="for">
                   <Money cents={purchase.amount} currency={request.currency} /> at{' '}
                   <OthersText text={purchase.merchant?.name ?? 'any merchant'} />
                 </span>,
               ] as const,
             ]),
-        ['Asked', <ExactTime key="asked" at={request.createdAt} />],
+        ['Requested', <ExactTime key="asked" at={request.createdAt} />],
         ...(status === 'pending' ? [['Expires', <Time key="until" at={expiresAt} />] as const] : []),
         ['Request', <Copyable key="request" text={request.id} />],
       ]}
@@ -133,7 +133,7 @@ function DeclinedPurchase({ id }: { id: string }) {
 /** The change request as lines of text, to compare it with an older state. */
 const linesOf = (request: ChangeRequest): readonly (readonly [name: string, text: string])[] => [
   ['Change', changeHeadline(request)],
-  ['Because', request.why],
+  ['Reason', request.why],
   ...request.changes
     .flatMap(eachChange)
     .map(({ path, before, after }) => [path, `${JSON.stringify(before)} → ${JSON.stringify(after)}`] as const),

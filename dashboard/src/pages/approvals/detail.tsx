@@ -97,7 +97,7 @@ function About({ approval }: { approval: Approval }) {
         ],
         ['Customer', <CustomerName key="customer" id={approval.customerId} link />],
         ['Card', <CardName key="card" id={approval.cardId} link />],
-        ['At', <OthersText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
+        ['Merchant', <OthersText key="at" text={subject.expectedMerchant ?? 'Any merchant'} />],
         ...(subject.expectedMccs?.length
           ? [['Categories', <Categories key="mccs" codes={subject.expectedMccs} />] as const]
           : []),
@@ -109,8 +109,8 @@ function About({ approval }: { approval: Approval }) {
             <Money key="most" cents={subject.ceiling} currency={subject.expectedCurrency ?? 'usd'} />
           ),
         ],
-        ['Why a person', <ApprovalRule key="why" approval={approval} />],
-        ['Asked', <ExactTime key="asked" at={approval.requestedAt} />],
+        ['Why approval is needed', <ApprovalRule key="why" approval={approval} />],
+        ['Requested', <ExactTime key="asked" at={approval.requestedAt} />],
         ...(status === 'pending' ? [['Expires', <Until key="until" at={approval.expiresAt} />] as const] : []),
         ['Intent', <Copyable key="intent" text={approval.intentId} />],
       ]}

@@ -15,7 +15,7 @@ export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   return (
     <p className="text-xl font-semibold tracking-tight wrap-anywhere">
       {expectedOrigin === undefined ? (
-        <span className="text-warn">It names no site where the card number is entered</span>
+        <span className="text-warn">No site was given for the card number</span>
       ) : (
         <>
           Card number on <OthersText text={expectedOrigin} />
@@ -38,8 +38,8 @@ export const linesOf = (approval: Approval): readonly (readonly [name: string, t
   return [
     ['Purchase', headline(approval)],
     ['Approves', intentCeiling(subject)],
-    ['Card number on', subject.expectedOrigin ?? 'no site is named'],
-    ['For', subject.purpose],
+    ['Card number on', subject.expectedOrigin ?? 'no site given'],
+    ['Purpose', subject.purpose],
     ...(subject.expectedMccs?.length ? [['Categories', subject.expectedMccs.join(', ')] as const] : []),
     ...(subject.items ?? []).map(({ description, quantity, amount }, at) => {
       const money = amount === undefined ? '' : `, ${formatMoney(amount, subject.expectedCurrency ?? 'usd')}`

@@ -47,10 +47,10 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
           title: subscriptionHeadline(data),
           lines: [
             ['Purchases', subscriptionHeadline(data)],
-            ['Card number on', data.expectedOrigin ?? 'no site is named'],
-            ['For', purpose],
+            ['Card number on', data.expectedOrigin ?? 'no site given'],
+            ['Purpose', purpose],
             ['Until', data.until ?? 'somebody ends it'],
-            ...(data.replaces === undefined ? [] : [['Ends', data.replaces] as const]),
+            ...(data.replaces === undefined ? [] : [['Replaces', data.replaces] as const]),
           ],
           why: purpose,
           most: `up to ${formatMoney(maxAmount, currency)} a ${interval}`,
@@ -70,7 +70,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
 const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
   <p className="text-xl font-semibold tracking-tight wrap-anywhere">
     {expectedOrigin === undefined ? (
-      <span className="text-warn">It names no site where the card number is entered</span>
+      <span className="text-warn">No site was given for the card number</span>
     ) : (
       <>
         Card number on <OthersText text={expectedOrigin} />
@@ -93,13 +93,13 @@ const About = ({
 }) => (
   <Facts
     of={[
-      ['At', <OthersText key="at" text={merchant} />],
+      ['Merchant', <OthersText key="at" text={merchant} />],
       ...(until === undefined ? [] : [['Until', <ExactTime key="until" at={until} />] as const]),
-      ...(replaces === undefined ? [] : [['Ends', <Replaced key="replaced" id={replaces} />] as const]),
+      ...(replaces === undefined ? [] : [['Replaces', <Replaced key="replaced" id={replaces} />] as const]),
       ['Agent', <AgentName key="agent" id={agentId} link={agentId !== null} />],
       ['Customer', <CustomerName key="customer" id={customerId} link />],
       ['Card', <CardName key="card" id={cardId} link />],
-      ['Asked', <ExactTime key="asked" at={createdAt} />],
+      ['Requested', <ExactTime key="asked" at={createdAt} />],
       ...(expiresAt === undefined ? [] : [['Expires', <ExactTime key="expires" at={expiresAt} />] as const]),
       [
         'Subscription',

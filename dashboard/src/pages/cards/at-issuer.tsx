@@ -44,7 +44,7 @@ function Failed({ cardId, issuer: { name, lastError } }: { cardId: string; issue
           busy={isPending}
           onClick={() => run({ act: () => purser.cards.retryIssuer(cardId), said: `${who} is asked again.` })}
         >
-          Ask {who} again
+          Try {who} again
         </Button>
       )}
     </div>

@@ -77,7 +77,7 @@ function Locked({ card, until }: { card: Card; until: string }) {
     <div className="flex flex-wrap items-center gap-3">
       <WarningLine message="Wrong expiries or CVVs were tried five times in a row: purchases by number are declined." />
       <span className="text-sm text-quiet">
-        Open again <Time at={until} />
+        Unlocks <Time at={until} />
       </span>
       {may && (
         <Button
@@ -116,8 +116,8 @@ const About = ({ card }: { card: Card }) => (
         ...(card.issuer ? [['Issuer', issuerNames[card.issuer.name]] as const] : []),
         ...(card.merchantLock ? [['Locked to', card.merchantLock] as const] : []),
         ['Last purchase', card.lastSpendAt ? <Time key="last" at={card.lastSpendAt} /> : 'never'],
-        ...(card.expiresAt ? [['Ends', <ExactTime key="ends" at={card.expiresAt} />] as const] : []),
-        ...(card.createdAt ? [['Since', <ExactTime key="since" at={card.createdAt} />] as const] : []),
+        ...(card.expiresAt ? [['Expires', <ExactTime key="ends" at={card.expiresAt} />] as const] : []),
+        ...(card.createdAt ? [['Created', <ExactTime key="since" at={card.createdAt} />] as const] : []),
         ['Id', <Copyable key="id" text={card.id} />],
       ]}
     />

@@ -29,7 +29,7 @@ export function Looks({ cardId }: { cardId: string }) {
       ),
     },
     {
-      name: 'Answer',
+      name: 'Result',
       cell: ({ status, passkeyId }) => (
         <>
           <Status of={status} />
@@ -38,7 +38,7 @@ export function Looks({ cardId }: { cardId: string }) {
       ),
     },
     {
-      name: 'Who',
+      name: 'Reader',
       cell: ({ keyId }) => (keyId === self.id ? 'You' : <ActorName id={keyId} />),
       wideOnly: true,
     },
@@ -46,7 +46,7 @@ export function Looks({ cardId }: { cardId: string }) {
   ]
   return (
     <Related
-      title="Reads of the number"
+      title="Card number access"
       queryKey={['cards', cardId, 'looks']}
       load={(signal) => purser.cards.listAccessEvents(cardId, { limit: 10 }, { signal })}
       columns={columns}

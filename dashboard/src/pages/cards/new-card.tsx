@@ -39,7 +39,7 @@ export function NewCard({ customerId, agentId = '', onMade, onClose }: NewCardPr
   return (
     <CreationDialog
       title="New card"
-      action="Make card"
+      action="Create card"
       error={error}
       isBusy={isPending}
       onClose={onClose}

@@ -52,7 +52,7 @@ function useHidden({ status, issuer, last4 }: Card): string | null {
   if (status !== 'active') return 'A frozen card does not show its number.'
   if (issuer === undefined) return null
   const who = issuerNames[issuer.name]
-  if (last4 === null) return `There is no number before ${who} has made the card.`
+  if (last4 === null) return `The card has no number until ${who} has created it.`
   const givesNumbers = issuers.find(({ name }) => name === issuer.name)?.givesNumbers === true
   return givesNumbers ? null : `${who} keeps the number: it is shown in ${who}’s own dashboard.`
 }

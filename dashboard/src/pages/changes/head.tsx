@@ -19,7 +19,7 @@ export function Head() {
     queryFn: ({ signal }) => purser.audit.head({ signal }),
   })
   return (
-    <Section title="Signed end">
+    <Section title="Signed head">
       {data === undefined ? (
         error ? (
           <Failure error={error} onRetry={() => void refetch()} />
@@ -48,7 +48,7 @@ export function Head() {
             <CodeBlock label="the signature" text={data.signature} wrap />
           </div>
           <p>
-            Each entry has the hash of the one before it. Keep a copy of this signed end elsewhere, and use it to check
+            Each entry has the hash of the one before it. Keep a copy of this signed head elsewhere, and use it to check
             the whole chain:
           </p>
           <CodeBlock label="how to check" text={commands(data.accountId)} />

@@ -33,7 +33,7 @@ const operations: Search<Options> = {
 /** The filter by operation. */
 export const How = ({ operation, set }: Props) => (
   <Combobox
-    label="Did what"
+    label="Action"
     none="Anything"
     placeholder="Such as froze"
     value={operation ?? ''}

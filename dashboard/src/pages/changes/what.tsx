@@ -37,7 +37,7 @@ interface Props {
 /** The filter by resource. */
 export const What = ({ resourceId, set }: Props) => (
   <Combobox
-    label="What"
+    label="Resource"
     none="Anything"
     placeholder="A name, or an id"
     value={resourceId ?? ''}

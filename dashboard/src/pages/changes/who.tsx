@@ -25,8 +25,8 @@ export function Who({ actorId, set }: Props) {
   const actors = useActors()
   return (
     <Combobox
-      label="Who"
-      none="Anybody"
+      label="Actor"
+      none="Everyone"
       placeholder="A name"
       value={actorId ?? ''}
       // A link may name somebody who is not in the list: the id stands for the name.

@@ -48,7 +48,7 @@ function Connections() {
   return (
     <>
       <p className="max-w-prose text-quiet">
-        Whoever runs Purser sets this in the environment of every node, and starts the nodes again. The issuer has to
+        The operator of Purser sets this in the environment of every node, and starts the nodes again. The issuer has to
         reach them by https.
       </p>
       {data.data.map((connection) => (
@@ -65,7 +65,7 @@ function Connection({ of, guide }: { of: IssuerConnection; guide: IssuerGuide })
     <Section title={title} action={<State of={of} />}>
       <div className="grid gap-6">
         <div className="grid gap-3">
-          <h3 className="font-medium">At {title}</h3>
+          <h3 className="font-medium">URLs for {title}</h3>
           <Endpoint of={of.authorizations} label="the URL for authorizations" what={guide.authorizations} />
           <Endpoint of={of.events} label="the URL for events" what={guide.events} />
         </div>

@@ -33,7 +33,7 @@ export const issuerGuides: Readonly<Record<IssuerConnection['name'], IssuerGuide
   },
   lithic: {
     authorizations: 'Enroll this URL as the responder of Auth Stream Access (POST /v1/responder_endpoints).',
-    events: 'Make an event subscription for this URL, with card_transaction.updated and card.updated.',
+    events: 'Create an event subscription for this URL, with card_transaction.updated and card.updated.',
     settings: {
       PURSER_LITHIC_KEY: 'An API key, of the sandbox unless PURSER_LITHIC_ENVIRONMENT is production.',
       PURSER_LITHIC_ASA_SECRET: 'The secret of the responder (GET /v1/auth_stream/secret).',

@@ -44,7 +44,7 @@ export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: Ap
           />
         </div>
         <Button look="primary" type="submit" busy={make.isPending} disabled={agent.status === 'disabled'}>
-          Make a key
+          Create key
         </Button>
       </div>
     </form>

@@ -58,7 +58,7 @@ function Shown({ customer }: { customer: Customer }) {
                   ...(email ? [['Email', email] as const] : []),
                   ...(phone ? [['Phone', phone] as const] : []),
                   ['Currency', currency],
-                  ['Since', <ExactTime key="since" at={createdAt} />],
+                  ['Created', <ExactTime key="since" at={createdAt} />],
                   ['Id', <Copyable key="id" text={id} />],
                 ]}
               />

@@ -45,7 +45,7 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   return (
     <CreationDialog
       title="New customer"
-      action="Make customer"
+      action="Create customer"
       error={error}
       isBusy={isPending}
       onClose={onClose}

@@ -35,7 +35,7 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
     >
       <p>
         It makes a customer in dollars, one in euros and one in yen, two agents, five cards and some purchases, so that
-        every page has something to show. The cards are numbers of Purser itself, with which nobody can pay. A band on
+        every page has something to show. The cards are numbers of Purser itself, with which nobody can pay. A banner on
         every page says that it is a demo.
       </p>
       <p>

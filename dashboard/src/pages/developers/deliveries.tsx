@@ -104,7 +104,7 @@ const columns: Column<Delivery>[] = [
   },
   { name: 'Outcome', cell: (delivery) => <Outcome of={delivery} /> },
   { name: 'Attempts', right: true, wideOnly: true, cell: ({ attemptCount }) => attemptCount },
-  { name: 'Made', right: true, wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+  { name: 'Created', right: true, wideOnly: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
 ]
 
 const retryColumn: Column<Delivery> = {

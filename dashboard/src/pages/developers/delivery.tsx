@@ -39,7 +39,7 @@ export default function DeliveryPage() {
         <Facts
           of={[
             ['Outcome', <Outcome key="outcome" of={delivery} />],
-            ['Made', <ExactTime key="made" at={delivery.createdAt} />],
+            ['Created', <ExactTime key="made" at={delivery.createdAt} />],
             ['Delivery', <Copyable key="id" text={delivery.id} />],
             ['Event', <Copyable key="event" text={delivery.eventId} />],
           ]}

@@ -33,7 +33,7 @@ export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps)
   return (
     <Confirm
       title={`Give ${name} a new secret`}
-      act="Make a new secret"
+      act="Create new secret"
       busy={rotate.isPending}
       onConfirm={() => rotate.mutate(undefined)}
       onClose={onClose}

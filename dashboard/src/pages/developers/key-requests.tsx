@@ -108,8 +108,8 @@ const columns: Column<ApiKeyRequest>[] = [
       </div>
     ),
   },
-  { name: 'Answer', wideOnly: true, cell: (request) => <Answer of={request} /> },
-  { name: 'Took', right: true, wideOnly: true, cell: ({ durationMs }) => `${formatCount(durationMs)} ms` },
+  { name: 'Result', wideOnly: true, cell: (request) => <Answer of={request} /> },
+  { name: 'Duration', right: true, wideOnly: true, cell: ({ durationMs }) => `${formatCount(durationMs)} ms` },
   { name: 'Time', wideOnly: true, cell: ({ at }) => <Moment at={at} /> },
   {
     name: 'Request id',

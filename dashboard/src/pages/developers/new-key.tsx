@@ -63,7 +63,7 @@ export function NewKey({ onMade, onClose }: NewKeyProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={form} busy={make.isPending}>
-            Make the key
+            Create key
           </Button>
         </>
       }

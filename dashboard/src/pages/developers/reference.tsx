@@ -8,7 +8,7 @@ export function Reference() {
   const api = `${location.origin}/v1`
   return (
     <div className="grid gap-6">
-      <Section title="Ask">
+      <Section title="Call the API">
         <div className="grid gap-4">
           <p>Programs can do everything that these pages can, with their own API key.</p>
           <CodeBlock label="a request with curl" text={`curl ${api}/self -H "Authorization: Bearer $PURSER_API_KEY"`} />
@@ -18,7 +18,7 @@ export function Reference() {
           />
         </div>
       </Section>
-      <Section title="Read">
+      <Section title="Documentation">
         <ul className="grid gap-3">
           <li>
             <a href="/docs" className={link}>

@@ -54,7 +54,7 @@ export function WebhookActs({ of: webhook }: { of: Webhook }) {
       {asked === 'rotate' && (
         <Confirm
           title="Give it a new secret?"
-          act="Make a new secret"
+          act="Create new secret"
           busy={rotate.isPending}
           onConfirm={() => rotate.mutate(undefined)}
           onClose={close}

@@ -38,7 +38,7 @@ export function WebhookForm({ of: old, onDone, onClose }: WebhookFormProps) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={form} busy={save.isPending} disabled={events.length === 0}>
-            {old === undefined ? 'Make the webhook' : 'Save'}
+            {old === undefined ? 'Create webhook' : 'Save'}
           </Button>
         </>
       }

@@ -59,7 +59,7 @@ type Fact = readonly [string, ReactNode]
 const declaredFacts = (intent: Intent): Fact[] => {
   const { expectedCurrency = 'usd', ceiling, expectedMerchant, expectedMccs } = intent
   return [
-    ['At', <OthersText key="at" text={expectedMerchant ?? 'any merchant'} />],
+    ['Merchant', <OthersText key="at" text={expectedMerchant ?? 'any merchant'} />],
     ...(expectedMccs === undefined ? [] : ([['Categories', expectedMccs.join(', ')]] as Fact[])),
     ['Amount', <IntentAmount key="amount" of={intent} />],
     ...(ceiling === undefined
@@ -89,7 +89,7 @@ const lifeFacts = (intent: Intent): Fact[] => {
     ['Declared', intent.createdAt],
     ['Approved', intent.approvedAt],
     ['Rejected', intent.rejectedAt],
-    [intent.revokedBy === undefined ? 'Canceled' : 'Approval taken back', intent.canceledAt],
+    [intent.revokedBy === undefined ? 'Canceled' : 'Approval revoked', intent.canceledAt],
     ['Matched', intent.matchedAt],
     ['Mismatched', intent.mismatchedAt],
     [intent.status === 'pending' || intent.status === 'pending_approval' ? 'Expires' : 'Expiry', intent.expiresAt],
@@ -101,8 +101,8 @@ const lifeFacts = (intent: Intent): Fact[] => {
     ...(by === undefined ? [] : ([['Decided by', <ActorName key="by" id={by} />]] as Fact[])),
     ...(intent.revokedBy === undefined
       ? []
-      : ([['Taken back by', <ActorName key="revoked" id={intent.revokedBy} />]] as Fact[])),
-    ...(because === undefined ? [] : ([['Because', <OthersText key="because" text={because} />]] as Fact[])),
+      : ([['Revoked by', <ActorName key="revoked" id={intent.revokedBy} />]] as Fact[])),
+    ...(because === undefined ? [] : ([['Reason', <OthersText key="because" text={because} />]] as Fact[])),
     ...payableFacts(intent),
     [
       'Purchase',

@@ -8,13 +8,13 @@ import { Time } from '../../ui/time.tsx'
 /** Requests that wait for a person: the subject, since when, who asks, and how much. */
 export const WaitingRows = ({ rows }: { rows: readonly Waiting[] }) => (
   <Table
-    caption="Approvals that wait"
+    caption="Pending approvals"
     rows={rows}
     rowKey={({ id }) => id}
     href={({ id }) => `/approvals/${id}`}
     columns={[
       {
-        name: 'For',
+        name: 'Request',
         cell: (row) => {
           const { agentName, customerName } = recordOf(row)
           return (

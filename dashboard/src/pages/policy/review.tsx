@@ -33,7 +33,7 @@ export function Review({
   const hasCaps = changes.some(({ name }) => name.startsWith('cap.'))
   return (
     <Dialog
-      title="What changes"
+      title="Changes to review"
       wide
       onClose={onClose}
       actions={

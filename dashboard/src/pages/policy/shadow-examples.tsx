@@ -17,7 +17,7 @@ const columns: readonly Column<Example>[] = [
   { name: 'Was', cell: ({ was }) => <Status of={past[was]} /> },
   { name: 'Would be', cell: ({ would }) => <Status of={past[would]} /> },
   {
-    name: 'Because of',
+    name: 'Reason',
     cell: ({ reasons }) => (
       <span className="text-sm text-quiet">{[...new Set(reasons.map(({ rule }) => ruleName(rule)))].join(', ')}</span>
     ),

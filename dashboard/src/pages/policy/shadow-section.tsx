@@ -97,7 +97,7 @@ function Ask({ act, level, id, name, onClose, children }: AskProps) {
   const { run, isPending } = useAction(`${level}s`)
   const asked = {
     promote: {
-      title: `Let the shadow policy of ${name} hold?`,
+      title: `Promote the shadow policy of ${name}?`,
       what: 'It replaces the policy from the next purchase on.',
       act: 'Promote',
       run: { act: () => promoteShadow[level](id), said: 'The shadow policy is now the policy.' },

@@ -16,7 +16,7 @@ export default function Forgot() {
         <p role="status">
           {ask.data.sendsMail
             ? `If somebody here signs in with ${email.trim()}, a mail with a link is on its way. It works once, for a day.`
-            : 'This installation sends no email. An admin of your account can make a link for a new password in Settings, People.'}
+            : 'This installation sends no email. An admin of your account can create a password link in Settings, People.'}
         </p>
         <div>
           <ButtonLink to="/sign-in">Go to the sign-in</ButtonLink>

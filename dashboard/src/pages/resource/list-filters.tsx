@@ -111,7 +111,7 @@ export function OwnerChip({ kind, id, onDrop }: OwnerChipProps) {
 const Chip = ({ children, onDrop }: { children: ReactNode; onDrop: () => void }) => (
   <span className="inline-flex min-h-10 min-w-0 items-center gap-1 rounded-lg bg-accent-wash pl-3 text-accent">
     <span className="truncate">{children}</span>
-    <Button look="ghost" size="small" onClick={onDrop} aria-label="Drop this filter">
+    <Button look="ghost" size="small" onClick={onDrop} aria-label="Remove this filter">
       ✕
     </Button>
   </span>

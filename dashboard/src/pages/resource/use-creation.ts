@@ -17,7 +17,7 @@ export function useCreation<Body>(
     mutationFn: create,
     onSuccess: async ({ id }) => {
       await client.invalidateQueries({ queryKey: [resource] })
-      say.done(`The ${resource.slice(0, -1)} is made.`)
+      say.done(`The ${resource.slice(0, -1)} was created.`)
       if (onMade) onMade(id)
       else await navigate(`/${resource}/${id}`)
     },

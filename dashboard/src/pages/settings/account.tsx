@@ -93,14 +93,14 @@ function AccountForm({ account }: { account: Account }) {
         label={`Confirm approvals with a passkey above (${currency})`}
         inputMode="decimal"
         disabled={!isOwner}
-        hint={`Whoever decides about more, lets more be spent without a person, makes an API key that may, or lets in somebody who may, touches their passkey for it. Empty: nobody has to. Once it is set, only a passkey raises it or takes it away.${isOwner ? '' : ' Only owners change it.'}`}
+        hint={`A passkey is needed to decide about more, to let more be spent without a person, to create an API key that may, and to invite a person who may. Empty: no passkey is needed. Once an amount is set, raising or removing it needs a passkey.${isOwner ? '' : ' Only owners change it.'}`}
         value={typed}
         error={above === undefined ? amountError(currency) : errorAt(save.error, 'approvalPasskeyAbove')}
         onChange={(event) => setTyped(event.target.value)}
       />
       <Checkbox
         label="Show a card number only to somebody who confirms it with a passkey"
-        hint={`Whoever has a passkey confirms it anyway. Turned on, whoever has none cannot look, and an API key that reads numbers is made with a passkey. API keys themselves are not asked.${isOwner ? '' : ' Only owners change it.'}`}
+        hint={`People with a passkey confirm it anyway. Turned on, people without one cannot see numbers, and creating an API key that reads numbers needs a passkey. API keys themselves need none.${isOwner ? '' : ' Only owners change it.'}`}
         disabled={!isOwner}
         checked={numbersNeedPasskey}
         onChange={(event) => setNumbersNeedPasskey(event.target.checked)}

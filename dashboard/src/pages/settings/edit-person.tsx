@@ -27,7 +27,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
       confirmed((proof) => purser.people.update(person.id, { ...body, ...proof })),
     onSuccess: async (saved) => {
       onClose()
-      say.done(saved.status === 'active' ? `${saved.name} is ${saved.role} now.` : `${saved.name} is out.`)
+      say.done(saved.status === 'active' ? `${saved.name} is ${saved.role} now.` : `${saved.name} is disabled.`)
       // The viewer's own role decides which pages and actions the dashboard offers.
       await client.invalidateQueries()
     },

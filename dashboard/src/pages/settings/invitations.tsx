@@ -18,18 +18,18 @@ import { Invite } from './invite.tsx'
 
 const query = pagesOf(['invitations'], (cursor) => purser.invitations.list({ ...(cursor !== undefined && { cursor }) }))
 
-const whom = ({ email }: Pick<Invitation, 'email'>) => email ?? 'whoever has the link'
+const whom = ({ email }: Pick<Invitation, 'email'>) => email ?? 'anyone with the link'
 
 /** The invitations of the account. */
 export function Invitations() {
   const [revoked, setRevoked] = useState<Invitation | null>(null)
   const columns: Column<Invitation>[] = [
-    { name: 'For', cell: (invitation) => <For invitation={invitation} /> },
+    { name: 'Invitee', cell: (invitation) => <For invitation={invitation} /> },
     { name: 'Role', cell: ({ role }) => role, wideOnly: true },
     { name: 'Status', cell: (invitation) => <InvitationStatus invitation={invitation} />, wideOnly: true },
-    { name: 'Made by', cell: (invitation) => <MadeBy invitation={invitation} />, wideOnly: true },
+    { name: 'Created by', cell: (invitation) => <MadeBy invitation={invitation} />, wideOnly: true },
     {
-      name: 'Ends',
+      name: 'Expires',
       cell: ({ status, expiresAt }) => (status === 'pending' ? <Time at={expiresAt} /> : '—'),
       wideOnly: true,
     },

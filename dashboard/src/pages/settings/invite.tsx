@@ -54,7 +54,7 @@ export function Invite() {
         />
         <RoleSelect value={role} onChange={setRole} />
         <Button look="primary" type="submit" className="sm:mt-6" busy={invite.isPending}>
-          Make a link
+          Create link
         </Button>
       </form>
       <FormError error={invite.error} fields={['email']} />

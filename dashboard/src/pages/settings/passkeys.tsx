@@ -40,7 +40,7 @@ export function Passkeys() {
   }
   const columns: Column<Passkey>[] = [
     { name: 'Passkey', cell: (passkey) => <Name of={passkey} /> },
-    { name: 'For', cell: ({ host }) => <code>{host}</code>, wideOnly: true },
+    { name: 'Domain', cell: ({ host }) => <code>{host}</code>, wideOnly: true },
     { name: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : <Time at={lastUsedAt} />) },
     {
       name: 'Change',

@@ -18,7 +18,7 @@ export function ResetLink({ person }: { person: Person }) {
       <FormError error={make.error} />
       <div>
         <Button busy={make.isPending} onClick={() => make.mutate()}>
-          Make a link for a new password
+          Create a password link
         </Button>
       </div>
       {make.data && (
@@ -28,8 +28,8 @@ export function ResetLink({ person }: { person: Person }) {
           label="the link"
           hint={
             <>
-              Hand it to {person.name} yourself. It works once, and ends <ExactTime at={make.data.expiresAt} />. Whoever
-              opens it chooses the password.
+              Send it to {person.name} yourself. It works once, and ends <ExactTime at={make.data.expiresAt} />. Anyone
+              who opens it can choose the password.
             </>
           }
           onClose={() => make.reset()}

@@ -44,7 +44,7 @@ export function Sessions() {
       ),
     },
     { name: 'Address', cell: ({ address }) => <code>{address ?? '—'}</code>, wideOnly: true },
-    { name: 'Since', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
+    { name: 'Signed in', cell: ({ createdAt }) => <Time at={createdAt} />, wideOnly: true },
     { name: 'Last used', cell: ({ lastUsedAt }) => <Time at={lastUsedAt} /> },
     {
       name: 'End',

@@ -49,7 +49,7 @@ export function AskToStop({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p>Every purchase is declined until an admin resumes spending. Intents can still be declared and decided.</p>
-      <Input label="Why" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      <Input label="Reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
     </Confirm>
   )
 }

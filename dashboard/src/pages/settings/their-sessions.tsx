@@ -38,7 +38,7 @@ export function TheirSessions({ person: { id, name } }: { person: Person }) {
       </div>
       {error && <Failure error={error} />}
       {data === undefined && !error && <Loading lines={2} />}
-      {data?.data.length === 0 && <p className="text-quiet">Nowhere now.</p>}
+      {data?.data.length === 0 && <p className="text-quiet">No active session.</p>}
       <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
         {data?.data.map((session) => (
           <li key={session.id} className="flex items-center justify-between gap-3 py-2">

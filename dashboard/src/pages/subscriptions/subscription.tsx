@@ -39,10 +39,10 @@ const Shown = ({ subscription }: { subscription: Subscription }) => (
   >
     {subscription.exceeded && <Exceeded of={subscription} />}
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2">
-      <Section title="Asked for">
+      <Section title="Terms">
         <Facts of={wishFacts(subscription)} />
       </Section>
-      <Section title="Course">
+      <Section title="Timeline">
         <Facts of={courseFacts(subscription)} />
       </Section>
     </div>
@@ -112,7 +112,7 @@ const wishFacts = (subscription: Subscription): Fact[] => {
 const courseFacts = (subscription: Subscription): Fact[] => {
   const { period, createdAt, approvedBy, rejectedBy, decisionNote } = subscription
   const times: readonly (readonly [string, string | undefined])[] = [
-    ['Asked', createdAt],
+    ['Requested', createdAt],
     ['Active since', subscription.activatedAt],
     ['Rejected', subscription.rejectedAt],
     ['Paused', subscription.pausedAt],

@@ -1,6 +1,6 @@
 import { words } from '../../lib/format.ts'
 import { Measure } from '../../ui/measure.tsx'
-import { entries, type Mending } from './field-fix.ts'
+import { entries, type FieldFix } from './field-fix.ts'
 
 /** A field before and after its change. For a list: the entries that are added or removed. */
 export function BeforeAfter({
@@ -10,7 +10,7 @@ export function BeforeAfter({
   after,
 }: {
   rule: string
-  kind: Mending['kind']
+  kind: FieldFix['kind']
   before: unknown
   after: unknown
 }) {

@@ -12,7 +12,7 @@ export interface Holder {
 }
 
 /** A field of a level, and a value with which the purchase would pass the rule. */
-export interface Mending {
+export interface FieldFix {
   readonly level: Level
   /** `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
   readonly path: readonly string[]
@@ -22,7 +22,7 @@ export interface Mending {
   readonly after: unknown
 }
 
-export type Made = Mending & { readonly id: string; readonly isUndo: boolean }
+export type Made = FieldFix & { readonly id: string; readonly isUndo: boolean }
 
 /** The change that was made, and the decision that the same purchase gets since. */
 export interface Change {
@@ -31,18 +31,18 @@ export interface Change {
 }
 
 /** The level that is to be changed. Where none set the field, the card is the one that nothing else depends on. */
-export const levelToMend = ({ level }: Reason): Level => (level === 'default' ? 'card' : level)
+export const levelToFix = ({ level }: Reason): Level => (level === 'default' ? 'card' : level)
 
 /** The change that fixes a reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
-export function mendingOf(reason: Reason, holder: Holder, moment: { at: number }): Mending | undefined {
+export function fieldFixOf(reason: Reason, holder: Holder, moment: { at: number }): FieldFix | undefined {
   const fix = fixOf(reason, holder, moment.at)
   if (fix === undefined) return undefined
   const [path, kind, valueOf] = fix
   const before = valueAt(holder, path)
-  return { level: levelToMend(reason), path, kind, before, after: valueOf(before) }
+  return { level: levelToFix(reason), path, kind, before, after: valueOf(before) }
 }
 
-type Fix = readonly [path: readonly string[], kind: Mending['kind'], valueOf: (before: unknown) => unknown]
+type Fix = readonly [path: readonly string[], kind: FieldFix['kind'], valueOf: (before: unknown) => unknown]
 
 function fixOf(reason: Reason, holder: Holder, at: number): Fix | undefined {
   const { rule, code, observed, limit, retryAt } = reason

@@ -9,21 +9,21 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { useSay } from '../../ui/toast.tsx'
-import { Mended } from './fix-result.tsx'
-import { MendForm } from './fix-form.tsx'
+import { FixResult } from './fix-result.tsx'
+import { FixForm } from './fix-form.tsx'
 import { NoField } from './no-field.tsx'
-import { type Change, levelToMend, type Made, mendingOf, patchOf } from './field-fix.ts'
+import { type Change, fieldFixOf, levelToFix, type Made, patchOf } from './field-fix.ts'
 
-interface MendProps {
+interface FixDialogProps {
   reason: Reason
   transaction: Transaction
   onClose: () => void
 }
 
 /** Changes the one field that declined a purchase, and shows what the same purchase then gets. */
-export function Mend({ reason: first, transaction, onClose }: MendProps) {
+export function FixDialog({ reason: first, transaction, onClose }: FixDialogProps) {
   const [reason, setReason] = useState(first)
-  const level = levelToMend(reason)
+  const level = levelToFix(reason)
   const id = transaction[`${level}Id`] ?? ''
   const [openedAt] = useState(() => Date.now())
   const holder = useQuery({ ...holderQuery(level, id), staleTime: 0 })
@@ -31,7 +31,7 @@ export function Mend({ reason: first, transaction, onClose }: MendProps) {
   const change = useChange(transaction)
   if (change.data) {
     return (
-      <Mended
+      <FixResult
         change={change.data}
         isBusy={change.isPending}
         onUndo={() => change.mutate({ ...change.data.made, after: change.data.made.before, isUndo: true })}
@@ -47,11 +47,11 @@ export function Mend({ reason: first, transaction, onClose }: MendProps) {
   const isReady = holder.data !== undefined && now.data !== undefined && !holder.isFetching
   // The purchase may have come nearer to its limit since it was declined: the new value must be enough for it today.
   const current = now.data?.reasons.find(isSameRule(reason))
-  const mending = holder.data && mendingOf(current ?? reason, holder.data, { at: openedAt })
+  const fieldFix = holder.data && fieldFixOf(current ?? reason, holder.data, { at: openedAt })
   if (!isReady) {
     return (
       <Dialog
-        title={`Mend: ${ruleName(reason.rule)}`}
+        title={`Fix: ${ruleName(reason.rule)}`}
         onClose={onClose}
         wide
         actions={<Button onClick={onClose}>Cancel</Button>}
@@ -60,17 +60,17 @@ export function Mend({ reason: first, transaction, onClose }: MendProps) {
       </Dialog>
     )
   }
-  if (mending === undefined) return <NoField reason={reason} level={level} id={id} onClose={onClose} />
+  if (fieldFix === undefined) return <NoField reason={reason} level={level} id={id} onClose={onClose} />
   return (
-    <MendForm
-      mending={mending}
+    <FixForm
+      fieldFix={fieldFix}
       holderId={id}
       reason={reason}
       current={current}
       others={now.data.reasons.filter((one) => !isSameRule(reason)(one))}
       isBusy={change.isPending}
       error={change.error}
-      onSave={(after) => change.mutate({ ...mending, id, after, isUndo: false })}
+      onSave={(after) => change.mutate({ ...fieldFix, id, after, isUndo: false })}
       onClose={onClose}
     />
   )

@@ -13,10 +13,10 @@ import { AgentName, CardName, CustomerName } from '../../ui/named.tsx'
 import { Sentence } from '../../ui/sentence.tsx'
 import { Failure } from '../../ui/states.tsx'
 import { BeforeAfter } from './before-after.tsx'
-import type { Mending } from './field-fix.ts'
+import type { FieldFix } from './field-fix.ts'
 
-interface MendFormProps {
-  mending: Mending
+interface FixFormProps {
+  fieldFix: FieldFix
   holderId: string
   reason: Reason
   /** The same reason as a purchase of this moment gets it; undefined where it would pass by now. */
@@ -31,22 +31,12 @@ interface MendFormProps {
 
 const holders = { customer: CustomerName, agent: AgentName, card: CardName } as const
 
-export function MendForm({
-  mending,
-  holderId,
-  reason,
-  current,
-  others,
-  isBusy,
-  error,
-  onSave,
-  onClose,
-}: MendFormProps) {
+export function FixForm({ fieldFix, holderId, reason, current, others, isBusy, error, onSave, onClose }: FixFormProps) {
   const form = useId()
-  const { level, kind, path, before } = mending
+  const { level, kind, path, before } = fieldFix
   const currency = useCurrency()
-  const [text, setText] = useState(() => textOf(mending, currency))
-  const after = kind === 'money' ? parseAmount(text, currency) : kind === 'number' ? parseWhole(text) : mending.after
+  const [text, setText] = useState(() => textOf(fieldFix, currency))
+  const after = kind === 'money' ? parseAmount(text, currency) : kind === 'number' ? parseWhole(text) : fieldFix.after
   const Holder = holders[level]
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,7 +44,7 @@ export function MendForm({
   }
   return (
     <Dialog
-      title={`Mend: ${ruleName(reason.rule)}`}
+      title={`Fix: ${ruleName(reason.rule)}`}
       onClose={onClose}
       wide
       actions={
@@ -92,9 +82,9 @@ export function MendForm({
   )
 }
 
-const labelOf = (path: Mending['path']): string => fieldAt(path.join('.'))?.label ?? fieldName(path.join(' '))
+const labelOf = (path: FieldFix['path']): string => fieldAt(path.join('.'))?.label ?? fieldName(path.join(' '))
 
-const textOf = ({ kind, after }: Mending, currency: string): string => {
+const textOf = ({ kind, after }: FieldFix, currency: string): string => {
   if (kind === 'money') return amountText(Number(after), currency)
   return kind === 'number' ? String(after) : ''
 }
@@ -110,7 +100,7 @@ function Preview({
   after,
   others,
   kind,
-}: Pick<MendFormProps, 'others'> & { reason: Reason | undefined; after: unknown; kind: Mending['kind'] }) {
+}: Pick<FixFormProps, 'others'> & { reason: Reason | undefined; after: unknown; kind: FieldFix['kind'] }) {
   const currency = useCurrency()
   const isEnough = reason === undefined || passes(reason, kind, after)
   return (
@@ -148,5 +138,5 @@ function Preview({
 }
 
 /** Limits and counts are compared here; a wait that is short enough was computed, and is not guessed at. */
-const passes = ({ observed }: Reason, kind: Mending['kind'], after: unknown): boolean =>
+const passes = ({ observed }: Reason, kind: FieldFix['kind'], after: unknown): boolean =>
   kind === 'money' || kind === 'number' ? typeof observed !== 'number' || Number(after) >= observed : true

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Ladder } from '../../ui/ladder.tsx'
 import type { Change } from './field-fix.ts'
 
-interface MendedProps {
+interface FixResultProps {
   change: Change
   isBusy: boolean
   onUndo: () => void
@@ -15,7 +15,7 @@ interface MendedProps {
 }
 
 /** After the change: the ladder of the same purchase as it would be decided now. */
-export function Mended({ change: { made, evaluation }, isBusy, onUndo, onNext, onClose }: MendedProps) {
+export function FixResult({ change: { made, evaluation }, isBusy, onUndo, onNext, onClose }: FixResultProps) {
   const { decision, reasons, trace = [] } = evaluation
   return (
     <Dialog
@@ -43,15 +43,15 @@ export function Mended({ change: { made, evaluation }, isBusy, onUndo, onNext, o
           checks={trace}
           reasons={reasons}
           decision={decision}
-          mend={(reason) => (
+          fix={(reason) => (
             <div>
               <Button
                 size="small"
                 look="primary"
                 onClick={() => onNext(reason)}
-                aria-label={`Mend ${ruleName(reason.rule)}, too`}
+                aria-label={`Fix ${ruleName(reason.rule)}, too`}
               >
-                Mend this, too
+                Fix this, too
               </Button>
             </div>
           )}

@@ -23,8 +23,8 @@ export function Intent({ id }: { id: string }) {
       ) : (
         <Facts
           of={[
-            ['What for', <OthersText key="for" text={data.purpose} />],
-            ['At', <OthersText key="at" text={data.expectedMerchant ?? 'Any merchant'} />],
+            ['Purpose', <OthersText key="for" text={data.purpose} />],
+            ['Merchant', <OthersText key="at" text={data.expectedMerchant ?? 'Any merchant'} />],
             ['Amount', <IntentAmount key="amount" of={data} unbounded="Any" />],
             ...(data.ceiling === undefined
               ? []

@@ -18,7 +18,7 @@ export function NoField({ reason, level, id, onClose }: NoFieldProps) {
   const to = field === undefined ? `/${level}s/${id}` : `/${level}s/${id}/policy#${field}`
   return (
     <Dialog
-      title={`Mend: ${ruleName(reason.rule)}`}
+      title={`Fix: ${ruleName(reason.rule)}`}
       onClose={onClose}
       actions={
         <>

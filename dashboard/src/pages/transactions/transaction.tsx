@@ -16,7 +16,7 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 import { Intent } from './intent.tsx'
 import { Life } from './life.tsx'
-import { Mend } from './fix-dialog.tsx'
+import { FixDialog } from './fix-dialog.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { searchOf } from '../playground/purchase.ts'
 import { OthersText } from '../../ui/others-text.tsx'
@@ -54,7 +54,7 @@ function cardCurrencyOf({ currency, reasons }: TransactionWithTrace): string {
 
 function Shown({ transaction }: { transaction: TransactionWithTrace }) {
   const { amount, currency, merchant, status, trace, reasons, decision, shadow } = transaction
-  const [mended, setMended] = useState<Reason>()
+  const [fixed, setFixed] = useState<Reason>()
   return (
     <Page
       title={`${formatMoney(amount, currency)} at ${merchant.name ?? 'an unnamed merchant'}`}
@@ -68,39 +68,41 @@ function Shown({ transaction }: { transaction: TransactionWithTrace }) {
       }
     >
       <div className="grid items-start gap-6 min-[1181px]:grid-cols-[minmax(0,1fr)_22rem]">
-        <Section title="How it was decided">
+        <Section title="Decision">
           {trace.length === 0 ? (
-            <p className="text-quiet">No rule was asked. It was {decision === 'approve' ? 'approved' : 'declined'}.</p>
+            <p className="text-quiet">
+              No rule was checked. It was {decision === 'approve' ? 'approved' : 'declined'}.
+            </p>
           ) : (
             <Ladder
               checks={trace}
               reasons={reasons}
               decision={decision}
               shadow={shadow}
-              mend={(reason) => <MendButton reason={reason} onOpen={() => setMended(reason)} />}
+              fix={(reason) => <FixButton reason={reason} onOpen={() => setFixed(reason)} />}
             />
           )}
         </Section>
         <div className="grid min-w-0 gap-6">
           <About transaction={transaction} />
-          <Section title="Its life">
+          <Section title="Timeline">
             <Life of={transaction} />
           </Section>
           {transaction.intentId && <Intent id={transaction.intentId} />}
         </div>
       </div>
-      {mended && <Mend reason={mended} transaction={transaction} onClose={() => setMended(undefined)} />}
+      {fixed && <FixDialog reason={fixed} transaction={transaction} onClose={() => setFixed(undefined)} />}
     </Page>
   )
 }
 
-function MendButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) {
+function FixButton({ reason, onOpen }: { reason: Reason; onOpen: () => void }) {
   const may = useMay('admin')
-  if (!may) return <p className="text-sm text-quiet">An admin can mend this.</p>
+  if (!may) return <p className="text-sm text-quiet">An admin can fix this.</p>
   return (
     <div>
-      <Button size="small" look="primary" onClick={onOpen} aria-label={`Mend this: ${plain(reason.message, reason)}`}>
-        Mend this
+      <Button size="small" look="primary" onClick={onOpen} aria-label={`Fix this: ${plain(reason.message, reason)}`}>
+        Fix this
       </Button>
     </div>
   )
@@ -138,14 +140,14 @@ function About({ transaction }: { transaction: TransactionWithTrace }) {
                 ] as const,
               ]),
           ['Merchant', <OthersText key="merchant" text={merchant.name ?? '—'} />],
-          ...(place ? [['Place', <OthersText key="place" text={place} />] as const] : []),
+          ...(place ? [['Location', <OthersText key="place" text={place} />] as const] : []),
           ...(merchant.mcc ? [['Category', <Category key="mcc" code={merchant.mcc} />] as const] : []),
           ...(merchant.networkId ? [['Merchant id', <code key="merchant">{merchant.networkId}</code>] as const] : []),
           ['Agent', <AgentName key="agent" id={transaction.agentId} link={transaction.agentId !== null} />],
           ['Customer', <CustomerName key="customer" id={transaction.customerId} link />],
           ['Card', <CardName key="card" id={transaction.cardId} link />],
           ['When', <ExactTime key="when" at={createdAt} />],
-          ...(type === 'authorization' ? [] : [['Kind', kinds[type]] as const]),
+          ...(type === 'authorization' ? [] : [['Type', kinds[type]] as const]),
           ['Attestation', fieldName(attestation)],
           ...(transaction.authenticated ? [['Authenticated', 'Yes, by 3-D Secure'] as const] : []),
           ['Flags', raised.length === 0 ? 'None' : <Flags key="flags" names={raised.map(([name]) => name)} />],

@@ -13,7 +13,7 @@ export function RevokeApproval({ intentId }: { intentId: string }) {
   const [reason, setReason] = useState('')
   const { mutate, isPending } = useAct((why: string, intention) => revokeApproval(intentId, why, intention), {
     changes: ['intents', 'intent', 'approvals', 'challenges'],
-    said: 'The approval was taken back.',
+    said: 'The approval was revoked.',
     onDone: () => setAsking(false),
   })
   if (!may) return null

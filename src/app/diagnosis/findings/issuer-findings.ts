@@ -34,7 +34,7 @@ export function issuerFindings({ now, nodes, issuers, standIns, settings }: Look
         severity: 'error',
         code: 'issuer_calls_failing',
         says: `Calls to ${issuer} have failed for ${lengthOf(now - failingSince)}. Its last error: ${lastError ?? 'none'}.`,
-        todo: 'Nodes repeat the calls by themselves. Mend what the error names: the key, its rights, or the way to the issuer.',
+        todo: 'Nodes repeat the calls by themselves. Fix what the error names: the key, its rights, or the way to the issuer.',
       },
     ]
   })

@@ -47,7 +47,7 @@ function serviceFindings(
     findings.push({
       severity: hasTwoRoles ? 'warning' : 'note',
       code: 'role_owner',
-      says: `The role ${role} of DATABASE_URL owns the tables, so whoever has its password can change the audit trail and the journal.`,
+      says: `The role ${role} of DATABASE_URL owns the tables, so anyone with its password can change the audit trail and the journal.`,
       todo: `Let another role own the tables, and give its URL as PURSER_MIGRATION_DATABASE_URL (${GUIDE}).`,
     })
   } else if (unused.length > 0) {

@@ -27,7 +27,7 @@ function deliveryFindings({ now, webhooks }: Looked): Finding[] {
       severity: 'warning',
       code: 'webhook_failing',
       says: `The webhook ${webhookId} of ${accountId} has failed since ${timestamp(since)}, for ${lengthOf(now - since)}.`,
-      todo: `See GET /webhooks/${webhookId}/deliveries for the answers of its receiver. Mend the receiver, or disable or delete the webhook. Afterwards: purser webhooks replay ${webhookId} --since ${timestamp(since)}`,
+      todo: `See GET /webhooks/${webhookId}/deliveries for the answers of its receiver. Fix the receiver, or disable or delete the webhook. Afterwards: purser webhooks replay ${webhookId} --since ${timestamp(since)}`,
     }))
   if (oldestDueAt !== null && now - oldestDueAt >= LATE_DELIVERY_MS) {
     findings.push({

@@ -78,10 +78,10 @@ export const intents = withActions({
   'revoke-approval': changeAction('intents revoke-approval', {
     operation: 'revokeApproval',
     request: 'POST /intents/{intentId}/revoke-approval',
-    summary: 'Take back the approval of an intent that is not used yet.',
+    summary: 'Revoke the approval of an intent that is not used yet.',
     details: 'The intent is canceled. It takes an API key of the role admin or approver.',
     fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.') },
-    done: 'Took back the approval of',
+    done: 'Revoked the approval of',
     example: ID,
   }),
   report: changeAction('intents report', {

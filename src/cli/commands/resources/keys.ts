@@ -20,7 +20,7 @@ const acts = {
   async create(administration: Administration, accountId: string, { words: [name], flags, json }: Invocation) {
     const key = await administration.createKey(accountId, bodyOf(name, flags))
     show({ json }, key, () => [
-      `Made the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
+      `Created the key ${key.id} with the role ${key.role} in ${accountId}. It may make ${requestsOf(key)}.`,
       'Its secret, shown only now:',
       key.secret,
     ])

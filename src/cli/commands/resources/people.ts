@@ -65,7 +65,7 @@ export const people = withActions({
     },
   },
   reset: {
-    summary: 'Make a link with which a person chooses a new password.',
+    summary: 'Create a link with which a person chooses a new password.',
     usage: 'purser people reset <email> [--account acct_...]',
     details,
     examples: ['purser people reset ada@example.com'],
@@ -75,7 +75,7 @@ export const people = withActions({
       assertEmail(email)
       const secret = await inAccount(settings, flags, ({ resetPassword }, accountId) => resetPassword(accountId, email))
       show({ json }, { email, secret }, () => [
-        `Made a link for a new password of ${email}. It works once, for a day.`,
+        `Created a password link for ${email}. It works once, for a day.`,
         ...linkLines(settings, `/reset#${secret}`),
       ])
     },

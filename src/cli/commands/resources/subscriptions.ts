@@ -48,7 +48,7 @@ export const subscriptions = withActions({
       until: text('until', '2027-01-31T00:00:00Z', 'When it ends. Without it, it goes on.'),
       metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),
     },
-    done: 'Asked for a subscription',
+    done: 'Requested a subscription',
     makes: true,
     example:
       '--card card_01kdvy2n7rj4t8w0q3m5x9zb6c --merchant "Daily News" --amount 1500 --interval month --purpose "The newspaper"',

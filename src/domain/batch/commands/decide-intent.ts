@@ -115,7 +115,7 @@ function notRevocable({ status, transactionId, revokedBy, canceledAt }: IntentSt
     const revokedAt = timestamp(canceledAt)
     return {
       ...refused,
-      message: `The approval was taken back at ${revokedAt} by ${revokedBy}.`,
+      message: `The approval was revoked at ${revokedAt} by ${revokedBy}.`,
       details: { status, reason: 'already_revoked', revokedBy, revokedAt },
     }
   }

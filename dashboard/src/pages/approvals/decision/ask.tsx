@@ -73,7 +73,7 @@ export function Ask({ verdict, seen, of, isBusy, hasFailed, about, problem, onDe
       >
         {isDecline && (
           <TextArea
-            label="Why not"
+            label="Reason"
             hint="The agent can read it. It may be empty. Ctrl+Enter declines."
             maxLength={500}
             data-focus

@@ -38,7 +38,7 @@ export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: DecisionSu
   <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
     {decidedBy && verbs[status] ? (
       <>
-        Somebody was first: <ActorName id={decidedBy} /> {verbs[status]} it. Your answer changed nothing.
+        Already decided: <ActorName id={decidedBy} /> {verbs[status]} it. Your answer changed nothing.
       </>
     ) : (
       <>It is no longer open. Your answer changed nothing.</>

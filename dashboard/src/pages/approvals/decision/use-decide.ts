@@ -26,7 +26,7 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
   }
   const undo = useMutation({
     mutationFn: (act: () => Promise<unknown>) => act(),
-    onSuccess: () => say.done('The approval is taken back. The purchase is canceled.'),
+    onSuccess: () => say.done('The approval is revoked. The purchase is canceled.'),
     onError: say.failed,
     onSettled: renew,
   })

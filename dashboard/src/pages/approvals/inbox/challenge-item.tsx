@@ -13,7 +13,7 @@ export function ChallengeItem({ challenge, ...row }: RowProps & { challenge: Cha
       {...row}
       id={id}
       who={agentName ?? customerName}
-      what="Shop asks"
+      what="Challenge"
       title={challengeHeadline(challenge)}
       status={status}
       isWaiting={status === 'pending'}

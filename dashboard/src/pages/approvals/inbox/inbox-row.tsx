@@ -45,7 +45,7 @@ export function InboxRow({ id, who, what, title, children, status, askedAt, end,
         ) : isWaiting ? (
           <>
             <span>
-              Asked <Time at={askedAt} />
+              Requested <Time at={askedAt} />
             </span>
             {end}
           </>

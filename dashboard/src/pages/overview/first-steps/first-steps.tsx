@@ -153,5 +153,5 @@ const links: Readonly<Record<Exclude<Step['name'], Made>, (setup: Setup) => { la
   'connect-agent': ({ agent }) => ({ label: 'Connect the agent', to: `/connect/agent?agentId=${agent?.id}` }),
   invite: () => ({ label: 'Invite somebody', to: '/settings?tab=invitations' }),
   issuer: () => ({ label: 'Connect an issuer', to: '/connect/issuer' }),
-  passkey: () => ({ label: 'Make a passkey', to: '/settings?tab=you' }),
+  passkey: () => ({ label: 'Create a passkey', to: '/settings?tab=you' }),
 }

@@ -47,12 +47,12 @@ export function stepsOf(setup: Setup): readonly Step[] {
   const { customer, agent, card } = setup
   const customerId = customer?.id ?? 'cust_...'
   const agentId = agent?.id ?? 'agt_...'
-  const needsCustomer = customer ? undefined : 'Make a customer first.'
-  const needsAgent = agent ? undefined : 'Make an agent first.'
+  const needsCustomer = customer ? undefined : 'Create a customer first.'
+  const needsAgent = agent ? undefined : 'Create an agent first.'
   return [
     {
       name: 'customer',
-      title: 'Make a customer',
+      title: 'Create a customer',
       why: 'The customer pays. Agents and cards belong to it.',
       isDone: customer !== undefined,
       isNeeded: true,
@@ -69,7 +69,7 @@ export function stepsOf(setup: Setup): readonly Step[] {
     },
     {
       name: 'agent',
-      title: 'Make an agent',
+      title: 'Create an agent',
       why: 'The program that buys, with rules of its own.',
       isDone: agent !== undefined,
       isNeeded: true,
@@ -78,7 +78,7 @@ export function stepsOf(setup: Setup): readonly Step[] {
     },
     {
       name: 'card',
-      title: 'Make a card',
+      title: 'Create a card',
       why: 'The agent buys with it.',
       isDone: card !== undefined,
       isNeeded: true,
@@ -91,7 +91,7 @@ export function stepsOf(setup: Setup): readonly Step[] {
       why: 'The playground sends it as a merchant would. It is decided like a real one and appears here.',
       isDone: setup.hasBought,
       isNeeded: true,
-      waitsFor: card ? undefined : 'Make a card first.',
+      waitsFor: card ? undefined : 'Create a card first.',
       command: post('/network/authorizations', {
         cardId: card?.id ?? 'card_...',
         amount: 1999,
@@ -128,7 +128,7 @@ export function stepsOf(setup: Setup): readonly Step[] {
 /** The step that everybody has, whatever their role. */
 export const passkeyStep = ({ hasPasskey }: Pick<Setup, 'hasPasskey'>): Step => ({
   name: 'passkey',
-  title: 'Make a passkey',
+  title: 'Create a passkey',
   why: 'It signs you in, and confirms approvals of large amounts.',
   isDone: hasPasskey,
 })
