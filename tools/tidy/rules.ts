@@ -13,6 +13,7 @@ import { fileLengthRule, fileNameRule, folderSizeRule, testSuffixRule } from './
 import { pythonRule } from './python.ts'
 import type { Rule } from './repository.ts'
 import { testRule } from './tests.ts'
+import { textRule } from './texts.ts'
 import { machineRule, unfinishedRule } from './words.ts'
 
 /** The rules of the repository. */
@@ -36,6 +37,7 @@ export const rules: readonly Rule[] = [
   pythonRule,
   glossaryRule,
   commentRule,
+  textRule,
   unfinishedRule,
   machineRule,
   linkRule,

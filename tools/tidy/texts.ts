@@ -1,0 +1,64 @@
+import ts from 'typescript'
+import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
+
+/** People read the texts of these folders: pages, messages and the output of commands. */
+const FOLDERS = ['dashboard/src/', 'src/app/diagnosis/', 'src/cli/', 'src/notifications/']
+const TABLE = 'docs/glossary.md'
+const HEADING = '## Words in texts that people read'
+
+interface Text {
+  readonly text: string
+  /** False: a part of a template, which is no label. */
+  readonly isWhole: boolean
+  readonly position: number
+}
+
+interface HouseWord {
+  readonly refuses: (text: Text) => boolean
+  readonly refused: string
+  readonly advice: string
+}
+
+/** Texts that people read have the field's words. The table of the glossary has the words that are refused. */
+export function textRule({ sources, components, texts }: Repository): string[] {
+  const houseWords = houseWordsOf(texts.get(TABLE) ?? '')
+  return [...sources.values(), ...components.values()]
+    .filter(({ path }) => FOLDERS.some((folder) => path.startsWith(folder)) && !isTest(path))
+    .flatMap((source) =>
+      textsOf(source).flatMap((text) =>
+        houseWords
+          .filter(({ refuses }) => refuses(text))
+          .map(
+            ({ refused, advice }) =>
+              `${positionOf(source, text.position)}: "${refused}" in a text that people read (${TABLE}): write ${advice}`,
+          ),
+      ),
+    )
+}
+
+/** A row of the table has words, whether they are refused as a whole label or anywhere in a text, and what to write. */
+function houseWordsOf(glossary: string): HouseWord[] {
+  const [, section = ''] = glossary.split(HEADING)
+  return [...section.matchAll(/^\| (`.+`) +\| (label|text) +\| (.+?) +\|$/gm)].flatMap(
+    ([, words = '', as, advice = '']) =>
+      [...words.matchAll(/`([^`]+)`/g)].map(([, refused = '']): HouseWord => {
+        const inText = new RegExp(String.raw`\b${refused}\b`, 'i')
+        const isLabel = ({ text, isWhole }: Text) => isWhole && text === refused
+        return { refused, advice, refuses: as === 'label' ? isLabel : ({ text }) => inText.test(text) }
+      }),
+  )
+}
+
+/** The texts of strings, templates and JSX. Names of modules are left out. */
+function textsOf({ tree }: SourceFile): Text[] {
+  const found: Text[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return
+    const isWhole = ts.isStringLiteralLike(node) || ts.isJsxText(node)
+    if (isWhole || ts.isTemplateHead(node) || ts.isTemplateMiddleOrTemplateTail(node))
+      found.push({ text: node.text.trim().replaceAll(/\s+/g, ' '), isWhole, position: node.getStart(tree) })
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  return found
+}
