@@ -8,6 +8,9 @@ COPY package.json package-lock.json .npmrc ./
 COPY dashboard/package.json ./dashboard/package.json
 COPY tools/runtime/package.json ./tools/runtime/package.json
 COPY clients/typescript/package.json ./clients/typescript/package.json
+COPY src/fill/package.json ./src/fill/package.json
+COPY src/domain/merchant-match/package.json ./src/domain/merchant-match/package.json
+COPY examples/company/package.json ./examples/company/package.json
 RUN npm ci --ignore-scripts
 COPY tsconfig.json tsconfig.build.json ./
 COPY tools/build.ts ./tools/build.ts

@@ -51,6 +51,19 @@ describe('the image', () => {
     )
   })
 
+  it('is built with the manifest of each workspace, which npm ci looks for', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    const steps = stages.find((each) => each.steps.some(({ text }) => text === 'npm ci --ignore-scripts'))?.steps ?? []
+    const before = steps.slice(
+      0,
+      steps.findIndex(({ text }) => text.startsWith('npm ci')),
+    )
+    const copied = before
+      .filter(({ keyword }) => keyword === 'COPY')
+      .flatMap(({ text }) => text.split(/\s+/).slice(0, -1))
+    expect(copied).toEqual(expect.arrayContaining(workspaces.map((folder) => `${folder}/package.json`)))
+  })
+
   it('starts the command of the package, with the flags of npm start', () => {
     const { scripts, bin } = JSON.parse(read('package.json')) as { scripts: { start: string }; bin: { purser: string } }
     const flags = scripts.start.split(' ').filter((word) => word.startsWith('--'))
