@@ -6,7 +6,7 @@ import { API_KEY, openStack, type Node } from '../support/stack.ts'
 
 /**
  * Measures the same authorizations through one process and through several behind one port (PURSER_PROCESSES), by turns, on the same
- * PostgreSQL: `npm run bench:processes`. The exit code is 1 if a request is not answered with 200.
+ * PostgreSQL: `npm run bench -- processes`. The exit code is 1 if a request is not answered with 200.
  */
 const { values } = parseArgs({
   options: {

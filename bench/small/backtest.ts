@@ -7,7 +7,7 @@ import { type Node, openStack } from '../support/stack.ts'
 
 /**
  * Measures how long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long others wait for
- * the node meanwhile: `npm run bench:backtest`. The exit code is 1 if it takes twice the target, because machines differ, or if unchanged
+ * the node meanwhile: `npm run bench -- backtest`. The exit code is 1 if it takes twice the target, because machines differ, or if unchanged
  * rules change any decision.
  */
 const TARGET_MS = 5000

@@ -4,7 +4,7 @@ import { seed } from '../support/seed.ts'
 import { API_KEY, openStack, type Node } from '../support/stack.ts'
 
 /**
- * Measures the same authorizations through one node, and spread over two nodes on the same PostgreSQL: `npm run bench:nodes`. It measures
+ * Measures the same authorizations through one node, and spread over two nodes on the same PostgreSQL: `npm run bench -- nodes`. It measures
  * in turns, first while no table was ever analyzed, then again after all were. The exit code is 1 if a request is not answered with 200.
  */
 const { values } = parseArgs({

@@ -6,7 +6,7 @@ import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack } from '../support/stack.ts'
 
 /**
- * Measures how long the exposure of an agent with 1,000 cards takes: `node bench/exposure/run.ts`. Each card has limits of its own and a
+ * Measures how long the exposure of an agent with 1,000 cards takes: `npm run bench -- exposure`. Each card has limits of its own and a
  * purchase that is held, beneath limits of the agent and the customer. The exit code is 1 if the median is above its bar.
  */
 const CARDS = 1000

@@ -5,7 +5,7 @@ import { present } from '../../src/lib/assert.ts'
 import { newReceiptKey, receiptSigner } from '../../src/vault/receipt-keys.ts'
 
 /**
- * Measures how long it takes to make and to verify a receipt: `node bench/receipts/run.ts`. Three keys are used in turns, as after two
+ * Measures how long it takes to make and to verify a receipt: `npm run bench -- receipts`. Three keys are used in turns, as after two
  * rotations. The exit code is 1 if a genuine receipt is refused, if a changed one is accepted, or if one takes too long.
  */
 const RECEIPTS = 10_000
