@@ -5,7 +5,7 @@ import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../s
 import { isTracing, tracedCall } from '../lib/tracing.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
 import { issuerSettings } from './settings/issuer-settings.ts'
-import { isLoopback } from './settings/loopback.ts'
+import { isLoopback } from '../lib/network/loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 

@@ -1,4 +1,4 @@
-import type { Option } from '../../src/app/settings/option-row.ts'
+import type { Option } from '../../src/lib/settings/option-row.ts'
 import { options } from '../../src/app/settings/options.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 

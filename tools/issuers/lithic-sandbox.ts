@@ -2,7 +2,7 @@
  * Tries Purser with a sandbox of Lithic: `npm run check:lithic-sandbox`. docs/guides/lithic.md says what it needs and what it shows. The
  * exit code is 1 if anything is wrong, and 2 if the check cannot begin.
  */
-import { isLoopback } from '../../src/app/settings/loopback.ts'
+import { isLoopback } from '../../src/lib/network/loopback.ts'
 import { exitCodes } from '../../src/cli/exit-codes.ts'
 import { purserToCheck } from './checked-purser.ts'
 import { endpointsAt, LithicAccount, type Endpoints } from './lithic-account.ts'

@@ -1,5 +1,5 @@
-import { fileOf, option } from './option-row.ts'
-import { text } from './option-types.ts'
+import { fileOf, option } from '../../lib/settings/option-row.ts'
+import { text } from '../../lib/settings/option-types.ts'
 
 /** Matches one address, alone or behind a name. A name may have any sign but those that hold the address. */
 const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@,;:]+)$/

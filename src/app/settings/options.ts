@@ -10,10 +10,10 @@ import {
   text,
   trueOrFalse,
   webOrigin,
-} from './option-types.ts'
+} from '../../lib/settings/option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
-import { fileOf, type Option, option, type Row } from './option-row.ts'
+import { fileOf, type Option, option, type Row } from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
 import { signInOptions } from './sign-in-options.ts'

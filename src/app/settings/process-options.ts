@@ -1,5 +1,5 @@
-import { option } from './option-row.ts'
-import { integer, processCount } from './option-types.ts'
+import { option } from '../../lib/settings/option-row.ts'
+import { integer, processCount } from '../../lib/settings/option-types.ts'
 
 /** Settings of several processes, and of what they share. */
 export const processOptions = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { Option } from './option-row.ts'
+import type { Option } from '../../lib/settings/option-row.ts'
 import { optionRows, options, type Settings } from './options.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>

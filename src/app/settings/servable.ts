@@ -1,7 +1,7 @@
 import { isExampleSecret } from '../../contract/example-secret.ts'
 import { OperatorError } from '../operator-error.ts'
 import { assertIssuers } from './issuer-settings.ts'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../../lib/network/loopback.ts'
 import { options, type Settings } from './options.ts'
 import { assertSeveralCanServe } from './several-processes.ts'
 import { assertProvider } from './sign-in-settings.ts'

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { OperatorError } from '../operator-error.ts'
-import { MOST_PROCESSES } from './option-types.ts'
+import { MOST_PROCESSES } from '../../lib/settings/option-types.ts'
 import type { Settings } from './options.ts'
 
 /** The fewest connections with which a process serves: one or two for reads, the others for writes. */

@@ -1,7 +1,7 @@
 import type { PersonRole } from '../../contract/resources/people.ts'
-import { isLoopback } from './loopback.ts'
-import { fileOf, option } from './option-row.ts'
-import { integer, onOrOff, type OptionType, text, trueOrFalse } from './option-types.ts'
+import { isLoopback } from '../../lib/network/loopback.ts'
+import { fileOf, option } from '../../lib/settings/option-row.ts'
+import { integer, onOrOff, type OptionType, text, trueOrFalse } from '../../lib/settings/option-types.ts'
 
 /** A role in Purser that the members of a group at the sign-in provider get. */
 export interface GroupRole {

@@ -1,4 +1,4 @@
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../../lib/network/loopback.ts'
 import type { Settings } from './options.ts'
 
 /** A setting that is allowed but weakens the service. */

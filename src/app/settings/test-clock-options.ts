@@ -1,5 +1,5 @@
-import { option } from './option-row.ts'
-import { trueOrFalse } from './option-types.ts'
+import { option } from '../../lib/settings/option-row.ts'
+import { trueOrFalse } from '../../lib/settings/option-types.ts'
 
 /** Settings of the clock that tests move. */
 export const testClockOptions = {

@@ -1,5 +1,5 @@
-import { option } from './option-row.ts'
-import { text } from './option-types.ts'
+import { option } from '../../lib/settings/option-row.ts'
+import { text } from '../../lib/settings/option-types.ts'
 import { providerIssuer } from './sign-in-options.ts'
 
 /** Settings of the access tokens that `/mcp` accepts beside API keys. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../../lib/clock.ts'
-import { isLoopback } from '../../settings/loopback.ts'
+import { isLoopback } from '../../../lib/network/loopback.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 import { lengthOf } from '../length-of.ts'

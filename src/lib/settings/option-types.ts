@@ -1,6 +1,4 @@
-import { isCurrency } from '../../domain/currencies.ts'
-import { isNetwork } from '../../lib/network/networks.ts'
-import { isLoopback } from './loopback.ts'
+import { isNetwork } from '../network/networks.ts'
 
 /** A type of settings: how their values are written. `parse` returns undefined for a text that is not a value of the type. */
 export interface OptionType<T> {
@@ -65,15 +63,6 @@ export const networks: OptionType<readonly string[]> = {
   },
 }
 
-/** Codes of ISO 4217, in any case. They are read in upper case. */
-export const currencies: OptionType<readonly string[]> = {
-  expects: 'codes of ISO 4217, separated by commas',
-  parse: (value) => {
-    const all = value.split(',').map((each) => each.trim().toUpperCase())
-    return all.every(isCurrency) ? all : undefined
-  },
-}
-
 /** An http or https origin, such as the beginning of links. A slash at the end is left out; a path is refused. */
 export const webOrigin: OptionType<string> = {
   expects: 'an http or https URL without a path',
@@ -94,16 +83,6 @@ function hostIn(name: string): string | undefined {
   const bracketed = name.includes(':') && !name.startsWith('[') ? `[${name}]` : name
   const url = URL.parse(`http://${bracketed}`)
   return url !== null && url.href === `http://${url.hostname}/` ? url.hostname : undefined
-}
-
-/** The origin of an issuer's API. It must be https, because the API key is sent to it. */
-export const issuerOrigin: OptionType<string> = {
-  expects: 'an https URL without a path (http only on this machine)',
-  parse: (value) => {
-    const origin = webOrigin.parse(value)
-    const url = URL.parse(origin ?? '')
-    return url?.protocol === 'https:' || isLoopback(url?.hostname.replace(/^\[|\]$/g, '') ?? '') ? origin : undefined
-  },
 }
 
 /**

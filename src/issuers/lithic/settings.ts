@@ -1,0 +1,73 @@
+import { fileOf, option } from '../../lib/settings/option-row.ts'
+import { oneOf, text } from '../../lib/settings/option-types.ts'
+import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
+
+/** The settings with which Purser is connected to Lithic. */
+export const lithicSettings = {
+  lithicAsaSecret: option({
+    env: 'PURSER_LITHIC_ASA_SECRET',
+    type: signingSecrets,
+    default: null,
+    description:
+      "The signing secret of Lithic's Auth Stream Access, whose requests /issuers/lithic/authorizations answers (several secrets, separated by " +
+      'commas, while you rotate them). It needs PURSER_LITHIC_EVENT_SECRET.',
+    example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
+    secret: true,
+  }),
+  lithicAsaSecretFile: fileOf('PURSER_LITHIC_ASA_SECRET'),
+  lithicEventSecret: option({
+    env: 'PURSER_LITHIC_EVENT_SECRET',
+    type: signingSecrets,
+    default: null,
+    description:
+      'The signing secret of the events that Lithic sends to /issuers/lithic/events (or several secrets, as above).',
+    example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
+    secret: true,
+  }),
+  lithicEventSecretFile: fileOf('PURSER_LITHIC_EVENT_SECRET'),
+  lithicThreeDsSecret: option({
+    env: 'PURSER_LITHIC_THREE_DS_SECRET',
+    type: signingSecrets,
+    default: null,
+    description:
+      "The secret of Lithic's 3DS decisioning, whose requests /issuers/lithic/challenges answers (or several secrets, as above). It needs the " +
+      'other two secrets.',
+    example: 'whsec_bDNtTjRvUDVxUjZzVDd1Vjh3WDl5WjBhQjFjRDJlRjM=',
+    secret: true,
+  }),
+  lithicThreeDsSecretFile: fileOf('PURSER_LITHIC_THREE_DS_SECRET'),
+  lithicKey: option({
+    env: 'PURSER_LITHIC_KEY',
+    type: text('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
+    default: null,
+    description: 'The key with which Purser makes, freezes and closes cards at Lithic. It needs both signing secrets.',
+    example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',
+    secret: true,
+  }),
+  lithicKeyFile: fileOf('PURSER_LITHIC_KEY', 'that key'),
+  lithicEnvironment: option({
+    env: 'PURSER_LITHIC_ENVIRONMENT',
+    flag: 'lithic-environment',
+    type: oneOf('sandbox', 'production'),
+    default: 'sandbox',
+    description: "Lithic's environment to which PURSER_LITHIC_KEY belongs.",
+    example: 'production',
+  }),
+  lithicCurrencies: option({
+    env: 'PURSER_LITHIC_CURRENCIES',
+    flag: 'lithic-currencies',
+    type: currencies,
+    default: ['USD'],
+    description: "The currencies of your program's cards at Lithic. A card of a customer in another one is refused.",
+    example: 'EUR',
+  }),
+  lithicUrl: option({
+    env: 'PURSER_LITHIC_URL',
+    flag: 'lithic-url',
+    type: issuerOrigin,
+    default: null,
+    description:
+      "The URL of Lithic's API, if it is not that of the environment. It may use http only on this machine, for development and tests.",
+    example: 'http://127.0.0.1:12112',
+  }),
+}

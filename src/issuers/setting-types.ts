@@ -1,0 +1,28 @@
+import { isCurrency } from '../domain/currencies.ts'
+import { isLoopback } from '../lib/network/loopback.ts'
+import { type OptionType, text, webOrigin } from '../lib/settings/option-types.ts'
+
+/** The secrets with which an issuer signs: several while they are rotated. */
+export const signingSecrets = text(
+  'whsec_... (several: separated by commas)',
+  /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
+)
+
+/** Codes of ISO 4217, in any case. They are read in upper case. */
+export const currencies: OptionType<readonly string[]> = {
+  expects: 'codes of ISO 4217, separated by commas',
+  parse: (value) => {
+    const all = value.split(',').map((each) => each.trim().toUpperCase())
+    return all.every(isCurrency) ? all : undefined
+  },
+}
+
+/** The origin of an issuer's API. It must be https, because the API key is sent to it. */
+export const issuerOrigin: OptionType<string> = {
+  expects: 'an https URL without a path (http only on this machine)',
+  parse: (value) => {
+    const origin = webOrigin.parse(value)
+    const url = URL.parse(origin ?? '')
+    return url?.protocol === 'https:' || isLoopback(url?.hostname.replace(/^\[|\]$/g, '') ?? '') ? origin : undefined
+  },
+}
