@@ -42,7 +42,7 @@ import { cursorKey } from './cursor-key.ts'
 import { type ConnectedIssuers, connectIssuers, issuerEndpoints } from './issuers.ts'
 import { showState } from './telemetry/show-state.ts'
 import type { Logger } from './telemetry/logger.ts'
-import { issuerConnectionsOf } from './settings/issuer-settings.ts'
+import { issuerConnectionsOf, issuerCurrenciesOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
 import { accessTokensOf, providerOf } from './sign-in.ts'
 import { flushTraces, traceShare } from '../lib/tracing.ts'
@@ -253,6 +253,7 @@ const serviceSettings = (settings: Settings, { byName }: ConnectedIssuers): Deps
   ...settings,
   issuers: [...byName.keys()],
   issuerConnections: issuerConnectionsOf(settings),
+  issuerCurrencies: issuerCurrenciesOf(settings),
   publicUrl: publicUrlOf(settings),
   publicOrigin: settings.publicUrl,
   oidcRoles: settings.oidcRoles ?? [],

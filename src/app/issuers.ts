@@ -1,35 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { issuers } from '../issuers/registry.ts'
+import { issuerOf } from '../issuers/registry.ts'
+import { askingIssuers } from '../issuers/sheets.ts'
 import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { isTracing, tracedCall } from '../lib/tracing.ts'
 import { createVettedFetch } from '../webhooks/vetted-fetch.ts'
-import { issuerSettings } from './settings/issuer-settings.ts'
+import { ownSettings } from './settings/issuer-settings.ts'
 import { isLoopback } from '../lib/network/loopback.ts'
 import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 
 /** Makes the endpoints that issuers call, one for each issuer whose signing secrets are in the settings. */
 export const issuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
-  withSettings().flatMap(({ issuer, own }) => {
-    const [authorizations, events] = [settings[own.authorizations], settings[own.events]]
-    if (issuer.inbound === null || authorizations === null || events === null) return []
-    const isLive = modeOf(settings[own.key])
-    const challenges = own.challenges === null ? null : settings[own.challenges]
+  askingIssuers.flatMap((name) => {
+    const [issuer, own] = [issuerOf(name), ownSettings(settings, name)]
+    const { authorizationSecret: authorizations, eventSecret: events } = own
+    if (authorizations === null || events === null) return []
     const secrets = {
       authorizations: authorizations.split(','),
       events: events.split(','),
-      challenges: [...(challenges?.split(',') ?? []), ...events.split(',')],
-      isLive,
+      challenges: [...(own.challengeSecret?.split(',') ?? []), ...events.split(',')],
+      isLive: issuer.isLive(own),
     }
-    return [createIssuerEndpoint(deps, { name: issuer.name, inbound: issuer.inbound }, secrets)]
+    return [createIssuerEndpoint(deps, issuer, secrets)]
   })
-
-/** Whether a key is for real money (true) or for a sandbox (false). Null where the key does not say. */
-const modeOf = (key: string | null): boolean | null => {
-  const [, mode] = /^[a-z]+_(live|test)_/.exec(key ?? '') ?? []
-  return mode === undefined ? null : mode === 'live'
-}
 
 /** The issuers that this node calls. */
 export interface ConnectedIssuers {
@@ -43,10 +37,11 @@ export interface ConnectedIssuers {
 export async function connectIssuers(settings: Settings): Promise<ConnectedIssuers> {
   const ending = new AbortController()
   const wait = (ms: number) => delay(ms, undefined, { signal: ending.signal })
-  const connecting = withSettings().flatMap(({ issuer, own }) => {
-    const key = settings[own.key]
-    if (issuer.connect === null || key === null) return []
-    const url = new URL(own.urlOf(settings))
+  const connecting = askingIssuers.flatMap((name) => {
+    const [issuer, own] = [issuerOf(name), ownSettings(settings, name)]
+    const { key } = own
+    if (key === null) return []
+    const url = new URL(issuer.urlOf(own))
     const vetted = createVettedFetch({ allowPrivate: isLoopback(url.hostname) })
     return [
       {
@@ -83,18 +78,12 @@ const tracedFetch =
     )
   }
 
-const withSettings = () =>
-  Object.entries(issuerSettings).map(([name, own]) => {
-    const issuer: Issuer = issuers[name as keyof typeof issuerSettings]
-    return { issuer, own }
-  })
-
-async function connected({ name, connect }: Issuer, options: OutboundOptions): Promise<[string, Outbound]> {
+async function connected(issuer: Issuer, options: OutboundOptions): Promise<[string, Outbound]> {
+  const { name, npmPackage } = issuer
   try {
-    if (connect === null) throw new OperatorError(`Purser makes no calls to ${name}.`)
-    return [name, await connect(options)]
+    return [name, await issuer.connect(options)]
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new OperatorError(`Calls to ${name} need its package, which is not installed: npm install ${name}`)
+    if (npmPackage === null || (error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new OperatorError(`Calls to ${name} need its package, which is not installed: npm install ${npmPackage}`)
   }
 }

@@ -1,6 +1,7 @@
 import type { Address } from '../contract/primitives.ts'
 import type { CoarseLimits } from '../domain/decision/coarse-limits.ts'
 import type { Merchant, MerchantMoney } from '../domain/entities.ts'
+import type { IssuerSettings, SettingValues } from './issuer-settings.ts'
 
 /**
  * An issuer's request as it was received. The signature covers the bytes of the body; JSON that is parsed and serialized again may have
@@ -266,7 +267,7 @@ export interface CardNumber {
   readonly exp: string
 }
 
-/** The page or person to whom the issuer may show a card number: pages of an origin, or whoever has a nonce, as `Issuer.showsTo` says. */
+/** The page or person to whom the issuer may show a card number: pages of an origin, or whoever has a nonce, as the issuer's sheet says. */
 export interface ShownTo {
   readonly origin?: string
   readonly nonce?: string
@@ -312,21 +313,33 @@ export class IssuerBusy extends Error {
   }
 }
 
-/**
- * A card issuer. `inbound` and `connect` are null for Purser itself, which keeps its card numbers in the vault and calls no other service.
- */
-export interface Issuer {
+/** The happenings that an issuer reports, in the order of the table in docs/guides/issuers.md. */
+export interface EventNames {
+  readonly asks: string
+  readonly asksForMore: string
+  readonly answeredOtherwise: string
+  readonly holdsAnother: string
+  readonly reversed: string
+  readonly captured: string
+  readonly capturedUnasked: string
+  readonly returned: string
+}
+
+/** An issuer of cards beside Purser itself: its requests and events, the calls of its API, and the settings that connect it. */
+export interface Issuer<Rows extends IssuerSettings = IssuerSettings> {
   readonly name: string
-  readonly inbound: Inbound | null
-  /** True: the issuer wants a cardholder with a name and an address before it issues a card. */
-  readonly wantsHolders: boolean
-  /**
-   * The binding of the issuer's sessions (see `openSession`): the origin of the page that shows the card number, or a nonce that the page
-   * has. Null: the issuer has no such sessions.
-   */
-  readonly showsTo: 'origin' | 'nonce' | null
+  readonly settings: Rows
+  /** The origin of the issuer's API. */
+  urlOf(settings: SettingValues<Rows>): string
+  /** True: the settings are for real money. False: they are for a sandbox. Null: they do not say. */
+  isLive(settings: SettingValues<Rows>): boolean | null
+  readonly inbound: Inbound
+  /** The names of the issuer's events, in Markdown, for the table in docs/guides/issuers.md. */
+  readonly eventNames: EventNames
+  /** The npm package that `connect` loads, and that operators install beside Purser. Null: none. */
+  readonly npmPackage: string | null
   /**
    * Connects to the issuer's API. Loads the issuer's library on the first call, so that unused issuers load nothing.
    */
-  readonly connect: ((options: OutboundOptions) => Promise<Outbound>) | null
+  connect(options: OutboundOptions): Promise<Outbound>
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { issuerCurrenciesOf } from '../../src/app/settings/issuer-settings.ts'
+import { readSettings } from '../../src/app/settings/read-settings.ts'
 import type { Role, Tier } from '../../src/contract/resources/api-keys.ts'
 import type { ErrorBody } from '../../src/contract/errors.ts'
 import { createEngine } from '../../src/engine/engine.ts'
@@ -122,8 +124,7 @@ export async function startNode(database: Database, options: RigOptions = {}): P
       issuers: [],
       issuerConnections: [],
       issuerReveal: 'session',
-      stripeCurrencies: ['USD', 'EUR', 'GBP'],
-      lithicCurrencies: ['USD'],
+      issuerCurrencies: issuerCurrenciesOf(readSettings({})),
       maxKeyDays: options.maxKeyDays ?? null,
       passwordSignIn: true,
       oidcName: 'your company account',

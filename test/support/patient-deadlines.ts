@@ -1,3 +1,4 @@
+import { sheets } from '../../src/issuers/sheets.ts'
 import { deadlines } from '../../src/lib/traffic/deadlines.ts'
 
 /** Set for the project `postgres` by `vitest.config.ts`, and handed on to the processes that its tests start. */
@@ -16,4 +17,5 @@ export const patient = (ms: number): number => (process.env[PATIENT] === undefin
 if (process.env[PATIENT] !== undefined) {
   const lengthened = Object.entries(deadlines).map(([name, ms]) => [name, patient(ms)])
   Object.assign(deadlines, Object.fromEntries(lengthened))
+  for (const sheet of Object.values(sheets)) Object.assign(sheet, { answerWithinMs: patient(sheet.answerWithinMs) })
 }

@@ -18,7 +18,7 @@ interface Layer {
  */
 export const layers: Readonly<Record<string, Layer>> = {
   lib: { uses: [], packages: ['@opentelemetry/api', 'ipaddr.js', 'lru-cache'] },
-  contract: { uses: ['lib'], packages: ['typebox'], platformFree: true },
+  contract: { uses: ['lib', 'src/issuers/sheets.ts'], packages: ['typebox'], platformFree: true },
   domain: { uses: ['lib', 'src/contract/policy-sheet/'], types: ['contract'], platformFree: true },
   store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'lru-cache', 'pg'] },
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
@@ -64,6 +64,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'story',
       'src/contract/complaints/nearest-name.ts',
       'src/contract/policy-sheet/',
+      'src/issuers/sheets.ts',
       'src/domain/money.ts',
       'src/domain/amount-in-words.ts',
       'src/domain/minutes.ts',

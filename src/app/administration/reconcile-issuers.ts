@@ -1,11 +1,13 @@
 import type { Reconciliation } from '../../contract/resources/reconciliation.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
 import { composePurser } from '../compose.ts'
-import { issuerSettings } from '../settings/issuer-settings.ts'
+import { issuerOf } from '../../issuers/registry.ts'
+import { askingIssuers } from '../../issuers/sheets.ts'
+import { ownSettings } from '../settings/issuer-settings.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import { OperatorError } from '../operator-error.ts'
-import { options, type Settings } from '../settings/options.ts'
+import type { Settings } from '../settings/options.ts'
 import { assertServable } from '../settings/servable.ts'
 import { createTelemetry } from '../telemetry/telemetry.ts'
 
@@ -19,9 +21,8 @@ export interface ReconcileOptions {
 
 /** Compares cards and purchases with the issuers of the settings, by a node that does not listen. Works also beside a running service. */
 export function reconcileIssuers({ settings, logger, lookBackMs, fix }: ReconcileOptions): Promise<Reconciliation> {
-  const keys = Object.values(issuerSettings).map(({ key }) => key)
-  if (keys.every((key) => settings[key] === null)) {
-    const names = keys.map((key) => options[key].env).join(' or ')
+  if (askingIssuers.every((name) => ownSettings(settings, name).key === null)) {
+    const names = askingIssuers.map((name) => issuerOf(name).settings.key.env).join(' or ')
     throw new OperatorError(`No issuer can be asked: set the key of one, ${names}.`)
   }
   assertServable(settings)

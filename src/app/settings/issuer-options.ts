@@ -1,7 +1,34 @@
-import { lithicSettings } from '../../issuers/lithic/settings.ts'
-import { stripeSettings } from '../../issuers/stripe/settings.ts'
-import { option } from '../../lib/settings/option-row.ts'
+import { issuerOf, type issuers } from '../../issuers/registry.ts'
+import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/sheets.ts'
+import { fileOf, type Option, option, type Row } from '../../lib/settings/option-row.ts'
 import { oneOf } from '../../lib/settings/option-types.ts'
+
+type Settings<I extends AskingIssuer> = (typeof issuers)[I]['settings']
+/** The names of the settings that are secrets, which have a `_FILE` form. */
+type Secret = 'key' | `${string}Secret`
+
+/** The settings of an issuer in the table of all: `stripeKey`, and `stripeKeyFile` for a secret. */
+type OptionsOf<I extends AskingIssuer> = {
+  readonly [R in keyof Settings<I> & string as `${I}${Capitalize<R>}`]: Settings<I>[R]
+} & {
+  readonly [R in keyof Settings<I> & Secret as `${I}${Capitalize<R>}File`]: Row<string, null>
+}
+type OptionsOfAll = Intersection<{ readonly [I in AskingIssuer]: OptionsOf<I> }[AskingIssuer]>
+/** The intersection of the members of a union: what a function must be given that may be any of those that take one of them. */
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
+
+/** The name of an issuer's setting in the table of all: `stripeKey`. */
+export const optionName = (issuer: AskingIssuer, setting: string): string =>
+  `${issuer}${setting.charAt(0).toUpperCase()}${setting.slice(1)}`
+
+function optionsOf(issuer: AskingIssuer): [string, Option][] {
+  const rows: Readonly<Record<string, Option>> = { ...issuerOf(issuer).settings }
+  return Object.entries(rows).flatMap(([setting, row]): [string, Option][] => {
+    const own: [string, Option] = [optionName(issuer, setting), row]
+    if (row.secret === undefined) return [own]
+    return [own, [`${own[0]}File`, fileOf(row.env, setting === 'key' ? 'that key' : 'that secret')]]
+  })
+}
 
 /** Settings of the issuers beside Purser itself. */
 export const issuerOptions = {
@@ -28,12 +55,10 @@ export const issuerOptions = {
   issuer: option({
     env: 'PURSER_ISSUER',
     flag: 'issuer',
-    type: oneOf('purser', 'stripe', 'lithic'),
+    type: oneOf(...issuerNames),
     default: 'purser',
-    description:
-      'Who issues cards of the first account whose creation names no issuer. stripe and lithic need their key.',
-    example: 'stripe',
+    description: `Who issues cards of the first account whose creation names no issuer. ${askingIssuers.join(' and ')} need their key.`,
+    example: askingIssuers[0] ?? 'purser',
   }),
-  ...stripeSettings,
-  ...lithicSettings,
+  ...(Object.fromEntries(askingIssuers.flatMap(optionsOf)) as OptionsOfAll),
 }

@@ -1,59 +1,42 @@
-import type { IssuerName } from '../../issuers/registry.ts'
-import { options, type Settings } from './options.ts'
+import type { IssuerSettings, SettingValues } from '../../issuers/issuer-settings.ts'
+import { issuerOf } from '../../issuers/registry.ts'
+import { type AskingIssuer, askingIssuers } from '../../issuers/sheets.ts'
 import { OperatorError } from '../operator-error.ts'
+import { optionName } from './issuer-options.ts'
+import { options, type Settings } from './options.ts'
 
-type Texts = { [name in keyof Settings]: Settings[name] extends string | null ? name : never }[keyof Settings]
-
-interface IssuerSettings {
-  /** The setting with the key of the issuer's API. */
-  readonly key: Texts
-  /** The setting with the secret that signs the issuer's authorization requests. */
-  readonly authorizations: Texts
-  readonly events: Texts
-  /** The setting with the secret that signs the issuer's questions to cardholders. Null: the issuer asks only by events. */
-  readonly challenges: Texts | null
-  readonly urlOf: (settings: Settings) => string
-  /** True: the issuer's key is for real money. False: it is for a sandbox. */
-  readonly isLive: (settings: Settings) => boolean
-}
-
-export const issuerSettings: Readonly<Record<Exclude<IssuerName, 'purser'>, IssuerSettings>> = {
-  stripe: {
-    key: 'stripeKey',
-    authorizations: 'stripeAuthorizationSecret',
-    events: 'stripeEventSecret',
-    challenges: null,
-    urlOf: ({ stripeUrl }) => stripeUrl,
-    isLive: ({ stripeKey }) => /^(sk|rk)_live_/.test(stripeKey ?? ''),
-  },
-  lithic: {
-    key: 'lithicKey',
-    authorizations: 'lithicAsaSecret',
-    events: 'lithicEventSecret',
-    challenges: 'lithicThreeDsSecret',
-    urlOf: ({ lithicUrl, lithicEnvironment }) =>
-      lithicUrl ?? (lithicEnvironment === 'production' ? 'https://api.lithic.com' : 'https://sandbox.lithic.com'),
-    isLive: ({ lithicKey, lithicEnvironment }) => lithicKey !== null && lithicEnvironment === 'production',
-  },
+/** The values of one issuer's settings, by the names that its folder gives them. */
+export function ownSettings(settings: Settings, issuer: AskingIssuer): SettingValues<IssuerSettings> {
+  const values = new Map<string, unknown>(Object.entries(settings))
+  const own = Object.keys(issuerOf(issuer).settings).map((name) => [name, values.get(optionName(issuer, name))])
+  return Object.fromEntries(own) as SettingValues<IssuerSettings>
 }
 
 /** For each issuer, says which of the settings that connect it are set. */
 export const issuerConnectionsOf = (settings: Settings) =>
-  Object.entries(issuerSettings).map(([issuer, { key, authorizations, events, challenges, isLive }]) => {
-    const name = issuer as keyof typeof issuerSettings
-    const isSet = (setting: Texts) => ({ name: options[setting].env, isSet: settings[setting] !== null })
+  askingIssuers.map((name) => {
+    const own = ownSettings(settings, name)
+    const rows = issuerOf(name).settings
     return {
       name,
-      isLive: isLive(settings),
+      isLive: issuerOf(name).isLive(own) === true,
       settings: [
-        isSet(key),
-        isSet(authorizations),
-        isSet(events),
-        ...(challenges === null ? [] : [isSet(challenges)]),
+        { name: rows.key.env, isSet: own.key !== null },
+        { name: rows.authorizationSecret.env, isSet: own.authorizationSecret !== null },
+        { name: rows.eventSecret.env, isSet: own.eventSecret !== null },
+        ...(rows.challengeSecret === undefined
+          ? []
+          : [{ name: rows.challengeSecret.env, isSet: own.challengeSecret !== null }]),
         { name: options.issuer.env, isSet: settings.issuer === name },
       ],
     }
   })
+
+/** The currencies in which each issuer beside Purser makes cards. */
+export const issuerCurrenciesOf = (settings: Settings): Readonly<Record<AskingIssuer, readonly string[]>> => {
+  const currencies = askingIssuers.map((name) => [name, ownSettings(settings, name).currencies])
+  return Object.fromEntries(currencies) as Record<AskingIssuer, readonly string[]>
+}
 
 /**
  * Throws an OperatorError for settings of an issuer that are incomplete. An issuer that asks Purser about purchases must send its events,
@@ -61,26 +44,28 @@ export const issuerConnectionsOf = (settings: Settings) =>
  * purchases with these cards: otherwise the issuer declines the purchases, or approves them without any rules.
  */
 export function assertIssuers(settings: Settings): void {
-  for (const [name, { key, authorizations, events, challenges, isLive }] of Object.entries(issuerSettings)) {
-    if (settings.testClock && isLive(settings)) {
+  for (const name of askingIssuers) {
+    const own = ownSettings(settings, name)
+    const { isLive, settings: rows } = issuerOf(name)
+    if (settings.testClock && isLive(own) === true) {
       throw new OperatorError(
-        `PURSER_TEST_CLOCK=true is refused with a live ${options[key].env}: real purchases would be decided at the wrong time. ` +
+        `PURSER_TEST_CLOCK=true is refused with a live ${rows.key.env}: real purchases would be decided at the wrong time. ` +
           'Use a test key of the issuer',
       )
     }
-    const [env, ...secrets] = [options[key].env, options[authorizations].env, options[events].env]
-    if (challenges !== null && settings[challenges] !== null && settings[authorizations] === null) {
-      throw new OperatorError(`${options[challenges].env} needs ${secrets.join(' and ')}, too.`)
+    const secrets = `${rows.authorizationSecret.env} and ${rows.eventSecret.env}`
+    if (rows.challengeSecret !== undefined && own.challengeSecret !== null && own.authorizationSecret === null) {
+      throw new OperatorError(`${rows.challengeSecret.env} needs ${secrets}, too.`)
     }
-    if ((settings[authorizations] === null) !== (settings[events] === null)) {
-      throw new OperatorError(`${secrets.join(' and ')} are needed together: the issuer shows each with its endpoint.`)
+    if ((own.authorizationSecret === null) !== (own.eventSecret === null)) {
+      throw new OperatorError(`${secrets} are needed together: the issuer shows each with its endpoint.`)
     }
-    if (settings.issuer === name && settings[key] === null) {
-      throw new OperatorError(`PURSER_ISSUER=${name} needs ${env}, too. For instance ${options[key].example}`)
+    if (settings.issuer === name && own.key === null) {
+      throw new OperatorError(`PURSER_ISSUER=${name} needs ${rows.key.env}, too. For instance ${rows.key.example}`)
     }
-    if (settings[key] !== null && settings[authorizations] === null) {
+    if (own.key !== null && own.authorizationSecret === null) {
       throw new OperatorError(
-        `${env} needs ${secrets.join(' and ')}, too: the issuer asks Purser about purchases with its cards, and sends events about ` +
+        `${rows.key.env} needs ${secrets}, too: the issuer asks Purser about purchases with its cards, and sends events about ` +
           'them.',
       )
     }

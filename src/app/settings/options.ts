@@ -13,7 +13,7 @@ import {
 } from '../../lib/settings/option-types.ts'
 import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
 import { issuerOptions } from './issuer-options.ts'
-import { fileOf, type Option, option, type Row } from '../../lib/settings/option-row.ts'
+import { fileOf, type Option, option, type ValueOf } from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
 import { signInOptions } from './sign-in-options.ts'
@@ -368,9 +368,7 @@ export const options = {
 
 export type OptionName = keyof typeof options
 
-/** The type of a setting's value. */
-type Value<O> = O extends Row<infer T, infer D> ? T | (null extends D ? null : never) : never
-export type Settings = { readonly [N in OptionName]: Value<(typeof options)[N]> }
+export type Settings = { readonly [N in OptionName]: ValueOf<(typeof options)[N]> }
 
 export const optionRows: readonly Option[] = Object.values(options)
 

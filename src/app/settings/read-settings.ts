@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Option } from '../../lib/settings/option-row.ts'
-import { optionRows, options, type Settings } from './options.ts'
+import { type OptionName, optionRows, options, type Settings } from './options.ts'
 
 export type Flags = Readonly<Record<string, string | boolean | undefined>>
 
@@ -23,23 +23,11 @@ export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Setting
   return { ...settings, ...fromFiles, dataDirectory: resolve(settings.dataDirectory) }
 }
 
-/** The settings that have a `_FILE` form: all secrets, except the master key, whose file is read again after a rotation. */
-const withFile = [
-  'databaseUrl',
-  'migrationDatabaseUrl',
-  'adminApiKey',
-  'smtpUrl',
-  'oidcClientSecret',
-  'stripeKey',
-  'stripeAuthorizationSecret',
-  'stripeEventSecret',
-  'lithicKey',
-  'lithicAsaSecret',
-  'lithicEventSecret',
-  'lithicThreeDsSecret',
-  'apiKey',
-] as const satisfies readonly (keyof Settings)[]
-type WithFile = (typeof withFile)[number]
+/** The settings that have a `_FILE` form: all secrets. The file of the master key is read elsewhere, because it is read again after a rotation. */
+type WithFile = Exclude<{ [N in OptionName]: `${N}File` extends OptionName ? N : never }[OptionName], 'masterKey'>
+const withFile = Object.keys(options).filter(
+  (name): name is WithFile => `${name}File` in options && name !== 'masterKey',
+)
 
 /** A setting's value, or the content of the file that its `_FILE` form names. */
 function orFromFile(settings: Settings, name: WithFile): string | null {

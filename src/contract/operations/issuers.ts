@@ -1,20 +1,17 @@
 import { Type } from 'typebox'
-import type { IssuerNames } from '../resources/cards.ts'
+import { type AskingIssuer, askingIssuers, sheets } from '../../issuers/sheets.ts'
 import type { ErrorCode } from '../errors.ts'
-
-/** Issuers other than Purser: they ask for decisions and report events. */
-export type AskingIssuer = Exclude<(typeof IssuerNames)[number], 'purser'>
 
 /**
  * The header with each issuer's signature over the bytes of the body. The time in the signature may be five minutes old or ahead at most.
  */
-export const issuerSignatures: Readonly<Record<AskingIssuer, { readonly header: string; readonly form: string }>> = {
-  stripe: { header: 'Stripe-Signature', form: '`t=<unix seconds>,v1=<hex>`, as Stripe signs its events' },
-  lithic: {
-    header: 'webhook-signature',
-    form: '`v1,<base64>`, with `webhook-id` and `webhook-timestamp`, as Standard Webhooks defines it',
-  },
-}
+export const issuerSignatures = askingIssuers.map((name) => ({ name, ...sheets[name].signature }))
+
+/** An event, and the issuer that sends it. */
+export const exampleEvents = askingIssuers.flatMap((name) => {
+  const { title, exampleEvent } = sheets[name]
+  return exampleEvent === null ? [] : [{ title, event: exampleEvent }]
+})
 
 interface IssuerEndpoint {
   readonly path: string
@@ -24,6 +21,22 @@ interface IssuerEndpoint {
   /** An example of the answer to each issuer. */
   readonly examples: Readonly<Partial<Record<AskingIssuer, object>>>
 }
+
+type Endpoints = (typeof sheets)[AskingIssuer]['endpoints']
+
+/** The example of each issuer that has one. */
+const examplesOf = (example: (endpoints: Endpoints) => object | undefined): IssuerEndpoint['examples'] =>
+  Object.fromEntries(
+    askingIssuers.flatMap((name) => {
+      const shown = example(sheets[name].endpoints)
+      return shown === undefined ? [] : [[name, shown]]
+    }),
+  )
+
+/** The issuers that ask at an endpoint whether the cardholder agrees. */
+const challengers = askingIssuers.flatMap((name) =>
+  sheets[name].endpoints.challenges === null ? [] : [sheets[name].title],
+)
 
 /**
  * The endpoints that issuers call, for decisions and to report events. They are outside of `/v1`, without API keys and roles, and the
@@ -39,22 +52,16 @@ export const issuerEndpoints: Readonly<
       'Decides the purchase as the network API does, and answers in the form of the issuer before the issuer stops waiting: with a ' +
       'decline if no decision was possible by then. The endpoint exists only where the secrets of the issuer are set.',
     response: Type.Object({}, { additionalProperties: true, description: 'The answer in the form of the issuer.' }),
-    examples: {
-      stripe: {
-        approved: false,
-        metadata: { purser_transaction: 'txn_01kdvy2n7rj4t8w0q3m5x9zb6c', purser_reason: 'mcc_blocked' },
-      },
-      lithic: { result: 'UNAUTHORIZED_MERCHANT', token: '5f3c3f1e-8d0b-4a57-9d0c-0a1f7a4d2b6e' },
-    },
+    examples: examplesOf(({ authorizations }) => authorizations.exampleAnswer),
   },
   answerIssuerChallenge: {
     path: '/issuers/{issuer}/challenges',
     summary: 'Answer an issuer that asks whether the cardholder agrees',
     description:
       'Answers from the intents of the card (3-D Secure): approved if exactly one fits and needs no person any more, otherwise the ' +
-      'cardholder is to be challenged, and a challenge waits for a person. The endpoint exists only for Lithic. Stripe asks by an event.',
+      `cardholder is to be challenged, and a challenge waits for a person. The endpoint exists only for ${challengers.join(', ')}.`,
     response: Type.Object({}, { additionalProperties: true, description: 'The answer in the form of the issuer.' }),
-    examples: { lithic: { three_ds_authentication_decision: 'CHALLENGE_REQUESTED' } },
+    examples: examplesOf(({ challenges }) => challenges?.exampleAnswer),
   },
   tellIssuerEvent: {
     path: '/issuers/{issuer}/events',
@@ -63,7 +70,7 @@ export const issuerEndpoints: Readonly<
       'Records the event as a fact, once, however often and in whatever order events come. An event that Purser does not know has no ' +
       'effect. The endpoint exists only where the secrets of the issuer are set.',
     response: Type.Object({ received: Type.Boolean() }),
-    examples: { stripe: { received: true }, lithic: { received: true } },
+    examples: examplesOf(() => ({ received: true })),
   },
 }
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
+import { issuerNames } from '../../issuers/sheets.ts'
 import { DEMO_EMAIL } from '../demo-email.ts'
-import { IssuerNames } from './cards.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
 import { AmountCents, Currency, CurrencyCode, Id, Timestamp } from '../primitives.ts'
@@ -29,7 +29,7 @@ const currency = {
 
 const AccountIssuer = Type.Object(
   {
-    name: Type.Enum(IssuerNames),
+    name: Type.Enum(issuerNames),
     givesNumbers: Type.Boolean({
       description:
         'Whether `POST /cards/{cardId}/details` answers with the numbers of its cards. Otherwise the issuer shows them itself, with `POST /cards/{cardId}/number-session`.',
@@ -78,7 +78,7 @@ export const Account = Type.Object(
     currency: Type.String({ ...CurrencyCode, description: currency.description }),
     issuers: Type.Optional(
       Type.Array(AccountIssuer, {
-        maxItems: IssuerNames.length,
+        maxItems: issuerNames.length,
         description:
           'The issuers of its cards. The first one issues a card that names none. Absent: only Purser issues cards.',
       }),

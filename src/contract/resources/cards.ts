@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import { askingIssuers, issuerNames, sheets } from '../../issuers/sheets.ts'
 import { Purpose } from './intents/intent-fields.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
@@ -49,15 +50,13 @@ export const CardLabel = Type.String({
   description: 'The name that people give the card.',
 })
 
-/** The issuers that `POST /cards` may name. */
-export const IssuerNames = ['purser', 'stripe', 'lithic'] as const
-const IssuerName = Type.Enum(IssuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
+const IssuerName = Type.Enum(issuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
 
 export const IssuerError = Type.String({ maxLength: 500, description: 'Why the last call to the issuer failed.' })
 
 const IssuedBy = Type.Object(
   {
-    name: Type.Enum(['stripe', 'lithic']),
+    name: Type.Enum(askingIssuers),
     state: Type.Enum(['pending', 'ready', 'failed'], {
       description:
         '`pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours.',
@@ -151,6 +150,20 @@ export const CardDetailsBody = Type.Object(
   { additionalProperties: false },
 )
 
+const sessions = askingIssuers.flatMap((name) => {
+  const { title, numberSession } = sheets[name]
+  return numberSession === null ? [] : [`for ${title} ${numberSession.session}`]
+})
+
+/** The description of a field that binds sessions of some issuers. */
+const boundTo = (field: 'nonce' | 'origin'): string =>
+  askingIssuers
+    .flatMap((name) => {
+      const { title, numberSession } = sheets[name]
+      return numberSession?.boundTo === field ? [`For cards of ${title}: ${numberSession.description}.`] : []
+    })
+    .join(' ')
+
 export const NumberSessionBody = Type.Object(
   {
     ...CardDetailsBody.properties,
@@ -158,14 +171,14 @@ export const NumberSessionBody = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'For cards of Stripe: the nonce of Stripe.js in the browser that will show the number.',
+        description: boundTo('nonce'),
       }),
     ),
     origin: Type.Optional(
       Type.String({
         maxLength: 255,
         pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?$',
-        description: 'For cards of Lithic: the origin of the page that will show the number.',
+        description: boundTo('origin'),
         examples: ['https://cards.example.com'],
       }),
     ),
@@ -176,11 +189,10 @@ export const NumberSessionBody = Type.Object(
 /** The data with which a browser gets a card number from the card's issuer. It contains no digit of the number. */
 export const NumberSession = Type.Object(
   {
-    issuer: Type.Enum(['stripe', 'lithic']),
+    issuer: Type.Enum(askingIssuers),
     session: Type.String({
       maxLength: 8192,
-      description:
-        "The value that the issuer's own script in the browser needs: for Stripe an ephemeral key, for Lithic a session.",
+      description: `The value that the issuer's own script in the browser needs: ${sessions.join(', ')}.`,
     }),
     expiresAt: Timestamp,
     accessEventId: Id,

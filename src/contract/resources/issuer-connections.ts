@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { askingIssuers } from '../../issuers/sheets.ts'
 import { Timestamp } from '../primitives.ts'
 
 const Endpoint = Type.Object(
@@ -28,7 +29,7 @@ const IssuerSetting = Type.Object(
 
 export const IssuerConnection = Type.Object(
   {
-    name: Type.Enum(['stripe', 'lithic']),
+    name: Type.Enum(askingIssuers),
     isLive: Type.Boolean({ description: 'Whether the key of this node spends real money.' }),
     settings: Type.Array(IssuerSetting, {
       maxItems: 10,

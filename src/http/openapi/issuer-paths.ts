@@ -1,5 +1,10 @@
 import { errorCatalogue } from '../../contract/errors.ts'
-import { issuerEndpointErrors, issuerEndpoints, issuerSignatures } from '../../contract/operations/issuers.ts'
+import {
+  exampleEvents,
+  issuerEndpointErrors,
+  issuerEndpoints,
+  issuerSignatures,
+} from '../../contract/operations/issuers.ts'
 import type { SchemaComponents } from './schemas.ts'
 
 export const ISSUERS_TAG = {
@@ -7,9 +12,9 @@ export const ISSUERS_TAG = {
   description: 'The endpoints that issuers of cards call, outside of `/v1`. They authenticate by their signature.',
 }
 
-/** A security scheme of the API document for each issuer: `stripeSignature`. */
+/** A security scheme of the API document for each issuer: `acmeSignature`. */
 export const issuerSchemes: Readonly<Record<string, object>> = Object.fromEntries(
-  Object.entries(issuerSignatures).map(([name, { header, form }]) => [
+  issuerSignatures.map(({ name, header, form }) => [
     `${name}Signature`,
     { type: 'apiKey', in: 'header', name: header, description: `Over the bytes of the body: ${form}.` },
   ]),
@@ -59,8 +64,8 @@ const issuer = {
   in: 'path',
   required: true,
   description: 'Who it is.',
-  schema: { type: 'string', enum: Object.keys(issuerSignatures) },
-  example: 'stripe',
+  schema: { type: 'string', enum: issuerSignatures.map(({ name }) => name) },
+  example: issuerSignatures[0]?.name,
 }
 
 const event = {
@@ -69,7 +74,5 @@ const event = {
   additionalProperties: true,
 }
 
-const eventExample = {
-  summary: 'An event of Stripe.',
-  value: { id: 'evt_1PurserExample', type: 'issuing_authorization.request', livemode: false, data: { object: {} } },
-}
+const [shown] = exampleEvents
+const eventExample = { summary: `An event of ${shown?.title}.`, value: shown?.event }

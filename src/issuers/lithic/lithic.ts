@@ -1,15 +1,21 @@
-import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { Issuer } from '../issuer.ts'
 import { answerAuthentication, parseAuthentication } from './authentication.ts'
 import { answer, parseAuthorization } from './authorization.ts'
 import { parseEvent } from './events.ts'
+import { settings } from './settings.ts'
+import { lithic as sheet } from './sheet.ts'
 import { isSigned } from './signature.ts'
 
-/** Lithic as an issuer. Lithic wants an answer within three seconds and waits for six; Purser always answers sooner. */
+const origins = { sandbox: 'https://sandbox.lithic.com', production: 'https://api.lithic.com' } as const
+
+/** Lithic as an issuer. */
 export const lithic = {
   name: 'lithic',
+  settings,
+  urlOf: ({ url, environment }) => url ?? origins[environment],
+  isLive: ({ key, environment }) => (key === null ? null : environment === 'production'),
   inbound: {
-    answerWithinMs: deadlines.lithicAnswer,
+    answerWithinMs: sheet.answerWithinMs,
     isSigned,
     parseAuthorization,
     answer,
@@ -17,7 +23,16 @@ export const lithic = {
     answerAuthentication,
     parseEvent,
   },
-  wantsHolders: false,
-  showsTo: 'origin',
+  eventNames: {
+    asks: 'ASA `AUTHORIZATION`',
+    asksForMore: 'ASA with a known `token`',
+    answeredOtherwise: '`card_transaction.updated`, `result`',
+    holdsAnother: '`AUTHORIZATION_ADVICE`',
+    reversed: '`AUTHORIZATION_REVERSAL`, `AUTHORIZATION_EXPIRY`',
+    captured: '`CLEARING`',
+    capturedUnasked: '`CLEARING` alone',
+    returned: '`RETURN`',
+  },
+  npmPackage: null,
   connect: async (options) => (await import('./calls.ts')).connect(options),
-} as const satisfies Issuer
+} as const satisfies Issuer<typeof settings>

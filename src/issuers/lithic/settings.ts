@@ -1,11 +1,12 @@
-import { fileOf, option } from '../../lib/settings/option-row.ts'
+import { option } from '../../lib/settings/option-row.ts'
 import { oneOf, text } from '../../lib/settings/option-types.ts'
 import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
+import { lithic } from './sheet.ts'
 
 /** The settings with which Purser is connected to Lithic. */
-export const lithicSettings = {
-  lithicAsaSecret: option({
-    env: 'PURSER_LITHIC_ASA_SECRET',
+export const settings = {
+  authorizationSecret: option({
+    env: lithic.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -14,9 +15,8 @@ export const lithicSettings = {
     example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
     secret: true,
   }),
-  lithicAsaSecretFile: fileOf('PURSER_LITHIC_ASA_SECRET'),
-  lithicEventSecret: option({
-    env: 'PURSER_LITHIC_EVENT_SECRET',
+  eventSecret: option({
+    env: lithic.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -24,9 +24,8 @@ export const lithicSettings = {
     example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
     secret: true,
   }),
-  lithicEventSecretFile: fileOf('PURSER_LITHIC_EVENT_SECRET'),
-  lithicThreeDsSecret: option({
-    env: 'PURSER_LITHIC_THREE_DS_SECRET',
+  challengeSecret: option({
+    env: lithic.endpoints.challenges.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -35,17 +34,15 @@ export const lithicSettings = {
     example: 'whsec_bDNtTjRvUDVxUjZzVDd1Vjh3WDl5WjBhQjFjRDJlRjM=',
     secret: true,
   }),
-  lithicThreeDsSecretFile: fileOf('PURSER_LITHIC_THREE_DS_SECRET'),
-  lithicKey: option({
-    env: 'PURSER_LITHIC_KEY',
+  key: option({
+    env: lithic.key.variable,
     type: text('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
     default: null,
     description: 'The key with which Purser makes, freezes and closes cards at Lithic. It needs both signing secrets.',
     example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',
     secret: true,
   }),
-  lithicKeyFile: fileOf('PURSER_LITHIC_KEY', 'that key'),
-  lithicEnvironment: option({
+  environment: option({
     env: 'PURSER_LITHIC_ENVIRONMENT',
     flag: 'lithic-environment',
     type: oneOf('sandbox', 'production'),
@@ -53,7 +50,7 @@ export const lithicSettings = {
     description: "Lithic's environment to which PURSER_LITHIC_KEY belongs.",
     example: 'production',
   }),
-  lithicCurrencies: option({
+  currencies: option({
     env: 'PURSER_LITHIC_CURRENCIES',
     flag: 'lithic-currencies',
     type: currencies,
@@ -61,7 +58,7 @@ export const lithicSettings = {
     description: "The currencies of your program's cards at Lithic. A card of a customer in another one is refused.",
     example: 'EUR',
   }),
-  lithicUrl: option({
+  url: option({
     env: 'PURSER_LITHIC_URL',
     flag: 'lithic-url',
     type: issuerOrigin,

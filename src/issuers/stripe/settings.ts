@@ -1,11 +1,12 @@
-import { fileOf, option } from '../../lib/settings/option-row.ts'
+import { option } from '../../lib/settings/option-row.ts'
 import { text } from '../../lib/settings/option-types.ts'
 import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
+import { stripe } from './sheet.ts'
 
 /** The settings with which Purser is connected to Stripe. */
-export const stripeSettings = {
-  stripeAuthorizationSecret: option({
-    env: 'PURSER_STRIPE_AUTHORIZATION_SECRET',
+export const settings = {
+  authorizationSecret: option({
+    env: stripe.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -14,9 +15,8 @@ export const stripeSettings = {
     example: 'whsec_Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
-  stripeAuthorizationSecretFile: fileOf('PURSER_STRIPE_AUTHORIZATION_SECRET'),
-  stripeEventSecret: option({
-    env: 'PURSER_STRIPE_EVENT_SECRET',
+  eventSecret: option({
+    env: stripe.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -24,9 +24,8 @@ export const stripeSettings = {
     example: 'whsec_Zy4xWv1uTs8rQp5oNm2lKj9iHg6fEd3c',
     secret: true,
   }),
-  stripeEventSecretFile: fileOf('PURSER_STRIPE_EVENT_SECRET'),
-  stripeKey: option({
-    env: 'PURSER_STRIPE_KEY',
+  key: option({
+    env: stripe.key.variable,
     type: text('a secret or restricted key of Stripe', /^(sk|rk)_(test|live)_[0-9A-Za-z]{10,250}$/),
     default: null,
     description:
@@ -35,8 +34,7 @@ export const stripeSettings = {
     example: 'rk_test_51Ab3dEf6hIj9kLm2nOp5qRs8tUv1wXy4z',
     secret: true,
   }),
-  stripeKeyFile: fileOf('PURSER_STRIPE_KEY', 'that key'),
-  stripeUrl: option({
+  url: option({
     env: 'PURSER_STRIPE_URL',
     flag: 'stripe-url',
     type: issuerOrigin,
@@ -44,7 +42,7 @@ export const stripeSettings = {
     description: "The URL of Stripe's API. It may use http only on this machine, for development and tests.",
     example: 'http://127.0.0.1:12111',
   }),
-  stripeCurrencies: option({
+  currencies: option({
     env: 'PURSER_STRIPE_CURRENCIES',
     flag: 'stripe-currencies',
     type: currencies,

@@ -16,6 +16,8 @@ export interface Option<T = unknown> {
 }
 
 export type Row<T, D> = Omit<Option<T>, 'default'> & { readonly default: D }
+/** The type of a setting's value. */
+export type ValueOf<O> = O extends Row<infer T, infer D> ? T | (null extends D ? null : never) : never
 export const option = <T, const D extends T | null>(row: Row<T, D>): Row<T, D> => row
 
 /**

@@ -1,6 +1,7 @@
 /**
  * How long each step of an answer may take, in milliseconds, the shortest first. The deadlines are in one place because they depend on each
  * other: a caller waits longer than the step that it calls, so that the late step fails first and its caller can still answer.
+ * How long an answer to an issuer may take is in the issuer's sheet: longer than `command`.
  */
 export const deadlines = {
   /** How long a batch waits for the lock of a customer while `Contention` knows of a customer that another transaction keeps locked. */
@@ -13,10 +14,6 @@ export const deadlines = {
   command: 900,
   /** How long to wait for the lock of a customer outside of batches. */
   lock: 1000,
-  /** How long an answer to Stripe may take, which itself decides after two seconds. */
-  stripeAnswer: 1200,
-  /** How long an answer to Lithic may take, which wants one within three seconds. */
-  lithicAnswer: 1500,
   /** How long the whole transaction of a batch may take. */
   batch: 1500,
   /** How long to wait until an earlier request with the same Idempotency-Key is answered. */

@@ -3,7 +3,7 @@ import type { Account } from '../../contract/resources/account.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { DEMO_EMAIL } from '../../contract/demo-email.ts'
 import { invalidRequest } from '../../contract/errors.ts'
-import { issuers } from '../../issuers/registry.ts'
+import { sheetOf } from '../../issuers/sheets.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { isTimeZone } from '../../domain/decision/time-zone.ts'
 import { UTC } from './time-zone.ts'
@@ -55,7 +55,7 @@ async function issuersView(db: Db, { id }: AccountRow, settings: ServiceSettings
     issuers: able.map((name) => ({
       name,
       givesNumbers: name === 'purser' || settings.issuerReveal === 'proxy',
-      needsBilling: issuers[name].wantsHolders,
+      needsBilling: sheetOf(name)?.wantsHolders === true,
     })),
   }
 }

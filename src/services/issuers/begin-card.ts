@@ -2,7 +2,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import type { Address } from '../../contract/primitives.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { type IssuerName, issuers } from '../../issuers/registry.ts'
+import { type AskingIssuer, sheetOf } from '../../issuers/sheets.ts'
 import type { Card } from '../../store/cards/cards.ts'
 import type { LockedCustomers } from '../../store/locks/customer-lock.ts'
 import { insertIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
@@ -19,7 +19,7 @@ type Body = InputOf<'createCard'>['body']
 export async function chosenIssuer(
   { tx, principal, settings }: WriteContext,
   { issuer: requested, type }: Body,
-): Promise<string | null> {
+): Promise<AskingIssuer | null> {
   if ((requested ?? settings.issuer) === 'purser') return null
   const able = await issuersOf(tx, principal.accountId, settings)
   const issuer = requested ?? able[0]
@@ -44,9 +44,9 @@ export async function chosenIssuer(
 }
 
 /** Throws where an issuer makes no cards in the currency of a customer. */
-export function checkCurrency(issuer: string | null, currency: string, settings: ServiceSettings): void {
+export function checkCurrency(issuer: AskingIssuer | null, currency: string, settings: ServiceSettings): void {
   if (issuer === null) return
-  const able = issuer === 'stripe' ? settings.stripeCurrencies : settings.lithicCurrencies
+  const able = settings.issuerCurrencies[issuer]
   if (able.includes(currency)) return
   throw invalidRequest(
     'issuer',
@@ -64,7 +64,7 @@ export async function beginAtIssuer(
   customer: WholeCustomer,
   card: Card & { issuer: string },
 ): Promise<void> {
-  if (issuers[card.issuer as IssuerName].wantsHolders) await beginHolder(locked, customer, card)
+  if (sheetOf(card.issuer)?.wantsHolders === true) await beginHolder(locked, customer, card)
   await insertIssuerCall(locked, card)
 }
 

@@ -1,4 +1,5 @@
 import type { IssuerConnection } from '../../contract/resources/issuer-connections.ts'
+import { sheets } from '../../issuers/sheets.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { readKeyUses } from '../../store/accounts/api-key-uses.ts'
 import type { ReadService } from '../request/context.ts'
@@ -34,7 +35,9 @@ const listIssuerConnections: ReadService<'listIssuerConnections'> = async ({ db,
       settings: [...connection.settings],
       authorizations: endpointOf(connection.name, 'authorizations'),
       events: endpointOf(connection.name, 'events'),
-      ...(connection.name === 'lithic' ? { challenges: endpointOf(connection.name, 'challenges') } : {}),
+      ...(sheets[connection.name].endpoints.challenges !== null && {
+        challenges: endpointOf(connection.name, 'challenges'),
+      }),
     })),
   }
 }

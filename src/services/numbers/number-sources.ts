@@ -2,7 +2,7 @@ import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { InputOf, OutputOf } from '../../contract/operations.ts'
 import { unavailable } from '../../contract/unavailable.ts'
 import { type CardNumber, IssuerRefusal, type Outbound } from '../../issuers/issuer.ts'
-import { type IssuerName, issuers } from '../../issuers/registry.ts'
+import { sheetOf } from '../../issuers/sheets.ts'
 import { present } from '../../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
@@ -27,7 +27,7 @@ export async function numberSource(context: WriteContext, card: Card): Promise<S
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
 }
 
-/** How long a session that shows a number is valid, milliseconds. Lithic allows twice as long. */
+/** How long a session that shows a number is valid, milliseconds. Every issuer allows as long. */
 const SESSION_MS = 5 * MINUTE_MS
 
 type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>
@@ -41,23 +41,23 @@ export async function sessionSource(
   card: Card,
   { nonce, origin }: InputOf<'createNumberSession'>['body'],
 ): Promise<Source<Session> | Refusal> {
-  const { showsTo } = issuers[(card.issuer ?? 'purser') as IssuerName]
-  if (showsTo === null)
+  const sheet = sheetOf(card.issuer)
+  if (sheet === undefined)
     throw invalidRequest('cardId', 'Purser issues this card: its number is read by `POST /cards/{cardId}/details`.')
-  const to = { nonce, origin }[showsTo]
+  if (sheet.numberSession === null) return new Refusal('number_at_issuer')
+  const { boundTo, hint } = sheet.numberSession
+  const to = { nonce, origin }[boundTo]
   if (to === undefined) {
     throw invalidRequest(
-      showsTo,
-      `The issuer of this card shows its number to a ${showsTo} alone.`,
+      boundTo,
+      `The issuer of this card shows its number to a ${boundTo} alone.`,
       'parameter_missing',
-      showsTo === 'nonce'
-        ? 'Make one by Stripe.js in the browser.'
-        : 'Name the page that shows it: https://cards.example.com',
+      hint,
     )
   }
   return atIssuer(context, card, async (issuer, token) => {
     const { secret, expiresAt } = await issuer.openSession(token, {
-      [showsTo]: to,
+      [boundTo]: to,
       until: context.clock.now() + SESSION_MS,
     })
     return { issuer: card.issuer as Session['issuer'], session: secret, expiresAt: timestamp(expiresAt) }

@@ -10,6 +10,7 @@ import type { AuthorizationEngine } from '../../engine/engine.ts'
 import type { AccessToken, AccessTokens } from '../../identity/access-tokens.ts'
 import type { IdentityProvider } from '../../identity/identity-provider.ts'
 import type { Outbound } from '../../issuers/issuer.ts'
+import type { AskingIssuer } from '../../issuers/sheets.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Ids } from '../../lib/ids.ts'
 import type { AuditTrail } from '../../store/audit/trail.ts'
@@ -96,9 +97,8 @@ export interface ServiceSettings {
   }[]
   /** Whether card numbers at issuers pass through Purser (`proxy`) or only the issuer shows them (`session`). */
   readonly issuerReveal: 'session' | 'proxy'
-  /** The currencies in which an issuer makes cards. */
-  readonly stripeCurrencies: readonly string[]
-  readonly lithicCurrencies: readonly string[]
+  /** The currencies in which each issuer beside Purser makes cards. */
+  readonly issuerCurrencies: Readonly<Record<AskingIssuer, readonly string[]>>
 }
 
 /** Moves the test clock (contract, section 11). */

@@ -1,11 +1,9 @@
-import type { Issuer } from '../../../src/issuers/issuer.ts'
+import type { Asking } from '../../../src/services/issuers/issuer-endpoint.ts'
 import { centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../../../src/issuers/read.ts'
 
 /** An invented issuer. It shows what a further issuer needs outside of its folder: a line of the registry, and its settings. */
 export const third = {
   name: 'third',
-  wantsHolders: false,
-  showsTo: null,
   inbound: {
     answerWithinMs: 60_000,
     isSigned: ({ headers }, secrets) => secrets.includes(textOf(headers['third-secret'])),
@@ -42,5 +40,4 @@ export const third = {
       }
     },
   },
-  connect: null,
-} as const satisfies Issuer
+} as const satisfies Asking

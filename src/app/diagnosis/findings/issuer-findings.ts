@@ -1,3 +1,4 @@
+import { sheetOf } from '../../../issuers/sheets.ts'
 import { DAY_MS, MINUTE_MS, timestamp } from '../../../lib/clock.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
@@ -7,10 +8,6 @@ import { lengthOf } from '../length-of.ts'
 const FAILING_MS = 5 * MINUTE_MS
 /** How long issuers hold an authorization, in days. */
 const ISSUER_HOLD_DAYS = 31
-/** Issuers whose answer to an authorization that gets no answer in time is a setting there, which they show to people alone. */
-const TIMEOUT_SETTING: Readonly<Record<string, string>> = {
-  stripe: "In Stripe's dashboard, set what happens without an answer to decline (docs/guides/stripe.md).",
-}
 
 type Looked = Pick<Examination, 'now' | 'nodes' | 'issuers' | 'standIns' | 'settings'>
 
@@ -47,8 +44,8 @@ export function issuerFindings({ now, nodes, issuers, standIns, settings }: Look
     })
   }
   for (const issuer of called) {
-    const todo = TIMEOUT_SETTING[issuer]
-    if (todo === undefined) continue
+    const todo = sheetOf(issuer)?.timeoutAdvice ?? null
+    if (todo === null) continue
     const says = `What ${issuer} does if Purser does not answer in time cannot be read by its API.`
     findings.push({ severity: 'note', code: 'issuer_timeout', says, todo })
   }

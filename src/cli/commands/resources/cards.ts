@@ -1,4 +1,5 @@
 import type { Card } from '../../../contract/resources/cards.ts'
+import { issuerNames } from '../../../issuers/sheets.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
 import { type Fields, text } from '../../remote/fields.ts'
@@ -41,7 +42,7 @@ export const cards = withActions({
       customer: customerFlag,
       agent: agentFlag,
       type: text('type', 'virtual|physical', 'What the card is [virtual].'),
-      issuer: text('issuer', 'purser|stripe|lithic', 'Who issues the card.'),
+      issuer: text('issuer', issuerNames.join('|'), 'Who issues the card.'),
       ...changeable,
     },
     done: 'Issued a card',

@@ -1,0 +1,2 @@
+export { lithic } from './lithic/lithic.ts'
+export { stripe } from './stripe/stripe.ts'

@@ -1,0 +1,21 @@
+import type { Row, ValueOf } from '../lib/settings/option-row.ts'
+
+/**
+ * The settings that connect an issuer. A folder may have more, for its own `urlOf` and `isLive`. The name of a setting is that of the issuer
+ * and of the row, such as `stripeKey`. Each secret also gets a `_FILE` form.
+ */
+export interface IssuerSettings {
+  readonly key: Row<string, null>
+  /** The secrets with which the issuer signs authorization requests. */
+  readonly authorizationSecret: Row<string, null>
+  readonly eventSecret: Row<string, null>
+  /** The secrets of questions whether the cardholder agrees to a purchase. Absent, like the endpoint in the sheet: there is none. */
+  readonly challengeSecret?: Row<string, null>
+  /** The origin of the issuer's API. */
+  readonly url: Row<string, string | null>
+  /** The currencies in which the issuer makes cards. */
+  readonly currencies: Row<readonly string[], readonly string[]>
+}
+
+/** The values of an issuer's settings. */
+export type SettingValues<Rows> = { readonly [R in keyof Rows]: ValueOf<Rows[R]> }
