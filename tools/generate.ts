@@ -21,6 +21,8 @@ import { policyTemplatesFile } from './generate/policy-templates.ts'
 import { pythonFiles } from './generate/python.ts'
 import { reasonsFile } from './generate/reasons.ts'
 import { sdkFile } from './generate/sdk.ts'
+import { chartSettingsFile } from './generate/chart-settings.ts'
+import { issuerEventsFile } from './generate/issuer-events.ts'
 import { stripeSchemaFile } from './generate/stripe-schema.ts'
 
 const commands = await commandsFile()
@@ -40,6 +42,8 @@ const generatedFiles = (): GeneratedFile[] => [
   operationsFile(),
   openApiFile(),
   architectureFile(),
+  issuerEventsFile(),
+  chartSettingsFile(),
   ...pythonFiles(),
   stripeSchemaFile(),
   applySchemaFile(),

@@ -9,12 +9,12 @@ export const sheets = { stripe, lithic } as const satisfies Readonly<Record<stri
 export type AskingIssuer = keyof typeof sheets
 export const askingIssuers = Object.keys(sheets) as AskingIssuer[]
 
-/** Who can issue a card. */
+/** The issuers of cards: Purser itself, and the others. */
 export type IssuerName = 'purser' | AskingIssuer
 export const issuerNames: IssuerName[] = ['purser', ...askingIssuers]
 
 export const isIssuer = (name: string): name is IssuerName => issuerNames.some((each) => each === name)
-export const isAskingIssuer = (name: string): name is AskingIssuer => Object.hasOwn(sheets, name)
+const isAskingIssuer = (name: string): name is AskingIssuer => Object.hasOwn(sheets, name)
 
 /** The sheet of an issuer, with one type for all sheets. Undefined: Purser itself issues the card. */
 export const sheetOf = (name: string | null): IssuerSheet | undefined =>

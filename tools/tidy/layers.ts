@@ -136,6 +136,23 @@ export function layerRule({ sources }: Repository): string[] {
   return found
 }
 
+/** The sheets of issuers, which browsers load. */
+const SHEETS = /^src\/issuers\/(sheets|[^/]+\/sheet)\.ts$/
+
+/** Refuses imports at run time by sheets of issuers, except of other sheets: they are data alone, which the contract and browsers read. */
+export function sheetRule({ sources }: Repository): string[] {
+  return [...sources.values()]
+    .filter(({ path }) => SHEETS.test(path))
+    .flatMap((source) =>
+      source.imports
+        .filter(({ target, typeOnly }) => !typeOnly && !SHEETS.test(target))
+        .map(
+          ({ target, position }) =>
+            `${positionOf(source, position)}: a sheet is data alone, it may not import ${target}`,
+        ),
+    )
+}
+
 /** The folder of traffic limits. They stay together, so that one place shows what happens under load. */
 const TRAFFIC = 'src/lib/traffic/'
 

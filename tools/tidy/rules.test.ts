@@ -31,6 +31,11 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/store/cards/cards.ts:1: src/store may not import src/services',
   ],
   [
+    'an issuer’s sheet that loads what a browser has not',
+    { 'src/issuers/acme/sheet.ts': "import { x } from './acme.ts'\n", 'src/issuers/acme/acme.ts': '' },
+    'src/issuers/acme/sheet.ts:1: a sheet is data alone, it may not import src/issuers/acme/acme.ts',
+  ],
+  [
     'a value where only types may be taken',
     { 'src/domain/rules.ts': "import { errorCatalogue } from '../contract/errors.ts'\n", 'src/contract/errors.ts': '' },
     'src/domain/rules.ts:1: src/domain may not import values of src/contract (errorCatalogue), only types',

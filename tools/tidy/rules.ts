@@ -4,7 +4,7 @@ import { floorRule } from './floors.ts'
 import { functionLengthRule } from './functions.ts'
 import { glossaryRule } from './glossary.ts'
 import { cycleRule, deadFileRule } from './graph.ts'
-import { layerRule, sharedToolRule } from './layers.ts'
+import { layerRule, sharedToolRule, sheetRule } from './layers.ts'
 import { contentsRule, invariantRule, linkRule } from './links.ts'
 import { installScriptRule, integrityRule, lockedRule } from './locks.ts'
 import { migrationRule } from './migrations.ts'
@@ -20,6 +20,7 @@ import { machineRule, unfinishedRule } from './words.ts'
 export const rules: readonly Rule[] = [
   layerRule,
   sharedToolRule,
+  sheetRule,
   floorRule,
   cycleRule,
   deadFileRule,

@@ -5,12 +5,6 @@ import { accountQuery } from './account.ts'
 export type AccountIssuer = NonNullable<Account['issuers']>[number]
 export type IssuerName = AccountIssuer['name']
 
-export const issuerNames: Readonly<Record<IssuerName, string>> = {
-  purser: 'Purser',
-  stripe: 'Stripe',
-  lithic: 'Lithic',
-}
-
 export const PURSER: AccountIssuer = { name: 'purser', givesNumbers: true, needsBilling: false }
 const ALONE = [PURSER]
 

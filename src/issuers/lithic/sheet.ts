@@ -25,7 +25,7 @@ export const lithic = {
       exampleAnswer: { result: 'UNAUTHORIZED_MERCHANT', token: '5f3c3f1e-8d0b-4a57-9d0c-0a1f7a4d2b6e' },
     },
     events: {
-      setUp: 'Make an event subscription for this URL, with card_transaction.updated and card.updated.',
+      setUp: 'Create an event subscription for this URL, with card_transaction.updated and card.updated.',
       secret: {
         variable: 'PURSER_LITHIC_EVENT_SECRET',
         placeholder: 'whsec_...',

@@ -48,3 +48,24 @@ describeInBrowser('the page that connects an issuer', () => {
     await page.getByText('Issuers are connected by admins.').waitFor()
   })
 })
+
+describeInBrowser('an issuer that is connected without the secret for challenges', () => {
+  let rig: DashboardRig
+  beforeAll(async () => {
+    rig = await startDashboard({
+      PURSER_LITHIC_ASA_SECRET: asking,
+      PURSER_LITHIC_EVENT_SECRET: `whsec_${'e'.repeat(32)}`,
+    })
+  })
+  afterAll(() => rig.stop())
+
+  it('is connected, and says where its challenges go', async () => {
+    const { page } = await rig.browse('admin')
+    await page.goto('/connect/issuer')
+    const lithic = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Lithic', exact: true }) })
+    await lithic.getByText('waits for its first request').waitFor()
+    await lithic.getByText(`${rig.url}/issuers/lithic/challenges`).waitFor()
+    await lithic.getByText('Only for challenges: the secret of 3DS decisioning').waitFor()
+    expect(await violationsAtEachWidth(page)).toEqual([])
+  })
+})

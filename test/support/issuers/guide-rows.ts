@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const HEAD = '| What happened | Stripe Issuing | Lithic | Call |\n| --- | --- | --- | --- |\n'
+const TABLE = /<!-- from src\/issuers -->\n\| What happened .*\n\| ---.*\n([\s\S]*?)\n<!-- end -->/
 
 /** The rows of the table of issuers' events in docs/guides/issuers.md. */
 export function rowsOfGuide(): Set<string> {
   const guide = readFileSync(join(import.meta.dirname, '../../../docs/guides/issuers.md'), 'utf8')
-  const [, table = ''] = guide.split(HEAD)
-  return new Set([...table.slice(0, table.indexOf('\n\n')).matchAll(/^\| ([^|]+) \|/gm)].map(([, row = '']) => row))
+  const [, rows = ''] = TABLE.exec(guide) ?? []
+  return new Set([...rows.matchAll(/^\| ([^|]+) \|/gm)].map(([, row = '']) => row))
 }

@@ -1,6 +1,6 @@
 import type { Card } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { issuerNames } from '../../api/issuers.ts'
+import { issuerTitle } from '../../lib/issuer-words.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'
@@ -24,7 +24,7 @@ export function AtIssuer({ card: { id, issuer } }: { card: Card }) {
 }
 
 function waitsFor({ name, state, pendingCalls }: IssuedBy): string | null {
-  const who = issuerNames[name]
+  const who = issuerTitle(name)
   if (state === 'pending') return `${who} has not made this card yet. It can be used as soon as it has.`
   return pendingCalls === 0
     ? null
@@ -34,7 +34,7 @@ function waitsFor({ name, state, pendingCalls }: IssuedBy): string | null {
 function Failed({ cardId, issuer: { name, lastError } }: { cardId: string; issuer: IssuedBy }) {
   const { run, isPending } = useAction('cards')
   const may = useMay('admin')
-  const who = issuerNames[name]
+  const who = issuerTitle(name)
   return (
     <div className="flex flex-wrap items-center gap-3">
       <WarningLine message={`${who} does not know what is set here: ${lastError ?? 'it has not answered.'}`} />

@@ -3,7 +3,7 @@ import type { Card } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { issuerNames } from '../../api/issuers.ts'
+import { issuerTitle } from '../../lib/issuer-words.ts'
 import { cardName } from '../../api/names.ts'
 import { cardQuery } from '../../api/resources.ts'
 import { useMay } from '../../api/sign-in/session.ts'
@@ -113,7 +113,7 @@ const About = ({ card }: { card: Card }) => (
           card.agentId ? <Of key="a" to={`/agents/${card.agentId}`} name={<AgentName id={card.agentId} />} /> : 'none',
         ],
         ['Type', `${card.type}, ${card.usage === 'single' ? 'for one purchase' : 'for many purchases'}`],
-        ...(card.issuer ? [['Issuer', issuerNames[card.issuer.name]] as const] : []),
+        ...(card.issuer ? [['Issuer', issuerTitle(card.issuer.name)] as const] : []),
         ...(card.merchantLock ? [['Locked to', card.merchantLock] as const] : []),
         ['Last purchase', card.lastSpendAt ? <Time key="last" at={card.lastSpendAt} /> : 'never'],
         ...(card.expiresAt ? [['Expires', <ExactTime key="ends" at={card.expiresAt} />] as const] : []),

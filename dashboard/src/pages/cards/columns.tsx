@@ -1,5 +1,5 @@
 import type { Card } from '@purser/client'
-import { issuerNames } from '../../api/issuers.ts'
+import { issuerTitle } from '../../lib/issuer-words.ts'
 import { cardName } from '../../api/names.ts'
 import { Badge, NarrowStatus, Status } from '../../ui/badge.tsx'
 import { RowLimit } from '../../ui/list/row-limit.tsx'
@@ -54,7 +54,7 @@ const status: Column<Card> = {
   cell: (row) => (
     <span className="inline-flex flex-wrap gap-1.5">
       <Status of={row.status} />
-      {row.issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerNames[row.issuer.name]}</Badge>}
+      {row.issuer?.state === 'failed' && <Badge tone="bad">Failed at {issuerTitle(row.issuer.name)}</Badge>}
     </span>
   ),
   wideOnly: true,

@@ -1,5 +1,5 @@
 import type { Card, CardCredentials } from '@purser/client'
-import { issuerNames } from '../../api/issuers.ts'
+import { issuerTitle } from '../../lib/issuer-words.ts'
 import { cardName } from '../../api/names.ts'
 import { classes } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'
@@ -24,7 +24,7 @@ export function Face({ card, shown }: { card: Card; shown: CardCredentials | nul
         </p>
         <p className={classes('text-sm font-semibold', !isActive && 'rounded-md bg-sheet px-2 py-0.5')}>
           {card.status === 'active'
-            ? issuerNames[card.issuer?.name ?? 'purser']
+            ? issuerTitle(card.issuer?.name ?? 'purser')
             : card.status === 'frozen'
               ? '❄ Frozen'
               : 'Closed'}

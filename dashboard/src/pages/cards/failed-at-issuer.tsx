@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
-import { issuerNames, useIssuers } from '../../api/issuers.ts'
+import { useIssuers } from '../../api/issuers.ts'
+import { issuerTitle } from '../../lib/issuer-words.ts'
 import { fullCardName } from '../../api/names.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 
@@ -36,7 +37,7 @@ export function FailedAtIssuer() {
             <Link to={`/cards/${card.id}`} className="font-medium wrap-anywhere underline underline-offset-2">
               <OthersText text={fullCardName(card)} />
             </Link>
-            , {card.status} here, failed at {card.issuer && issuerNames[card.issuer.name]}
+            , {card.status} here, failed at {card.issuer && issuerTitle(card.issuer.name)}
           </li>
         ))}
       </ul>

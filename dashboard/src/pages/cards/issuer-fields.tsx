@@ -1,5 +1,6 @@
 import type { CreateCardBody } from '@purser/client'
-import { type AccountIssuer, type IssuerName, issuerNames } from '../../api/issuers.ts'
+import type { AccountIssuer, IssuerName } from '../../api/issuers.ts'
+import { issuerTitle } from '../../lib/issuer-words.ts'
 import { Input, Select } from '../../ui/field.tsx'
 
 export const NO_BILLING = { line1: '', postalCode: '', city: '', state: '', country: '' }
@@ -47,7 +48,7 @@ export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBi
       >
         {issuers.map(({ name }) => (
           <option key={name} value={name}>
-            {issuerNames[name]}
+            {issuerTitle(name)}
           </option>
         ))}
       </Select>
@@ -55,7 +56,7 @@ export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBi
         <fieldset className="grid gap-4">
           <legend className="mb-1 text-sm font-medium">Billing address</legend>
           <p className="text-sm text-quiet">
-            {issuerNames[chosen.name]} needs it with the first card of a customer, and the customer’s name.
+            {issuerTitle(chosen.name)} needs it with the first card of a customer, and the customer’s name.
           </p>
           {isMissing && (
             <p role="alert" className="text-sm text-bad">

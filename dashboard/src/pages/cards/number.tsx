@@ -1,6 +1,7 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
-import { issuerNames, useIssuers } from '../../api/issuers.ts'
+import { useIssuers } from '../../api/issuers.ts'
+import { issuerTitle } from '../../lib/issuer-words.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from './face.tsx'
@@ -51,7 +52,7 @@ function useHidden({ status, issuer, last4 }: Card): string | null {
   const issuers = useIssuers()
   if (status !== 'active') return 'A frozen card does not show its number.'
   if (issuer === undefined) return null
-  const who = issuerNames[issuer.name]
+  const who = issuerTitle(issuer.name)
   if (last4 === null) return `The card has no number until ${who} has created it.`
   const givesNumbers = issuers.find(({ name }) => name === issuer.name)?.givesNumbers === true
   return givesNumbers ? null : `${who} keeps the number: it is shown in ${who}’s own dashboard.`

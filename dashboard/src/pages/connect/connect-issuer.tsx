@@ -1,14 +1,14 @@
 import type { IssuerConnection } from '@purser/client'
 import { useQuery } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
-import { issuerNames } from '../../api/issuers.ts'
 import { useMay } from '../../api/sign-in/session.ts'
+import { settingHints, settingLines } from '../../lib/issuer-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { CodeBlock } from '../../ui/code.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
-import { issuerGuides, type IssuerGuide } from './issuer-guides.ts'
+import { sheets } from '../../../../src/issuers/sheets.ts'
 
 /** No event says that an issuer has called. */
 const LOOK_MS = 5_000
@@ -52,22 +52,26 @@ function Connections() {
         reach them by https.
       </p>
       {data.data.map((connection) => (
-        <Connection key={connection.name} of={connection} guide={issuerGuides[connection.name]} />
+        <Connection key={connection.name} of={connection} />
       ))}
     </>
   )
 }
 
-function Connection({ of, guide }: { of: IssuerConnection; guide: IssuerGuide }) {
+function Connection({ of }: { of: IssuerConnection }) {
   const { name, isLive, settings } = of
-  const title = issuerNames[name]
+  const { title, endpoints } = sheets[name]
+  const hints = settingHints(name)
   return (
     <Section title={title} action={<State of={of} />}>
       <div className="grid gap-6">
         <div className="grid gap-3">
           <h3 className="font-medium">URLs for {title}</h3>
-          <Endpoint of={of.authorizations} label="the URL for authorizations" what={guide.authorizations} />
-          <Endpoint of={of.events} label="the URL for events" what={guide.events} />
+          <Endpoint of={of.authorizations} label="the URL for authorizations" what={endpoints.authorizations.setUp} />
+          <Endpoint of={of.events} label="the URL for events" what={endpoints.events.setUp} />
+          {of.challenges && endpoints.challenges && (
+            <Endpoint of={of.challenges} label="the URL for challenges" what={endpoints.challenges.setUp} />
+          )}
         </div>
         <div className="grid gap-3">
           <h3 className="font-medium">Settings of Purser</h3>
@@ -78,11 +82,11 @@ function Connection({ of, guide }: { of: IssuerConnection; guide: IssuerGuide })
                   <code className="wrap-anywhere">{setting.name}</code>
                   <Badge tone={setting.isSet ? 'good' : 'neutral'}>{setting.isSet ? 'set' : 'not set'}</Badge>
                 </span>
-                <span className="text-sm wrap-anywhere text-quiet">{guide.settings[setting.name]}</span>
+                <span className="text-sm wrap-anywhere text-quiet">{hints.get(setting.name)}</span>
               </li>
             ))}
           </ul>
-          <CodeBlock label={`the settings of ${title}`} text={guide.example} />
+          <CodeBlock label={`the settings of ${title}`} text={settingLines(name).join('\n')} />
           {isLive && <p className="text-warn">The key is for real money: purchases with its cards are real.</p>}
         </div>
       </div>
@@ -90,12 +94,14 @@ function Connection({ of, guide }: { of: IssuerConnection; guide: IssuerGuide })
   )
 }
 
-/** Connected: it asks for decisions. Only with its key, too, does Purser make cards there. */
-function State({ of: { settings, authorizations } }: { of: IssuerConnection }) {
-  const [key, ...secrets] = settings.filter(({ name }) => name !== 'PURSER_ISSUER')
-  if (!secrets.every(({ isSet }) => isSet)) return <Badge>not connected</Badge>
+/** Connected: it asks for decisions. Only with its key, too, does Purser make cards there. The secret for challenges may be left out. */
+function State({ of: { name: issuer, settings, authorizations } }: { of: IssuerConnection }) {
+  const { key, endpoints } = sheets[issuer]
+  const set = new Set(settings.flatMap(({ name, isSet }) => (isSet ? [name] : [])))
+  const secrets = [endpoints.authorizations.secret, endpoints.events.secret]
+  if (!secrets.every(({ variable }) => set.has(variable))) return <Badge>not connected</Badge>
   if (authorizations.lastRequestAt === undefined) return <Badge tone="warn">waits for its first request</Badge>
-  return <Badge tone="good">{key?.isSet ? 'connected' : 'connected, without its key'}</Badge>
+  return <Badge tone="good">{set.has(key.variable) ? 'connected' : 'connected, without its key'}</Badge>
 }
 
 interface EndpointProps {

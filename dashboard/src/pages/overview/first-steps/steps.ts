@@ -1,3 +1,5 @@
+import { askingIssuers } from '../../../../../src/issuers/sheets.ts'
+import { otherIssuers, settingLines } from '../../../lib/issuer-words.ts'
 import type { Setup } from './use-setup.ts'
 
 export type StepName =
@@ -34,11 +36,8 @@ const post = (path: string, body: object, method = 'POST'): string =>
     `  -d '${JSON.stringify(body)}'`,
   ].join('\n')
 
-const ISSUER_SETTINGS = [
-  'export PURSER_ISSUER=stripe',
-  'export PURSER_STRIPE_KEY=rk_test_...',
-  'export PURSER_STRIPE_AUTHORIZATION_SECRET=whsec_...',
-  'export PURSER_STRIPE_EVENT_SECRET=whsec_...',
+const issuerCommand = [
+  ...askingIssuers.slice(0, 1).flatMap((name) => settingLines(name).map((line) => `export ${line}`)),
   'purser start',
 ].join('\n')
 
@@ -118,9 +117,9 @@ export function stepsOf(setup: Setup): readonly Step[] {
     {
       name: 'issuer',
       title: 'Connect an issuer',
-      why: 'Stripe or Lithic issue cards that pay at real shops. Cards of Purser itself are for tests and for your own network.',
+      why: `${otherIssuers.join(' or ')} issue cards that pay at real shops. Cards of Purser itself are for tests and for your own network.`,
       isDone: setup.hasIssuer,
-      command: ISSUER_SETTINGS,
+      command: issuerCommand,
     },
   ]
 }

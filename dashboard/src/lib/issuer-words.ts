@@ -1,0 +1,26 @@
+import { type AskingIssuer, askingIssuers, type IssuerName, sheets } from '../../../src/issuers/sheets.ts'
+
+/** The names of issuers for people. */
+export const issuerTitle = (name: IssuerName): string => (name === 'purser' ? 'Purser' : sheets[name].title)
+
+/** The title of each issuer beside Purser itself. */
+export const otherIssuers: readonly string[] = askingIssuers.map(issuerTitle)
+
+/** The sentence about a setting that connects an issuer, by the variable's name. */
+export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
+  const { title, key, endpoints } = sheets[name]
+  const secrets = Object.values(endpoints).flatMap((endpoint) => (endpoint === null ? [] : [endpoint.secret]))
+  return new Map([
+    ...[key, ...secrets].map(({ variable, hint }) => [variable, hint] as const),
+    [ISSUER, `Set to ${name}, new cards are issued by ${title} unless somebody chooses otherwise.`],
+  ])
+}
+
+const ISSUER = 'PURSER_ISSUER'
+
+/** The lines of the environment that connect an issuer, to fill in. The secret for challenges is left out, because it can be. */
+export function settingLines(name: AskingIssuer): readonly string[] {
+  const { key, endpoints } = sheets[name]
+  const settings = [key, endpoints.authorizations.secret, endpoints.events.secret]
+  return [...settings.map(({ variable, placeholder }) => `${variable}=${placeholder}`), `${ISSUER}=${name}`]
+}
