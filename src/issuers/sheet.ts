@@ -59,8 +59,8 @@ export interface IssuerSheet {
   /** Null: the issuer has no such sessions. */
   readonly numberSession: NumberSession | null
   /**
-   * The advice about the issuer's setting for authorizations without an answer in time, for `purser doctor`. Null: Purser cannot be
-   * outvoted there, or its API says how it is set.
+   * The advice about the issuer's setting for authorizations without an answer in time, for `purser doctor`. Null: the issuer then always
+   * declines, or its API says how it is set.
    */
   readonly timeoutAdvice: string | null
 }

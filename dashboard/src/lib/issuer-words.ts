@@ -1,6 +1,9 @@
 import { type AskingIssuer, askingIssuers, type IssuerName, sheets } from '../../../src/issuers/sheets.ts'
 
-/** The names of issuers for people. */
+/** The setting with the issuer of cards whose creation names none. */
+const ISSUER = 'PURSER_ISSUER'
+
+/** The name of an issuer for people. */
 export const issuerTitle = (name: IssuerName): string => (name === 'purser' ? 'Purser' : sheets[name].title)
 
 /** The title of each issuer beside Purser itself. */
@@ -15,8 +18,6 @@ export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
     [ISSUER, `Set to ${name}, new cards are issued by ${title} unless somebody chooses otherwise.`],
   ])
 }
-
-const ISSUER = 'PURSER_ISSUER'
 
 /** The lines of the environment that connect an issuer, to fill in. The secret for challenges is left out, because it can be. */
 export function settingLines(name: AskingIssuer): readonly string[] {

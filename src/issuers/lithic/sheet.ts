@@ -51,5 +51,5 @@ export const lithic = {
     hint: 'Name the page that shows it: https://cards.example.com',
     session: 'a session',
   },
-  timeoutAdvice: null, // Lithic declines
+  timeoutAdvice: null, // Lithic always declines.
 } as const satisfies IssuerSheet

@@ -1,7 +1,7 @@
 import type { Asking } from '../../../src/services/issuers/issuer-endpoint.ts'
 import { centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../../../src/issuers/read.ts'
 
-/** An invented issuer. It shows what a further issuer needs outside of its folder: a line of the registry, and its settings. */
+/** An invented issuer that asks for decisions, and waits for answers as long as a test likes. */
 export const third = {
   name: 'third',
   inbound: {
