@@ -29,7 +29,7 @@ const COMMANDS: readonly (readonly [RegExp, readonly RegExp[]])[] = [
       /^\.\/purser-server-(?:\d\S*|\*)\.tgz$/,
       /^stripe@\d/,
       /^@opentelemetry\/[a-z-]+@\d/,
-      /^\$\{name\}$/,
+      /^\$\{npmPackage\}$/,
     ],
   ],
   [
