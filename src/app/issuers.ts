@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { issuerOf } from '../issuers/registry.ts'
-import { askingIssuers } from '../issuers/sheets.ts'
+import { askingIssuers } from '../issuers/names.ts'
 import type { Issuer, Outbound, OutboundOptions } from '../issuers/issuer.ts'
 import { createIssuerEndpoint, type IssuerDeps, type IssuerEndpoint } from '../services/issuers/issuer-endpoint.ts'
 import { isTracing, tracedCall } from '../lib/tracing.ts'

@@ -1,25 +1,25 @@
 #!/usr/bin/env node
 import { OperatorError } from '../app/operator-error.ts'
 import { assertCertificatesChecked, dropForeign } from '../app/settings/foreign-variables.ts'
-import { assertDatabaseNamed, noSetting } from '../app/settings/misnamed.ts'
 import { readSettings, unknownVariables } from '../app/settings/read-settings.ts'
 import type { Settings } from '../app/settings/options.ts'
-import { version } from '../app/version.ts'
 import { type Arguments, chosenAction, readArguments } from './arguments.ts'
 import { tellError } from './command-error.ts'
 import type { ListedCommand } from './command.ts'
 import { commandNames, findCommand } from './commands.ts'
 import { meantWord } from './did-you-mean.ts'
 import { exitCodes } from './exit-codes.ts'
-import { commandHelp, generalHelp, settingsHelp } from './help.ts'
 import { print, printAside } from './terminal/print.ts'
+
+/** Help texts are loaded where one is printed, because loading takes most of a command's time. */
+const help = () => import('./help.ts')
 
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
-  if (first === undefined || first === '--help' || first === '-h') return print(generalHelp())
-  if (first === '--version' || first === '-v') return print(version)
-  if (first === 'help' && second === undefined) return print(generalHelp())
-  if (first === 'help' && second === 'settings') return print(settingsHelp())
+  if (first === undefined || first === '--help' || first === '-h') return print((await help()).generalHelp())
+  if (first === '--version' || first === '-v') return print((await import('../app/version.ts')).version)
+  if (first === 'help' && second === undefined) return print((await help()).generalHelp())
+  if (first === 'help' && second === 'settings') return print((await help()).settingsHelp())
   if (first === 'help') return main([second ?? '', ...more, '--help'])
   if (first.startsWith('-')) {
     throw new OperatorError(
@@ -37,7 +37,7 @@ async function run(name: string, args: string[]): Promise<void> {
   const { words, flags } = readArguments(chosen)
   dropForeign(process.env)
   if (name === 'start') assertCertificatesChecked(process.env)
-  if (flags['help'] === true) return print(commandHelp(chosen))
+  if (flags['help'] === true) return print((await help()).commandHelp(chosen))
   const settings = await settingsFor(listed, { name, flags: withoutOwn(chosen.command.flags ?? {}, flags) })
   await chosen.command.run({ words, flags, json: flags['json'] === true, settings })
 }
@@ -59,6 +59,7 @@ async function settingsFor(
 ): Promise<Settings> {
   const settings = readSettings(process.env, flags)
   if (opensDatabase === true) {
+    const { assertDatabaseNamed, noSetting } = await import('../app/settings/misnamed.ts')
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
     // A start has them in its log.
     for (const each of name === 'start' ? [] : unknownVariables(process.env)) printAside(`purser: ${noSetting(each)}`)

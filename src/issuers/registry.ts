@@ -1,9 +1,9 @@
-import * as folders from './folders.ts'
+import * as all from './all-issuers.ts'
 import type { Issuer } from './issuer.ts'
-import type { AskingIssuer } from './sheets.ts'
+import type { AskingIssuer } from './names.ts'
 
-/** The issuers beside Purser itself, by their names. An issuer that has a sheet and no line in `folders.ts` does not compile. */
-export const issuers = folders satisfies Readonly<Record<AskingIssuer, Issuer>>
+/** The issuers beside Purser itself, by their names. An issuer that has a name and no line in `all-issuers.ts` does not compile. */
+export const issuers = all satisfies Readonly<Record<AskingIssuer, Issuer>>
 
 /** An issuer, with one type for all. */
 export const issuerOf = (name: AskingIssuer): Issuer => issuers[name]

@@ -34,12 +34,10 @@ interface NumberSession {
 }
 
 /**
- * Names, words and numbers about an issuer beside Purser itself. The API document, the dashboard and the command line read them, so the sheet
- * is data alone. A sheet without a part does not compile.
+ * Words and numbers about an issuer beside Purser itself. The API document and the dashboard read them, so the sheet is data alone. A sheet
+ * without a part does not compile.
  */
 export interface IssuerSheet {
-  /** The name for people. */
-  readonly title: string
   /** Milliseconds within which Purser answers an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number
   /** The header with the issuer's signature over the bytes of a body, and the signature's form. */

@@ -12,6 +12,12 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
+/**
+ * The default limit for the difference between a machine's clock and the database's, in milliseconds. Machines with NTP differ by less, and
+ * every window of a spending limit is longer.
+ */
+export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
+
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 const threeDigits = Array.from({ length: SECOND_MS }, (_, number) => String(number).padStart(3, '0'))
 

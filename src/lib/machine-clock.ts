@@ -1,10 +1,4 @@
-import { type Clock, SECOND_MS, systemClock } from './clock.ts'
-
-/**
- * The default limit for the difference between a machine's clock and the database's, in milliseconds. Machines with NTP differ by less, and
- * every window of a spending limit is longer.
- */
-export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
+import { type Clock, MAX_CLOCK_DIFFERENCE_MS, SECOND_MS, systemClock } from './clock.ts'
 
 /** For how many milliseconds the last comparison of the clocks may refuse a batch without asking the database again. */
 const KNOWN_MS = SECOND_MS

@@ -1,16 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { issuerTitle, otherIssuers, settingHints, settingLines } from '../../dashboard/src/lib/issuer-words.ts'
+import { settingHints, settingLines } from '../../dashboard/src/lib/issuer-words.ts'
 import { issuerConnectionsOf, issuerCurrenciesOf, ownSettings } from '../../src/app/settings/issuer-settings.ts'
 import { optionHelp, optionRows } from '../../src/app/settings/options.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { commandHelp } from '../../src/cli/help.ts'
 import { cards } from '../../src/cli/commands/resources/cards.ts'
 import { issuerEndpoints } from '../../src/contract/operations/issuers.ts'
-import * as folders from '../../src/issuers/folders.ts'
+import * as all from '../../src/issuers/all-issuers.ts'
 import { issuerOf } from '../../src/issuers/registry.ts'
-import { askingIssuers, issuerNames, sheetOf } from '../../src/issuers/sheets.ts'
+import { askingIssuers, issuerNames, issuerTitle } from '../../src/issuers/names.ts'
+import { sheetOf } from '../../src/issuers/sheets.ts'
 import { deadlines } from '../../src/lib/traffic/deadlines.ts'
 import { rowsOfGuide } from '../support/issuers/guide-rows.ts'
 
@@ -32,12 +33,11 @@ const schemaOf = (name: string, field: string): Schema | undefined =>
   document.components.schemas[name]?.properties?.[field]
 
 it('the lists of issuers are the same', () => {
-  expect(Object.keys(folders).toSorted()).toEqual(askingIssuers.toSorted())
+  expect(Object.keys(all).toSorted()).toEqual(askingIssuers.toSorted())
   expect(schemaOf('IssuedBy', 'name')?.enum).toEqual(askingIssuers)
   expect(schemaOf('IssuerConnection', 'name')?.enum).toEqual(askingIssuers)
   expect(schemaOf('NumberSession', 'issuer')?.enum).toEqual(askingIssuers)
   expect(schemaOf('AccountIssuer', 'name')?.enum).toEqual(issuerNames)
-  expect(otherIssuers).toEqual(askingIssuers.map(issuerTitle))
   const { create } = cards.actions
   expect(create && commandHelp({ name: 'cards create', summary: '', command: create })).toContain(issuerNames.join('|'))
 })
@@ -92,7 +92,7 @@ describe.each(askingIssuers)('every reader has all parts of %s:', (name) => {
     expect(answerIssuer.examples[name]).toBe(endpoints.authorizations.exampleAnswer)
     expect(answerIssuerChallenge.examples[name]).toBe(endpoints.challenges?.exampleAnswer)
     expect(tellIssuerEvent.examples[name]).toEqual({ received: true })
-    const { numberSession, title } = sheet
+    const [{ numberSession }, title] = [sheet, issuerTitle(name)]
     if (numberSession === null) return
     expect(schemaOf('NumberSession', 'session')?.description).toContain(`for ${title} ${numberSession.session}`)
     expect(text('docs', 'reference', 'openapi.json')).toContain(`For cards of ${title}: ${numberSession.description}.`)

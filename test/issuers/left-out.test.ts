@@ -4,9 +4,14 @@ import { describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..', '..')
 const folder = join(root, 'src', 'issuers')
-const registry = join(folder, 'registry.ts')
+/** The files that need every issuer's parts: the rest is what they import. */
+const roots = [
+  join(folder, 'registry.ts'),
+  join(folder, 'sheets.ts'),
+  join(root, 'src', 'app', 'settings', 'issuer-options.ts'),
+]
 const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as { config: object }
-const whole = ts.parseJsonConfigFileContent({ ...config, include: [], files: [registry] }, ts.sys, root)
+const whole = ts.parseJsonConfigFileContent({ ...config, include: [], files: roots }, ts.sys, root)
 /** Without a part, an import may have no use any more. That is not what these tests are about. */
 const options = { ...whole.options, noUnusedLocals: false }
 
@@ -23,15 +28,15 @@ function complaintAbout(changed: string, text: string): string | undefined {
     if (!read.has(path)) read.set(path, parse(path, ...rest))
     return read.get(path)
   }
-  const program = ts.createProgram([registry], options, host, before)
+  const program = ts.createProgram(roots, options, host, before)
   before = program
   const own = program.getSourceFiles().filter(({ fileName }) => CHECKED.test(fileName))
   const [found] = own.flatMap((file) => [...program.getSemanticDiagnostics(file)])
   return found && ts.flattenDiagnosticMessageText(found.messageText, '\n')
 }
 
-/** The lists of issuers, and the files of the changed folder that say what an issuer is. */
-const CHECKED = /\/src\/issuers\/(sheets|registry|lithic\/(sheet|settings|lithic))\.ts$/
+/** The files that need every issuer, and those of the changed folder that say what an issuer is. */
+const CHECKED = /\/src\/(issuers\/(sheets|registry|lithic\/(sheet|settings|lithic))|app\/settings\/issuer-options)\.ts$/
 
 interface Part {
   readonly file: string
@@ -86,10 +91,21 @@ describe.each([
   })
 })
 
-it('an issuer that has a sheet and no folder does not compile', () => {
-  const folders = join(folder, 'folders.ts')
-  const line = "export { lithic } from './lithic/lithic.ts'\n"
-  const text = ts.sys.readFile(folders) ?? ''
+it.each([
+  ['all-sheets.ts', "export { lithic } from './lithic/sheet.ts'\n"],
+  ['all-settings.ts', "export { settings as lithic } from './lithic/settings.ts'\n"],
+  ['all-issuers.ts', "export { lithic } from './lithic/lithic.ts'\n"],
+])('an issuer that has a name and no line in %s does not compile', (name, line) => {
+  const list = join(folder, name)
+  const text = ts.sys.readFile(list) ?? ''
   expect(text).toContain(line)
-  expect(complaintAbout(folders, text.replace(line, ''))).toMatch(/Property 'lithic' is missing/)
+  expect(complaintAbout(list, text.replace(line, ''))).toMatch(/Property 'lithic' is missing/)
+})
+
+it('a setting that has another variable than the sheet says does not compile', () => {
+  const settings = join(folder, 'lithic', 'settings.ts')
+  const text = ts.sys.readFile(settings) ?? ''
+  expect(complaintAbout(settings, text.replace("'PURSER_LITHIC_KEY'", "'PURSER_LITHIC_KEYS'"))).toMatch(
+    /"PURSER_LITHIC_KEYS".*"PURSER_LITHIC_KEY"/,
+  )
 })

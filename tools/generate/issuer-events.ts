@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventNames } from '../../src/issuers/issuer.ts'
 import { issuerOf } from '../../src/issuers/registry.ts'
-import { askingIssuers, sheets } from '../../src/issuers/sheets.ts'
+import { askingIssuers, issuerTitle } from '../../src/issuers/names.ts'
 import { type GeneratedFile, table } from './generated-file.ts'
 
 const PATH = 'docs/guides/issuers.md'
@@ -30,7 +30,7 @@ export function issuerEventsFile(): GeneratedFile {
     const [happened, call] = events[name]
     return [happened, ...askingIssuers.map((issuer) => issuerOf(issuer).eventNames[name]), call]
   })
-  const shown = table(['What happened', ...askingIssuers.map((issuer) => sheets[issuer].title), 'Call'], rows)
+  const shown = table(['What happened', ...askingIssuers.map(issuerTitle), 'Call'], rows)
   const text = readFileSync(join(import.meta.dirname, '..', '..', PATH), 'utf8')
   return { path: PATH, text: text.replace(TABLE, (_all, begin: string, end: string) => `${begin}${shown}${end}`) }
 }

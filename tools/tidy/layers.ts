@@ -18,7 +18,11 @@ interface Layer {
  */
 export const layers: Readonly<Record<string, Layer>> = {
   lib: { uses: [], packages: ['@opentelemetry/api', 'ipaddr.js', 'lru-cache'] },
-  contract: { uses: ['lib', 'src/issuers/sheets.ts'], packages: ['typebox'], platformFree: true },
+  contract: {
+    uses: ['lib', 'src/issuers/names.ts', 'src/issuers/sheets.ts'],
+    packages: ['typebox'],
+    platformFree: true,
+  },
   domain: { uses: ['lib', 'src/contract/policy-sheet/'], types: ['contract'], platformFree: true },
   store: { uses: ['domain', 'lib'], types: ['contract', 'vault'], packages: ['kysely', 'lru-cache', 'pg'] },
   engine: { uses: ['domain', 'store', 'lib'], types: ['contract', 'vault'] },
@@ -64,7 +68,7 @@ export const layers: Readonly<Record<string, Layer>> = {
       'story',
       'src/contract/complaints/nearest-name.ts',
       'src/contract/policy-sheet/',
-      'src/issuers/sheets.ts',
+      'src/issuers/names.ts',
       'src/domain/money.ts',
       'src/domain/amount-in-words.ts',
       'src/domain/minutes.ts',
@@ -136,10 +140,10 @@ export function layerRule({ sources }: Repository): string[] {
   return found
 }
 
-/** The sheets of issuers, which browsers load. */
-const SHEETS = /^src\/issuers\/(sheets|[^/]+\/sheet)\.ts$/
+/** The names and sheets of issuers, which browsers load. */
+const SHEETS = /^src\/issuers\/(names|sheets|all-sheets|[^/]+\/sheet)\.ts$/
 
-/** Refuses imports at run time by sheets of issuers, except of other sheets: they are data alone, which the contract and browsers read. */
+/** Refuses imports at run time by names and sheets of issuers, except of each other: they are data alone, which the contract and browsers read. */
 export function sheetRule({ sources }: Repository): string[] {
   return [...sources.values()]
     .filter(({ path }) => SHEETS.test(path))

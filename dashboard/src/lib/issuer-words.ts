@@ -1,21 +1,16 @@
-import { type AskingIssuer, askingIssuers, type IssuerName, sheets } from '../../../src/issuers/sheets.ts'
+import { type AskingIssuer, issuerTitle } from '../../../src/issuers/names.ts'
+import { sheets } from '../../../src/issuers/sheets.ts'
 
 /** The setting with the issuer of cards whose creation names none. */
 const ISSUER = 'PURSER_ISSUER'
 
-/** The name of an issuer for people. */
-export const issuerTitle = (name: IssuerName): string => (name === 'purser' ? 'Purser' : sheets[name].title)
-
-/** The title of each issuer beside Purser itself. */
-export const otherIssuers: readonly string[] = askingIssuers.map(issuerTitle)
-
 /** The sentence about a setting that connects an issuer, by the variable's name. */
 export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
-  const { title, key, endpoints } = sheets[name]
+  const { key, endpoints } = sheets[name]
   const secrets = Object.values(endpoints).flatMap((endpoint) => (endpoint === null ? [] : [endpoint.secret]))
   return new Map([
     ...[key, ...secrets].map(({ variable, hint }) => [variable, hint] as const),
-    [ISSUER, `Set to ${name}, new cards are issued by ${title} unless somebody chooses otherwise.`],
+    [ISSUER, `Set to ${name}, new cards are issued by ${issuerTitle(name)} unless somebody chooses otherwise.`],
   ])
 }
 

@@ -1,9 +1,13 @@
-import { issuerOf, type issuers } from '../../issuers/registry.ts'
-import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/sheets.ts'
+import * as all from '../../issuers/all-settings.ts'
+import type { IssuerSettings } from '../../issuers/issuer-settings.ts'
+import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/names.ts'
 import { fileOf, type Option, option, type Row } from '../../lib/settings/option-row.ts'
 import { oneOf } from '../../lib/settings/option-types.ts'
 
-type Settings<I extends AskingIssuer> = (typeof issuers)[I]['settings']
+/** The settings of each issuer. They are not read from the issuers themselves, because every command loads them. */
+const settingsOf = all satisfies Readonly<Record<AskingIssuer, IssuerSettings>>
+
+type Settings<I extends AskingIssuer> = (typeof settingsOf)[I]
 /** The names of the settings that are secrets, which have a `_FILE` form. */
 type Secret = 'key' | `${string}Secret`
 
@@ -22,7 +26,7 @@ export const optionName = (issuer: AskingIssuer, setting: string): string =>
   `${issuer}${setting.charAt(0).toUpperCase()}${setting.slice(1)}`
 
 function optionsOf(issuer: AskingIssuer): [string, Option][] {
-  const rows: Readonly<Record<string, Option>> = { ...issuerOf(issuer).settings }
+  const rows: Readonly<Record<string, Option>> = { ...settingsOf[issuer] }
   return Object.entries(rows).flatMap(([setting, row]): [string, Option][] => {
     const own: [string, Option] = [optionName(issuer, setting), row]
     if (row.secret === undefined) return [own]

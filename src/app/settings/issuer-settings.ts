@@ -1,6 +1,6 @@
 import type { IssuerSettings, SettingValues } from '../../issuers/issuer-settings.ts'
 import { issuerOf } from '../../issuers/registry.ts'
-import { type AskingIssuer, askingIssuers } from '../../issuers/sheets.ts'
+import { type AskingIssuer, askingIssuers } from '../../issuers/names.ts'
 import { OperatorError } from '../operator-error.ts'
 import { optionName } from './issuer-options.ts'
 import { options, type Settings } from './options.ts'

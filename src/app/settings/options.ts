@@ -11,14 +11,13 @@ import {
   trueOrFalse,
   webOrigin,
 } from '../../lib/settings/option-types.ts'
-import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/machine-clock.ts'
+import { MAX_CLOCK_DIFFERENCE_MS } from '../../lib/clock.ts'
 import { issuerOptions } from './issuer-options.ts'
 import { fileOf, type Option, option, type ValueOf } from '../../lib/settings/option-row.ts'
 import { mailOptions } from './mail-options.ts'
 import { processOptions } from './process-options.ts'
-import { signInOptions } from './sign-in-options.ts'
+import { signInOptions, tokenOptions } from './sign-in-options.ts'
 import { testClockOptions } from './test-clock-options.ts'
-import { tokenOptions } from './token-options.ts'
 
 const BASE64_KEYS = /^[A-Za-z0-9+/_-]{43}=?(,[A-Za-z0-9+/_-]{43}=?)*$/
 

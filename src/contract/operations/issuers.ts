@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
-import { type AskingIssuer, askingIssuers, sheets } from '../../issuers/sheets.ts'
+import { type AskingIssuer, askingIssuers, issuerTitle } from '../../issuers/names.ts'
+import { sheets } from '../../issuers/sheets.ts'
 import type { ErrorCode } from '../errors.ts'
 
 /**
@@ -9,8 +10,8 @@ export const issuerSignatures = askingIssuers.map((name) => ({ name, ...sheets[n
 
 /** An event, and the issuer that sends it. */
 export const exampleEvents = askingIssuers.flatMap((name) => {
-  const { title, exampleEvent } = sheets[name]
-  return exampleEvent === null ? [] : [{ title, event: exampleEvent }]
+  const { exampleEvent } = sheets[name]
+  return exampleEvent === null ? [] : [{ title: issuerTitle(name), event: exampleEvent }]
 })
 
 interface IssuerEndpoint {
@@ -35,7 +36,7 @@ const examplesOf = (example: (endpoints: Endpoints) => object | undefined): Issu
 
 /** The issuers that ask at an endpoint whether the cardholder agrees. */
 const challengers = askingIssuers.flatMap((name) =>
-  sheets[name].endpoints.challenges === null ? [] : [sheets[name].title],
+  sheets[name].endpoints.challenges === null ? [] : [issuerTitle(name)],
 )
 
 /**

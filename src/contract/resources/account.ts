@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { issuerNames } from '../../issuers/sheets.ts'
+import { issuerNames } from '../../issuers/names.ts'
 import { DEMO_EMAIL } from '../demo-email.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'

@@ -1,5 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { askingIssuers, issuerNames, sheets } from '../../issuers/sheets.ts'
+import { askingIssuers, issuerNames, issuerTitle } from '../../issuers/names.ts'
+import { sheets } from '../../issuers/sheets.ts'
 import { Purpose } from './intents/intent-fields.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
 import { mergePatch } from '../patch.ts'
@@ -151,16 +152,18 @@ export const CardDetailsBody = Type.Object(
 )
 
 const sessions = askingIssuers.flatMap((name) => {
-  const { title, numberSession } = sheets[name]
-  return numberSession === null ? [] : [`for ${title} ${numberSession.session}`]
+  const { numberSession } = sheets[name]
+  return numberSession === null ? [] : [`for ${issuerTitle(name)} ${numberSession.session}`]
 })
 
 /** The description of a field that binds sessions of some issuers. */
 const boundTo = (field: 'nonce' | 'origin'): string =>
   askingIssuers
     .flatMap((name) => {
-      const { title, numberSession } = sheets[name]
-      return numberSession?.boundTo === field ? [`For cards of ${title}: ${numberSession.description}.`] : []
+      const { numberSession } = sheets[name]
+      return numberSession?.boundTo === field
+        ? [`For cards of ${issuerTitle(name)}: ${numberSession.description}.`]
+        : []
     })
     .join(' ')
 

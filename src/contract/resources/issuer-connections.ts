@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { askingIssuers } from '../../issuers/sheets.ts'
+import { askingIssuers } from '../../issuers/names.ts'
 import { Timestamp } from '../primitives.ts'
 
 const Endpoint = Type.Object(

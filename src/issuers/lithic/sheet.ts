@@ -1,8 +1,7 @@
 import type { IssuerSheet } from '../sheet.ts'
 
-/** Names and words about Lithic. */
+/** Words and numbers about Lithic. */
 export const lithic = {
-  title: 'Lithic',
   // Lithic wants an answer within three seconds, and waits for six.
   answerWithinMs: 1500,
   signature: {

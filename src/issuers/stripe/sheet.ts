@@ -1,8 +1,7 @@
 import type { IssuerSheet } from '../sheet.ts'
 
-/** Names and words about Stripe Issuing. */
+/** Words and numbers about Stripe Issuing. */
 export const stripe = {
-  title: 'Stripe',
   // Stripe decides after two seconds, including the time that request and answer need to get over the internet.
   answerWithinMs: 1200,
   signature: { header: 'Stripe-Signature', form: '`t=<unix seconds>,v1=<hex>`, as Stripe signs its events' },

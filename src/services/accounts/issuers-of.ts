@@ -1,4 +1,4 @@
-import { isIssuer, type IssuerName } from '../../issuers/sheets.ts'
+import { isIssuer, type IssuerName } from '../../issuers/names.ts'
 import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { Db } from '../../store/connection/db.ts'
 import type { ServiceSettings } from '../request/context.ts'

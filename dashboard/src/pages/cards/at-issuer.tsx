@@ -1,6 +1,6 @@
 import type { Card } from '@purser/client'
 import { purser } from '../../api/client.ts'
-import { issuerTitle } from '../../lib/issuer-words.ts'
+import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { WarningLine } from '../../ui/words/warning-line.tsx'

@@ -1,5 +1,5 @@
 import type { Card } from '@purser/client'
-import { issuerTitle } from '../../lib/issuer-words.ts'
+import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
 import { Badge, NarrowStatus, Status } from '../../ui/badge.tsx'
 import { RowLimit } from '../../ui/list/row-limit.tsx'

@@ -1,5 +1,5 @@
 import type { Card, CardCredentials } from '@purser/client'
-import { issuerTitle } from '../../lib/issuer-words.ts'
+import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { cardName } from '../../api/names.ts'
 import { classes } from '../../lib/classes.ts'
 import { AgentName } from '../../ui/named.tsx'

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { purser } from '../../api/client.ts'
 import { useIssuers } from '../../api/issuers.ts'
-import { issuerTitle } from '../../lib/issuer-words.ts'
+import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { fullCardName } from '../../api/names.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 

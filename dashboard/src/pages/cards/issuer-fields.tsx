@@ -1,6 +1,6 @@
 import type { CreateCardBody } from '@purser/client'
 import type { AccountIssuer, IssuerName } from '../../api/issuers.ts'
-import { issuerTitle } from '../../lib/issuer-words.ts'
+import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { Input, Select } from '../../ui/field.tsx'
 
 export const NO_BILLING = { line1: '', postalCode: '', city: '', state: '', country: '' }

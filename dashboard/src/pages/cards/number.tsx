@@ -1,7 +1,7 @@
 import type { Card } from '@purser/client'
 import { useState } from 'react'
 import { useIssuers } from '../../api/issuers.ts'
-import { issuerTitle } from '../../lib/issuer-words.ts'
+import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { useMay } from '../../api/sign-in/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from './face.tsx'

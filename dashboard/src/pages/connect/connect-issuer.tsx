@@ -8,6 +8,7 @@ import { CodeBlock } from '../../ui/code.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
+import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { sheets } from '../../../../src/issuers/sheets.ts'
 
 /** No event says that an issuer has called. */
@@ -60,7 +61,7 @@ function Connections() {
 
 function Connection({ of }: { of: IssuerConnection }) {
   const { name, isLive, settings } = of
-  const { title, endpoints } = sheets[name]
+  const [title, { endpoints }] = [issuerTitle(name), sheets[name]]
   const hints = settingHints(name)
   return (
     <Section title={title} action={<State of={of} />}>

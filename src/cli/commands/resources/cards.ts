@@ -1,5 +1,5 @@
 import type { Card } from '../../../contract/resources/cards.ts'
-import { issuerNames } from '../../../issuers/sheets.ts'
+import { issuerNames } from '../../../issuers/names.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
 import { type Fields, text } from '../../remote/fields.ts'

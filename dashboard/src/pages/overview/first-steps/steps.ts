@@ -1,5 +1,4 @@
-import { askingIssuers } from '../../../../../src/issuers/sheets.ts'
-import { otherIssuers, settingLines } from '../../../lib/issuer-words.ts'
+import { askingIssuers, issuerTitle } from '../../../../../src/issuers/names.ts'
 import type { Setup } from './use-setup.ts'
 
 export type StepName =
@@ -35,11 +34,6 @@ const post = (path: string, body: object, method = 'POST'): string =>
     `  -H "Content-Type: application/json" \\`,
     `  -d '${JSON.stringify(body)}'`,
   ].join('\n')
-
-const issuerCommand = [
-  ...askingIssuers.slice(0, 1).flatMap((name) => settingLines(name).map((line) => `export ${line}`)),
-  'purser start',
-].join('\n')
 
 /** The steps of an admin, in an order in which each can be done after those before it. */
 export function stepsOf(setup: Setup): readonly Step[] {
@@ -117,9 +111,9 @@ export function stepsOf(setup: Setup): readonly Step[] {
     {
       name: 'issuer',
       title: 'Connect an issuer',
-      why: `${otherIssuers.join(' or ')} issue cards that pay at real shops. Cards of Purser itself are for tests and for your own network.`,
+      why: `${askingIssuers.map(issuerTitle).join(' or ')} issue cards that pay at real shops. Cards of Purser itself are for tests and for your own network.`,
       isDone: setup.hasIssuer,
-      command: issuerCommand,
+      command: [...setup.issuerSettings.map((line) => `export ${line}`), 'purser start'].join('\n'),
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Agent, Card, Customer, Invitation } from '@purser/client'
+import { askingIssuers } from '../../../../../src/issuers/names.ts'
 import { accountQuery } from '../../../api/account.ts'
 import { budgetsQuery } from '../../../api/budgets.ts'
 import { purser } from '../../../api/client.ts'
@@ -21,6 +22,8 @@ export interface Setup {
   readonly hasInvited: boolean
   readonly hasPasskey: boolean
   readonly hasIssuer: boolean
+  /** The lines of the environment that connect the first issuer. */
+  readonly issuerSettings: readonly string[]
 }
 
 /** Undefined while it is not known. What the role may not read counts as not done. */
@@ -38,7 +41,8 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
   const budgets = useQuery({ ...budgetsQuery(SHOWN_BUDGETS), enabled })
   const passkeys = useQuery(ownPasskeysQuery)
   const account = useQuery(accountQuery)
-  const asked = [customers, anyCustomer, agents, cards, people, invitations, keys, budgets, passkeys, account]
+  const words = useQuery({ ...issuerWordsQuery, enabled })
+  const asked = [customers, anyCustomer, agents, cards, people, invitations, keys, budgets, passkeys, account, words]
   if (asked.some(({ isLoading }) => isLoading)) return undefined
   const [customer, agent, card] = [customers.data?.data[0], agents.data?.data[0], cards.data?.data[0]]
   return {
@@ -54,9 +58,17 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
     hasPasskey:
       passkeys.data !== undefined && (passkeys.data.confirmsAnywhere || passkeys.data.waitsHere !== undefined),
     hasIssuer: account.data?.issuers?.some(({ name }) => name !== 'purser') ?? false,
+    issuerSettings: askingIssuers.slice(0, 1).flatMap((name) => words.data?.settingLines(name) ?? []),
   }
 }
 
+/** The words about issuers are loaded where the steps are shown, not with the first page. */
+const issuerWordsQuery = queryOptions({
+  queryKey: ['issuer-words'],
+  queryFn: () => import('../../../lib/issuer-words.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})
 /** The overview asks the same. */
 const anyCustomerQuery = queryOptions({
   queryKey: ['customers', { limit: 1 }],

@@ -1,0 +1,2 @@
+export { lithic } from './lithic/sheet.ts'
+export { stripe } from './stripe/sheet.ts'
