@@ -8,7 +8,9 @@ import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { commandHelp } from '../../src/cli/help.ts'
 import { cards } from '../../src/cli/commands/resources/cards.ts'
 import { issuerEndpoints } from '../../src/contract/operations/issuers.ts'
-import * as all from '../../src/issuers/all-issuers.ts'
+import * as allIssuers from '../../src/issuers/all-issuers.ts'
+import * as allSettings from '../../src/issuers/all-settings.ts'
+import * as allSheets from '../../src/issuers/all-sheets.ts'
 import { issuerOf } from '../../src/issuers/registry.ts'
 import { askingIssuers, issuerNames, issuerTitle } from '../../src/issuers/names.ts'
 import { sheetOf } from '../../src/issuers/sheets.ts'
@@ -33,7 +35,8 @@ const schemaOf = (name: string, field: string): Schema | undefined =>
   document.components.schemas[name]?.properties?.[field]
 
 it('the lists of issuers are the same', () => {
-  expect(Object.keys(all).toSorted()).toEqual(askingIssuers.toSorted())
+  for (const list of [allSheets, allSettings, allIssuers])
+    expect(Object.keys(list).toSorted()).toEqual(askingIssuers.toSorted())
   expect(schemaOf('IssuedBy', 'name')?.enum).toEqual(askingIssuers)
   expect(schemaOf('IssuerConnection', 'name')?.enum).toEqual(askingIssuers)
   expect(schemaOf('NumberSession', 'issuer')?.enum).toEqual(askingIssuers)
