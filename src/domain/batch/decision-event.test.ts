@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { authorization, network } from '../../../test/support/records/network.ts'
 import { now } from '../../../test/support/records/subject.ts'
 import { noFlags } from '../decision/flags.ts'
-import { transactionView } from '../transactions/transaction-view.ts'
+import { transactionAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 import { atAuthorization } from '../transactions/at-authorization.ts'
 import { decisionEvent, decisionEventId, decisionOf } from './decision-event.ts'
@@ -31,7 +31,7 @@ describe('the event of a decision', () => {
         mcc: '5251',
         flags: noFlags,
         ...(transaction.reasons.length === 0 ? {} : { reasons: transaction.reasons }),
-        transaction: transactionView(atAuthorization(transaction)),
+        transaction: transactionAnswer(atAuthorization(transaction)),
       },
       accountId: 'acct_1',
       customerId: 'cust_1',

@@ -4,9 +4,9 @@ import { nameOfRules } from '../decision/level-rules.ts'
 import { changedFields, policyChanged, touchesRules } from '../events/change-events.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { AgentChange } from './agent.ts'
-import { agentView } from './agent-view.ts'
+import { agentAnswer } from './agent-answer.ts'
 import type { CustomerChange } from './customer.ts'
-import { customerView } from './customer-view.ts'
+import { customerAnswer } from './customer-answer.ts'
 
 /**
  * The consequences of a change of an agent or a customer, which have to be saved and sent. A change without a changed field has no events.
@@ -28,7 +28,7 @@ export function agentConsequences({ before, after }: AgentChange, at: number): A
   const audited = agentChange(before, after)
   const { id, accountId, customerId, status } = after
   const level = { level: 'agent', id, accountId, customerId, agentId: id, cardId: null } as const
-  const data = { agentId: id, customerId, status, changed: changedFields(audited), agent: agentView(after) }
+  const data = { agentId: id, customerId, status, changed: changedFields(audited), agent: agentAnswer(after) }
   const updated: DomainEvent = { type: 'agent.updated', data, accountId, customerId, at }
   return {
     audited,
@@ -46,7 +46,7 @@ export function customerConsequences({ before, after }: CustomerChange, at: numb
   const audited = customerChange(before, after)
   const { id, accountId, status } = after
   const level = { level: 'customer', id, accountId, customerId: id, agentId: null, cardId: null } as const
-  const data = { customerId: id, status, changed: changedFields(audited), customer: customerView(after) }
+  const data = { customerId: id, status, changed: changedFields(audited), customer: customerAnswer(after) }
   const updated: DomainEvent = { type: 'customer.updated', data, accountId, customerId: id, at }
   return {
     audited,

@@ -1,5 +1,5 @@
 import type { IntentEventData } from '../../contract/events.ts'
-import { intentFields } from '../intents/intent-view.ts'
+import { intentAnswer } from '../intents/intent-answer.ts'
 import { declarationThen } from '../intents/correction.ts'
 import { type IntentState, uncanceled, undecided } from '../intents/intent.ts'
 import type { IntentEventType } from './events.ts'
@@ -33,7 +33,7 @@ export function withIntent({ type, data, at }: StoredIntentEvent, latest: Intent
     ...(isMet ? {} : { matchedAt: null, transactionId: null, matchResult: null }),
     report: reportThen(data, latest, at),
   }
-  return { ...data, intent: intentFields(then) }
+  return { ...data, intent: intentAnswer(then) }
 }
 
 /** Events of intents that nobody has decided about. */

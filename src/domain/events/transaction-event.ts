@@ -1,7 +1,7 @@
 import type { EventType, TransactionEventData } from '../../contract/events.ts'
 import type { Flags } from '../../contract/decisions.ts'
 import { noFlags } from '../decision/flags.ts'
-import { merchantMoneyView, transactionView } from '../transactions/transaction-view.ts'
+import { merchantMoneyAnswer, transactionAnswer } from '../transactions/transaction-answer.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
 
 type TransactionEventType = Extract<EventType, `transaction.${string}`>
@@ -67,7 +67,7 @@ function reported(type: TransactionEventType, transaction: TransactionState, abo
     customerId: transaction.customerId,
     agentId: transaction.agentId,
     currency: transaction.currency,
-    ...merchantMoneyView(transaction.merchantMoney),
+    ...merchantMoneyAnswer(transaction.merchantMoney),
     status: transaction.status,
     ...(merchant.mcc === undefined ? {} : { mcc: merchant.mcc }),
     ...(intentId === null ? {} : { intentId }),
@@ -96,7 +96,7 @@ const momentOf = ({
  */
 export function withTransaction(
   data: StoredTransactionData,
-  latest: Parameters<typeof transactionView>[0],
+  latest: Parameters<typeof transactionAnswer>[0],
   at: number,
 ): TransactionEventData {
   const { transaction: moment, ...stored } = data
@@ -104,5 +104,5 @@ export function withTransaction(
   if ((moment as unknown) === undefined) return others as TransactionEventData
   const flags = { ...noFlags, ...(moment.flags ?? data.flags) }
   const then = { settledAt: null, updatedAt: at, status: data.status, ...moment, flags }
-  return { ...others, transaction: transactionView({ ...latest, ...then }) }
+  return { ...others, transaction: transactionAnswer({ ...latest, ...then }) }
 }

@@ -1,6 +1,6 @@
 import { timestamp } from '../../lib/clock.ts'
 import { flagsAtDecision } from './at-authorization.ts'
-import { merchantMoneyView } from './transaction-view.ts'
+import { merchantMoneyAnswer } from './transaction-answer.ts'
 import type { TransactionState } from './transaction.ts'
 
 /** The approval of a purchase's intent. */
@@ -60,7 +60,7 @@ export function receiptClaims(transaction: ReceiptTransaction, { last4, policyVe
     agentId,
     amount,
     currency,
-    ...merchantMoneyView(transaction.merchantMoney),
+    ...merchantMoneyAnswer(transaction.merchantMoney),
     merchant,
     decision,
     reasons,

@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
 import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
-import { agentView } from '../../domain/changes/agent-view.ts'
+import { agentAnswer } from '../../domain/changes/agent-answer.ts'
 import { movedCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
@@ -107,12 +107,12 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
     name: 'listAgents',
     query,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId, search }),
-    view: (row) => agentView(wholeAgent(row)),
+    view: (row) => agentAnswer(wholeAgent(row)),
   })
 }
 
 const getAgent: ReadService<'getAgent'> = async ({ db, principal }, { params }) =>
-  agentView(orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found'))
+  agentAnswer(orThrow(await findAgent(db, principal, params.agentId), 'agent_not_found'))
 
 const updateAgent: WriteService<'updateAgent'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
@@ -193,7 +193,7 @@ const deleteAgent: WriteService<'deleteAgent'> = async (context, { params }) => 
     now,
   )
   await revokeKeysOfAgent(locked, agent.id, now)
-  return agentView(change.after)
+  return agentAnswer(change.after)
 }
 
 /** How many of a disabled agent's cards are read at once: an agent may have a hundred thousand cards. */
@@ -208,7 +208,7 @@ async function closeCards(locked: LockedCustomer, cardIds: readonly string[], no
 }
 
 export const changedAgentView = (customer: WholeCustomer, agent: WholeAgent): ChangedAgent => ({
-  ...agentView(agent),
+  ...agentAnswer(agent),
   warnings: warningsOf({ customer, agent, card: null }),
 })
 

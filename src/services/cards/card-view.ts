@@ -1,7 +1,7 @@
 import type { Card as CardAnswer, ChangedCard } from '../../contract/resources/cards.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
-import { cardFields } from '../../domain/changes/card-view.ts'
+import { cardAnswer } from '../../domain/changes/card-answer.ts'
 import { consequencesOf } from '../../domain/changes/card-consequences.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
@@ -66,7 +66,7 @@ async function viewWith(card: WholeCard, now: number, reader: Reader): Promise<C
   ])
   const issuer = issuedBy(card, call)
   const lastSpendAt = nullableTimestamp(spend?.lastApprovedAt ?? null)
-  return { ...cardFields(card, now, { lastSpendAt }), ...(issuer === null ? {} : { issuer }) }
+  return { ...cardAnswer(card, now, { lastSpendAt }), ...(issuer === null ? {} : { issuer }) }
 }
 
 /** The answer to creating or changing a card: the card after it, with the warnings about its policy. */

@@ -1,7 +1,7 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../../contract/resources/intents.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { type Approval, revocationIn } from '../../store/intents/approvals.ts'
-import { intentFields, revocationOf } from '../../domain/intents/intent-view.ts'
+import { intentAnswer, revocationOf } from '../../domain/intents/intent-answer.ts'
 import { intentSubject, subjectHash, type Subject } from '../../domain/changes/subject.ts'
 import { decidableUntil, validMinutesOf } from '../../domain/intents/approval.ts'
 import { approvalIdOf, type IntentState } from '../../domain/intents/intent.ts'
@@ -15,7 +15,7 @@ export const intentView = (
   names: Names,
   { publicUrl }: Pick<ServiceSettings, 'publicUrl'>,
 ): IntentAnswer =>
-  intentFields(intent, {
+  intentAnswer(intent, {
     names: namesView(names),
     ...(intent.status === 'pending_approval'
       ? {

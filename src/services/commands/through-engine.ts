@@ -7,7 +7,7 @@ import { withKindOfId } from '../request/id-kinds.ts'
 import { payabilityOf } from './payability.ts'
 import { intentView } from './intent-view.ts'
 import { errorReply, reply, type TextReply } from '../request/reply.ts'
-import { transactionView } from '../../domain/transactions/transaction-view.ts'
+import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { authorizationAnswer, postingAnswer } from './transaction-view.ts'
 
 /**
@@ -37,7 +37,7 @@ function replyOf(
   if (outcome.kind === 'decided') return reply(200, authorizationAnswer(outcome.transaction, outcome.decision))
   if (outcome.kind === 'posted') {
     if (kind === 'post') return reply(200, postingAnswer(outcome))
-    return reply(kind === 'force_capture' ? 201 : 200, transactionView(outcome.transaction))
+    return reply(kind === 'force_capture' ? 201 : 200, transactionAnswer(outcome.transaction))
   }
   return reply(kind === 'declare_intent' && !outcome.isExisting ? 201 : 200, {
     ...intentView(outcome.intent, outcome.names, settings),

@@ -5,13 +5,13 @@ import type {
   TransactionWithTrace,
 } from '../../contract/resources/transactions.ts'
 import type { TransactionState } from '../../domain/transactions/transaction.ts'
-import { transactionView } from '../../domain/transactions/transaction-view.ts'
+import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { listedState } from '../../store/transactions/transaction-state.ts'
 import type { ListedTransaction, WithMetadata } from '../../store/transactions/transactions.ts'
 
 /** The answer about a transaction in a list. It has the account's metadata, which answers to the network do not contain. */
 export const listedView = (row: WithMetadata<ListedTransaction>): Transaction => ({
-  ...transactionView(listedState(row)),
+  ...transactionAnswer(listedState(row)),
   ...metadataView(row),
 })
 
@@ -30,8 +30,8 @@ export const postingAnswer = (posted: {
   readonly transaction: TransactionState
   readonly credit?: TransactionState
 }): PostingAnswer => ({
-  transaction: transactionView(posted.transaction),
-  ...(posted.credit === undefined ? {} : { credit: transactionView(posted.credit) }),
+  transaction: transactionAnswer(posted.transaction),
+  ...(posted.credit === undefined ? {} : { credit: transactionAnswer(posted.credit) }),
 })
 
 /** The answer of the operations below `/v1/network` to an authorization or an increment. */
@@ -43,5 +43,5 @@ export const authorizationAnswer = (
   decision,
   reasons: reasons as AuthorizationAnswer['reasons'],
   flags,
-  transaction: transactionView(transaction),
+  transaction: transactionAnswer(transaction),
 })

@@ -5,7 +5,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
 import { FreeForm } from '../../contract/primitives.ts'
 import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
-import { customerView } from '../../domain/changes/customer-view.ts'
+import { customerAnswer } from '../../domain/changes/customer-answer.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
@@ -69,12 +69,12 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
     name: 'listCustomers',
     query,
     load: (page) => listRows(db, principal.accountId, { ...page, email, status, search }),
-    view: (row) => customerView(wholeCustomer(row)),
+    view: (row) => customerAnswer(wholeCustomer(row)),
   })
 }
 
 const getCustomer: ReadService<'getCustomer'> = async ({ db, principal }, { params }) =>
-  customerView(orThrow(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
+  customerAnswer(orThrow(await findCustomer(db, principal.accountId, params.customerId), 'customer_not_found'))
 
 const updateCustomer: WriteService<'updateCustomer'> = async (context, { params, body: { proof, ...patch } }) => {
   checkAllowedOrigins(context, patch)
@@ -162,7 +162,7 @@ function checkIdentity({ email, name }: WholeCustomer): void {
 }
 
 export const changedCustomerView = (customer: WholeCustomer): ChangedCustomer => ({
-  ...customerView(customer),
+  ...customerAnswer(customer),
   warnings: warningsOf({ customer, agent: null, card: null }),
 })
 

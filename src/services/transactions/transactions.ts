@@ -1,5 +1,5 @@
 import { FreeForm } from '../../contract/primitives.ts'
-import { transactionView } from '../../domain/transactions/transaction-view.ts'
+import { transactionAnswer } from '../../domain/transactions/transaction-answer.ts'
 import { changeMetadata } from '../../store/transactions/transaction-metadata.ts'
 import { transactionState } from '../../store/transactions/transaction-state.ts'
 import { findTransaction, listTransactions as listRows } from '../../store/transactions/transactions.ts'
@@ -37,7 +37,7 @@ const getTransaction: ReadService<'getTransaction'> = async ({ byKey, principal 
   const row = orThrow(await byKey.transaction(principal, params.transactionId), 'transaction_not_found')
   const transaction = transactionState(row)
   return {
-    ...transactionView(transaction),
+    ...transactionAnswer(transaction),
     ...metadataView(row),
     trace: [...transaction.trace],
     ...shadowView(transaction),

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { cardFields } from '../../domain/changes/card-view.ts'
+import { cardAnswer } from '../../domain/changes/card-answer.ts'
 import { type StoredIntentEvent, withIntent } from '../../domain/events/intent-record.ts'
 import { type StoredTransactionData, withTransaction } from '../../domain/events/transaction-event.ts'
 import type { Db } from '../connection/db.ts'
@@ -76,7 +76,7 @@ function wholeData({ type, data, created_at: at }: Stored, { transaction, intent
 /** An event about a card has the card's row of that moment (see `event-cards.ts`). It becomes the card as answers show it. */
 const withCard = (data: Stored['data'], at: number): Stored['data'] => ({
   ...data,
-  card: cardFields(wholeCard(data['card'] as Selectable<CardRow>), at, {}),
+  card: cardAnswer(wholeCard(data['card'] as Selectable<CardRow>), at, {}),
 })
 
 /** Like the data of an event in lists, from the text of the stored data and to a text. */

@@ -7,7 +7,7 @@ import type { WholeCard } from './card.ts'
  * Makes the fields of a card that its row has, as requests and events show them. `now`: Unix milliseconds. `more`: a field that
  * requests show and the row does not have.
  */
-export const cardFields = <More extends Partial<Pick<CardAnswer, 'lastSpendAt'>>>(
+export const cardAnswer = <More extends Partial<Pick<CardAnswer, 'lastSpendAt'>>>(
   card: WholeCard,
   now: number,
   more: More,

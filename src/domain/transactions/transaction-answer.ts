@@ -6,7 +6,7 @@ import type { TransactionState } from './transaction.ts'
  * Makes the transaction as API answers and events show it. `store/transactions/transaction-state.ts` makes the `TransactionState` of a
  * stored row.
  */
-export function transactionView(
+export function transactionAnswer(
   transaction: Omit<
     TransactionState,
     'accountId' | 'sequence' | 'trace' | 'shadow' | 'counted' | 'referenceHash' | 'expiresAt'
@@ -27,7 +27,7 @@ export function transactionView(
     settledAmount: transaction.settledAmount,
     refundedAmount: transaction.refundedAmount,
     currency: transaction.currency,
-    ...merchantMoneyView(merchantMoney),
+    ...merchantMoneyAnswer(merchantMoney),
     merchant: transaction.merchant,
     decision: transaction.decision,
     reasons: transaction.reasons as Transaction['reasons'],
@@ -42,7 +42,7 @@ export function transactionView(
 }
 
 /** The amount that the merchant asked for, as answers and events show it. Without it they leave both fields out. */
-export const merchantMoneyView = (
+export const merchantMoneyAnswer = (
   money: TransactionState['merchantMoney'],
 ): Pick<Transaction, 'merchantAmount' | 'merchantCurrency'> =>
   money === null ? {} : { merchantAmount: money.amount, merchantCurrency: money.currency }

@@ -3,7 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import type { WholeAgent } from './agent.ts'
 
 /** Makes the answer about an agent, as requests and events show it. */
-export const agentView = (agent: WholeAgent): AgentAnswer => ({
+export const agentAnswer = (agent: WholeAgent): AgentAnswer => ({
   id: agent.id,
   name: agent.name,
   status: agent.status,

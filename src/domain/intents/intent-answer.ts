@@ -10,7 +10,7 @@ interface Beside {
 }
 
 /** Makes the answer about an intent, as requests and events show it. */
-export const intentFields = (intent: IntentState, { names, ...link }: Beside = {}): IntentAnswer => ({
+export const intentAnswer = (intent: IntentState, { names, ...link }: Beside = {}): IntentAnswer => ({
   id: intent.id,
   customerId: intent.customerId,
   agentId: intent.agentId,

@@ -3,7 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import type { WholeCustomer } from './customer.ts'
 
 /** Makes the answer about a customer, as requests and events show it. */
-export const customerView = (customer: WholeCustomer): CustomerAnswer => ({
+export const customerAnswer = (customer: WholeCustomer): CustomerAnswer => ({
   id: customer.id,
   type: customer.type,
   currency: customer.currency,
