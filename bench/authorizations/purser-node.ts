@@ -7,7 +7,7 @@ import { ensureAdminKey } from '../../src/app/administration/first-admin-key.ts'
 import { createLogger } from '../../src/app/telemetry/logger.ts'
 import { masterKeySource } from '../../src/app/master-keys.ts'
 import { openStore } from '../../src/app/administration/open-store.ts'
-import { Patience } from '../../src/app/patience.ts'
+import { DatabaseWait } from '../../src/app/database-wait.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { connectionsOfEach } from '../../src/app/settings/several-processes.ts'
 import { createTelemetry } from '../../src/app/telemetry/telemetry.ts'
@@ -32,7 +32,7 @@ const settings = readSettings({
   PURSER_ALLOW_PRIVATE_WEBHOOKS: 'true',
 })
 const logger = createLogger('warn')
-const store = await openStore(settings, logger, new Patience(settings))
+const store = await openStore(settings, logger, new DatabaseWait(settings))
 await migrate(store.connection)
 const database = openDatabase({ connection: store.connection, maxConnections: connectionsOfEach(settings) })
 const purser = await composePurser({

@@ -8,7 +8,7 @@ import type { Store } from './administration/open-store.ts'
 import { openMigratedStore, openServedDatabase } from './administration/served-database.ts'
 import type { Settings } from './settings/options.ts'
 import { connectionsOfEach } from './settings/several-processes.ts'
-import { Patience } from './patience.ts'
+import { DatabaseWait } from './database-wait.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
 import type { TestClock } from './clocks/test-clock.ts'
 
@@ -38,7 +38,7 @@ export interface Beginning {
 
 /**
  * Starts a node: opens the database, migrates it, makes the first key, and starts the service. Where the database does not answer at a
- * step, the start waits for it (see `Patience`). The parts that were opened are closed again where a later step fails. Rejects with an
+ * step, the start waits for it (see `DatabaseWait`). The parts that were opened are closed again where a later step fails. Rejects with an
  * OperatorError where a setting or the machine is at fault.
  */
 export async function startService(
@@ -46,12 +46,12 @@ export async function startService(
   logger: Logger,
   { testClock, vet, store: given, telemetry = createTelemetry() }: Beginning = {},
 ): Promise<RunningService> {
-  const patience = new Patience(settings)
-  const store = given ?? (await openMigratedStore(settings, logger, patience))
+  const databaseWait = new DatabaseWait(settings)
+  const store = given ?? (await openMigratedStore(settings, logger, databaseWait))
   const firstKey = new FirstKey({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
   try {
-    if (vet !== undefined) await patience.whileAway(() => vet(store))
-    const { purser, firstAdminKey, stop } = await patience.whileAway(() =>
+    if (vet !== undefined) await databaseWait.whileAway(() => vet(store))
+    const { purser, firstAdminKey, stop } = await databaseWait.whileAway(() =>
       makeNode({ settings, logger, testClock, telemetry, store, firstKey }),
     )
     const baseUrl = await listen(purser, settings).catch((error: unknown) => closeAfter(stop, error))

@@ -3,7 +3,7 @@ import { explainClockError, machineClockOf } from '../clocks/clocks.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { assertMigrated, migrateStore } from './migrate-store.ts'
 import { assertMade, borrowStore, type Store } from './open-store.ts'
-import { Patience } from '../patience.ts'
+import { DatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 
 /** How many connections a command may open. It reads with two of them: one has the snapshot, the other looks whether shards are moving. */
@@ -27,10 +27,10 @@ export async function withBorrowedDatabase<T>(
   { makesDatabase = false } = {},
 ): Promise<T> {
   if (!makesDatabase) await assertMade(settings)
-  const patience = new Patience(settings)
-  const store = await borrowStore(settings, logger, patience)
+  const databaseWait = new DatabaseWait(settings)
+  const store = await borrowStore(settings, logger, databaseWait)
   try {
-    const names = await patience.whileAway(() => migrateStore(store))
+    const names = await databaseWait.whileAway(() => migrateStore(store))
     const database = openDatabase({
       connection: store.connection,
       maxConnections: CONNECTIONS,
@@ -38,7 +38,7 @@ export async function withBorrowedDatabase<T>(
       clock: machineClockOf(settings),
     })
     try {
-      await patience.whileAway(() => assertMigrated(database))
+      await databaseWait.whileAway(() => assertMigrated(database))
       return await work(database, { names, store }).catch(explainClockError)
     } finally {
       await database.close()

@@ -6,7 +6,7 @@ import { migrateStore, pendingIn } from './migrate-store.ts'
 import { openStore, type Store } from './open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
-import { Patience } from '../patience.ts'
+import { DatabaseWait } from '../database-wait.ts'
 
 export interface ClusterPlan extends DistributionPlan {
   /** The migrations that run before the tables are distributed. The plan does not know the tables that these migrations will make. */
@@ -55,7 +55,7 @@ async function withServedStore<T>(settings: Settings, logger: Logger, work: (sto
         'DATABASE_URL=postgres://purser@coordinator.internal:5432/purser',
     )
   }
-  const store = await openStore(settings, logger, new Patience(settings))
+  const store = await openStore(settings, logger, new DatabaseWait(settings))
   try {
     return await work(store)
   } finally {

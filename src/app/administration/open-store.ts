@@ -4,7 +4,7 @@ import type { DatabaseOptions } from '../../store/connection/database.ts'
 import { createDatabase } from '../../store/connection/create-database.ts'
 import { problemOf } from '../../store/connection/server-check.ts'
 import { OperatorError } from '../operator-error.ts'
-import type { Patience } from '../patience.ts'
+import type { DatabaseWait } from '../database-wait.ts'
 import { type Logger, logPostgres } from '../telemetry/logger.ts'
 import { options, type Settings } from '../settings/options.ts'
 import { connectionsOfService } from '../settings/several-processes.ts'
@@ -26,9 +26,9 @@ export interface Store {
 const DATABASE = 'purser'
 
 /** Opens the database of the settings for a service: PostgreSQL at DATABASE_URL, or the embedded one, which this process starts. */
-export async function openStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
+export async function openStore(settings: Settings, logger: Logger, databaseWait: DatabaseWait): Promise<Store> {
   const { databaseUrl, migrationDatabaseUrl } = settings
-  if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl, patience)
+  if (databaseUrl !== null) return servedStore(databaseUrl, migrationDatabaseUrl, databaseWait)
   const server = await startEmbeddedPostgres({
     dataDirectory: settings.dataDirectory,
     durable: true,
@@ -43,21 +43,21 @@ export async function openStore(settings: Settings, logger: Logger, patience: Pa
  * Opens the database of the settings for a short command. Where a running service serves the embedded PostgreSQL, the command uses that
  * PostgreSQL.
  */
-export async function borrowStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
+export async function borrowStore(settings: Settings, logger: Logger, databaseWait: DatabaseWait): Promise<Store> {
   if (settings.databaseUrl === null) {
     const running = await runningServer(settings.dataDirectory)
     if (running !== null) return { connection: running, migrations: running, release: () => Promise.resolve() }
   }
-  return openStore(settings, logger, patience)
+  return openStore(settings, logger, databaseWait)
 }
 
 async function servedStore(
   databaseUrl: string,
   migrationDatabaseUrl: string | null,
-  patience: Patience,
+  databaseWait: DatabaseWait,
 ): Promise<Store> {
   const assertUsable = async ({ env, example }: { env: string; example: string }, url: string) => {
-    const problem = await patience.whileAway(() => problemOf(url), env)
+    const problem = await databaseWait.whileAway(() => problemOf(url), env)
     if (problem !== null) throw new OperatorError(`${env}: ${problem}. For instance ${env}=${example}`)
   }
   await assertUsable(options.databaseUrl, databaseUrl)

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../store/connection/database.ts'
 import { assertClocksAgree, machineClockOf } from '../clocks/clocks.ts'
 import { closeAfter } from '../closing.ts'
-import type { Patience } from '../patience.ts'
+import type { DatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 import { assertServable } from '../settings/servable.ts'
 import { startWarnings } from '../settings/start-warnings.ts'
@@ -11,11 +11,15 @@ import { assertMigrated, migrateStore } from './migrate-store.ts'
 import { openStore, type Store } from './open-store.ts'
 
 /** Opens the database of a service, and migrates it. Rejects with an OperatorError where a setting or the machine is at fault. */
-export async function openMigratedStore(settings: Settings, logger: Logger, patience: Patience): Promise<Store> {
+export async function openMigratedStore(
+  settings: Settings,
+  logger: Logger,
+  databaseWait: DatabaseWait,
+): Promise<Store> {
   assertServable(settings)
   for (const warning of startWarnings(settings)) logger.warn(warning)
-  const store = await openStore(settings, logger, patience)
-  await patience.whileAway(() => migrateStore(store)).catch((error: unknown) => closeAfter(store.release, error))
+  const store = await openStore(settings, logger, databaseWait)
+  await databaseWait.whileAway(() => migrateStore(store)).catch((error: unknown) => closeAfter(store.release, error))
   return store
 }
 

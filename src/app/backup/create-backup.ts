@@ -10,7 +10,7 @@ import { ringMasterKeyId } from '../../vault/key-ring.ts'
 import { KEY_RING_SETTING } from '../../vault/open-vault.ts'
 import { borrowStore, type Store } from '../administration/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
-import { Patience } from '../patience.ts'
+import { DatabaseWait } from '../database-wait.ts'
 import { directoriesIn } from '../postgres/directories.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
@@ -71,7 +71,7 @@ interface BackingUp extends BackupOptions {
 }
 
 async function backUp({ settings, logger, ...source }: BackingUp): Promise<Backup> {
-  const store = await borrowStore(settings, logger, new Patience(settings))
+  const store = await borrowStore(settings, logger, new DatabaseWait(settings))
   try {
     const written = await writeFrom(store, source).catch(explainRefusal)
     const isRecorded = await recordBackup(store.connection, source.at).then(

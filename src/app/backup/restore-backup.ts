@@ -4,7 +4,7 @@ import { type EmptyTables, restoreInto } from '../../store/backup/restore-into.t
 import { isForbidden } from '../../store/connection/database-errors.ts'
 import { borrowStore } from '../administration/open-store.ts'
 import { OperatorError } from '../operator-error.ts'
-import { Patience } from '../patience.ts'
+import { DatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { BackupHeader } from './backup-header.ts'
@@ -35,7 +35,7 @@ export const restoreBackup = ({ settings, logger, path, onProgress }: RestoreOpt
   withBackup(path, async (backup) => {
     const { createdAt, masterKeys, migrations } = backup.header
     const masterKey = await checkKeys(settings, backup.header)
-    const store = await borrowStore(settings, logger, new Patience(settings))
+    const store = await borrowStore(settings, logger, new DatabaseWait(settings))
     try {
       const fill = (empty: EmptyTables) => fillAll(backup, empty, onProgress)
       await restoreInto(store.migrations, { migrations, fill }).catch(explainRefusal)

@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '../../store/connection/database.ts'
 import { assertMade, borrowStore, type Store } from '../administration/open-store.ts'
 import { machineClockOf } from '../clocks/clocks.ts'
-import { Patience } from '../patience.ts'
+import { DatabaseWait } from '../database-wait.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 
@@ -19,8 +19,8 @@ export async function withDatabaseAsIs<T>(
   work: (database: Database, store: Store) => Promise<T>,
 ): Promise<T> {
   await assertMade(settings)
-  const patience = new Patience(settings, WAIT_MS)
-  const store = await patience.whileAway(() => borrowStore(settings, logger, patience))
+  const databaseWait = new DatabaseWait(settings, WAIT_MS)
+  const store = await databaseWait.whileAway(() => borrowStore(settings, logger, databaseWait))
   try {
     const clock = machineClockOf(settings)
     const database = openDatabase({ connection: store.connection, maxConnections: CONNECTIONS, clock })

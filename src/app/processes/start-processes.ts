@@ -4,7 +4,7 @@ import type { Store } from '../administration/open-store.ts'
 import { openMigratedStore, openServedDatabase } from '../administration/served-database.ts'
 import { closeAfter, closeAll } from '../closing.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
-import { Patience } from '../patience.ts'
+import { DatabaseWait } from '../database-wait.ts'
 import type { SocketConnection } from '../postgres/connection.ts'
 import type { RunningService } from '../service.ts'
 import type { Settings } from '../settings/options.ts'
@@ -29,14 +29,14 @@ const OWN_CONNECTIONS = 2
  * the machine is at fault.
  */
 export async function startProcesses(settings: Settings, logger: Logger): Promise<RunningProcesses> {
-  const patience = new Patience(settings)
-  const store = await openMigratedStore(settings, logger, patience)
+  const databaseWait = new DatabaseWait(settings)
+  const store = await openMigratedStore(settings, logger, databaseWait)
   const firstKey = new FirstKey({ chosen: settings.adminApiKey, maxKeyDays: settings.maxKeyDays })
   const opened = [() => store.release()]
   let stopping: Promise<void> | null = null
   const stop = () => (stopping ??= closeAll(opened))
   try {
-    const { deps, firstAdminKey } = await patience.whileAway(() => prepare({ store, settings, logger, firstKey }))
+    const { deps, firstAdminKey } = await databaseWait.whileAway(() => prepare({ store, settings, logger, firstKey }))
     opened.push(() => deps.database.close())
     // The connection to the embedded PostgreSQL is its socket. A URL is a setting, which each process reads by itself.
     const embedded = settings.databaseUrl === null ? (store.connection as SocketConnection) : null

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import type { PastService } from '../../app/past-service.ts'
+import type { SeedNode } from '../../app/seed-node.ts'
 import { HOUR_MS, timestamp } from '../../lib/clock.ts'
 import { accountOf } from '../account-of.ts'
 import type { Command, Invocation } from '../command.ts'
@@ -39,8 +39,8 @@ on the database at the same time.`,
       purchases: whole(flags, 'purchases', { usual: 50, least: 0, most: 1000 }),
       until: endOf(flags['until']),
     })
-    const { startPastService } = await import('../../app/past-service.ts')
-    const service = await startPastService({
+    const { startSeedNode } = await import('../../app/seed-node.ts')
+    const service = await startSeedNode({
       settings,
       logger: await loggerOf({ logLevel: 'error' }),
       from: story.opening,
@@ -56,7 +56,7 @@ on the database at the same time.`,
 }
 
 /** Plays the seed story, and stops the service however the story ends. */
-async function playedOn(service: PastService, story: Story): Promise<Summary> {
+async function playedOn(service: SeedNode, story: Story): Promise<Summary> {
   try {
     return await playOn(service, story)
   } finally {
@@ -64,7 +64,7 @@ async function playedOn(service: PastService, story: Story): Promise<Summary> {
   }
 }
 
-async function playOn({ baseUrl, apiKey, moveTo }: PastService, story: Story): Promise<Summary> {
+async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: Story): Promise<Summary> {
   const names = () => new Map<string, string>()
   const admin = connect(baseUrl, apiKey)
   const world: World = {

@@ -18,7 +18,7 @@ import { operatorOf, shellAct } from './administration/shell-act.ts'
 import { TestClock } from './clocks/test-clock.ts'
 
 /** A node on the database of the settings whose clock starts in the past, and moves only when `moveTo` is called. */
-export interface PastService {
+export interface SeedNode {
   readonly baseUrl: string
   readonly accountId: string
   /** The secret of an admin key of the account. The key is revoked when the service stops. */
@@ -30,7 +30,7 @@ export interface PastService {
   stop(): Promise<void>
 }
 
-export interface PastServiceOptions {
+export interface SeedNodeOptions {
   readonly settings: Settings
   readonly logger: Logger
   /** The time at which the clock starts, in Unix milliseconds. */
@@ -48,13 +48,13 @@ export interface PastServiceOptions {
  * Starts a node in the past, to make a history that begins then. The account must have no customers yet, because a customer's time never
  * goes back. No other node may use the database, because it would expire what is open in the past.
  */
-export async function startPastService({
+export async function startSeedNode({
   settings,
   logger,
   from,
   leastLife,
   accountOf,
-}: PastServiceOptions): Promise<PastService> {
+}: SeedNodeOptions): Promise<SeedNode> {
   if (settings.maxKeyDays !== null) {
     throw new OperatorError(
       'PURSER_MAX_KEY_DAYS is set, but the API keys of the demo company do not expire. Leave it out for this database.',
@@ -110,7 +110,7 @@ async function assertAlone({ connection }: Store): Promise<void> {
   throw new OperatorError('Another Purser uses this database. Stop it first, and start it again afterwards.')
 }
 
-async function assertNoCustomers({ connection }: Store, accountOf: PastServiceOptions['accountOf']): Promise<void> {
+async function assertNoCustomers({ connection }: Store, accountOf: SeedNodeOptions['accountOf']): Promise<void> {
   const database = openDatabase({ connection, maxConnections: 1 })
   try {
     const accounts = await listAccounts(database.db)

@@ -5,20 +5,20 @@ import { OperatorError } from './operator-error.ts'
 import { options, type Settings } from './settings/options.ts'
 
 /** How many milliseconds a start waits. */
-const PATIENCE_MS = 10_000
+const WAIT_MS = 10_000
 const RETRY_MS = 500
 
 /**
  * Lets a start wait for a database that does not answer, at whatever step of the start: ten seconds in all by default, from the first step
  * that gets no answer. Then the operator gets an error of one line.
  */
-export class Patience {
+export class DatabaseWait {
   readonly #databaseUrl: string | null
   readonly #waitMs: number
   #deadline: number | null = null
 
   /** `waitMs`: how many milliseconds to wait in all. */
-  constructor({ databaseUrl }: Pick<Settings, 'databaseUrl'>, waitMs = PATIENCE_MS) {
+  constructor({ databaseUrl }: Pick<Settings, 'databaseUrl'>, waitMs = WAIT_MS) {
     this.#databaseUrl = databaseUrl
     this.#waitMs = waitMs
   }
