@@ -4,7 +4,7 @@ import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 import { yamlOf } from '../file/yaml-of.ts'
 import { needAdmin } from '../run/need-admin.ts'
-import { patience } from '../run/patience.ts'
+import { retrying } from '../run/retry.ts'
 import { readAccount } from '../run/read-account.ts'
 import { exportedFile, type ExportOptions } from './exported-file.ts'
 import { printAside } from '../../terminal/print.ts'
@@ -21,7 +21,7 @@ export async function runExport(
 ): Promise<void> {
   const account = await withNode(settings, async (purser) => {
     await needAdmin(purser, 'purser export')
-    return readAccount(purser, patience({ wait: (ms) => wait(ms), tell: (text) => printAside(text) }))
+    return readAccount(purser, retrying({ wait: (ms) => wait(ms), tell: (text) => printAside(text) }))
   })
   const file = exportedFile(account, options)
   show({ json }, file, () => [...HEAD, yamlOf(file)])

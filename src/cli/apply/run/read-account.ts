@@ -3,16 +3,16 @@ import type { Purser } from '../../remote/client.ts'
 import { pageOf, type PageQuery } from '../../remote/pages.ts'
 import type { Fields, Kind } from '../file/entry.ts'
 import type { Account } from '../plan/step.ts'
-import type { Patiently } from './patience.ts'
+import type { Retry } from './retry.ts'
 
 type Listed = Fields & { readonly id: string }
 
 const EVERYTHING = { limit: Infinity, cursor: null, filters: {}, statuses: [] }
 
 /** Reads every customer, agent, card and webhook of the account. */
-export async function readAccount(purser: Purser, patiently: Patiently): Promise<Account> {
+export async function readAccount(purser: Purser, retry: Retry): Promise<Account> {
   const everything = async (kind: Kind): Promise<Fields[]> => {
-    const load = (query: PageQuery) => patiently<Page<object>>(() => purser[kind].list(query))
+    const load = (query: PageQuery) => retry<Page<object>>(() => purser[kind].list(query))
     const { data } = await pageOf(load as (query: PageQuery) => Promise<Page<Listed>>, EVERYTHING)
     return data
   }

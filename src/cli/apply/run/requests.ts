@@ -4,7 +4,7 @@ import { type Purser, PurserError } from '../../remote/client.ts'
 import type { Fields, Kind } from '../file/entry.ts'
 import { isFinal } from '../plan/fixed-fields.ts'
 import { type Account, idOf, type Step } from '../plan/step.ts'
-import type { Patiently } from './patience.ts'
+import type { Retry } from './retry.ts'
 
 /** How many objects of one name and content can be made and deleted within a day. */
 const MOST_GENERATIONS = 50
@@ -12,13 +12,13 @@ const MOST_GENERATIONS = 50
 /** The requests of one `purser apply`. */
 export class Requests {
   readonly #purser: Purser
-  readonly #patiently: Patiently
+  readonly #retry: Retry
   /** The ids of the cards that were closed before this apply began. */
   readonly #over: ReadonlySet<string>
 
-  constructor(purser: Purser, patiently: Patiently, account: Account) {
+  constructor(purser: Purser, retry: Retry, account: Account) {
     this.#purser = purser
-    this.#patiently = patiently
+    this.#retry = retry
     this.#over = new Set(account.cards.filter((card) => isFinal('cards', card)).map(idOf))
   }
 
@@ -30,7 +30,7 @@ export class Requests {
   async create({ kind, name }: Pick<Step, 'kind' | 'name'>, body: Fields): Promise<Fields> {
     for (let generation = 1; generation < MOST_GENERATIONS; generation += 1) {
       const idempotencyKey = keyOf(kind, name, body, generation)
-      const made = await this.#patiently(() => this.#post(kind, body, { idempotencyKey }))
+      const made = await this.#retry(() => this.#post(kind, body, { idempotencyKey }))
       if (await this.#isThere(kind, idOf(made))) return made
     }
     throw new Error(`The node answers that ${kind} ${name} was made, and does not have it.`)
@@ -38,20 +38,20 @@ export class Requests {
 
   update(kind: Kind, id: string, body: Fields): Promise<Fields> {
     const options = { idempotencyKey: randomUUID() } // one key for all tries
-    return this.#patiently(() => this.#patch(kind, id, body, options))
+    return this.#retry(() => this.#patch(kind, id, body, options))
   }
 
   /** Closes, suspends or deletes the object of a step. An object that somebody else has deleted meanwhile is gone as well. */
   async prune({ kind, id, body }: Step): Promise<void> {
     if (kind === 'cards' || kind === 'customers') return void (await this.update(kind, id ?? '', body))
     const options = { idempotencyKey: randomUUID() }
-    await this.#patiently<unknown>(() => this.#purser[kind].delete(id ?? '', options)).catch(unlessGone)
+    await this.#retry<unknown>(() => this.#purser[kind].delete(id ?? '', options)).catch(unlessGone)
   }
 
   async #isThere(kind: Kind, id: string): Promise<boolean> {
     if (kind === 'customers') return true // no customer is ever deleted
     if (kind === 'cards') return !this.#over.has(id)
-    const read = this.#patiently<unknown>(() => this.#purser[kind].get(id))
+    const read = this.#retry<unknown>(() => this.#purser[kind].get(id))
     return (await read.catch(unlessGone)) !== undefined
   }
 

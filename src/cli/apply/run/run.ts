@@ -16,7 +16,7 @@ import { type Account, isChange } from '../plan/step.ts'
 import { applyPlan, type Outcome } from './apply-plan.ts'
 import { isAdmin } from './need-admin.ts'
 import { failureOf, outcomeLines, report } from './outcome.ts'
-import { patience } from './patience.ts'
+import { retrying } from './retry.ts'
 import { readAccount } from './read-account.ts'
 import { Requests } from './requests.ts'
 import { SecretsFile } from './secrets-file.ts'
@@ -47,8 +47,8 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
         'Add `project: NAME` to each file. What they have made already joins the project by its ids: purser export --ids.',
     )
   await withNode(settings, async (purser) => {
-    const patiently = patience({ wait: (ms) => wait(ms), tell: (text) => printAside(text) })
-    const [mayChange, account] = await Promise.all([isAdmin(purser), readAccount(purser, patiently)])
+    const retry = retrying({ wait: (ms) => wait(ms), tell: (text) => printAside(text) })
+    const [mayChange, account] = await Promise.all([isAdmin(purser), readAccount(purser, retry)])
     if (!mayChange && options.mode === 'apply')
       throw new OperatorError(
         'purser apply takes an API key of the role admin. With another one, --dry-run and --check show the plan.',
@@ -62,7 +62,7 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
       if (options.mode === 'check' && isNeeded) process.exitCode = exitCodes.noticed
       return
     }
-    await makePlan({ purser, plan, account, options, requests: new Requests(purser, patiently, account) })
+    await makePlan({ purser, plan, account, options, requests: new Requests(purser, retry, account) })
   })
 }
 

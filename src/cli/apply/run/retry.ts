@@ -1,9 +1,9 @@
 import { PurserError } from '../../remote/client.ts'
 
 /** Makes a request again while the node asks for it, or while its failure is likely to pass. */
-export type Patiently = <T>(request: () => Promise<T>) => Promise<T>
+export type Retry = <T>(request: () => Promise<T>) => Promise<T>
 
-export interface PatienceOptions {
+export interface RetryOptions {
   readonly wait: (ms: number) => Promise<void>
   /** Tells a person why nothing happens for some time. */
   readonly tell: (text: string) => void
@@ -24,10 +24,10 @@ const LONGEST_WAIT_MS = 90_000
 const MOST_LIMITED = 100
 
 /**
- * Returns a function that makes requests with patience. Requests that run at the same time wait together: after one of them has met the
+ * Returns a function that makes requests, and makes them again as described above. Requests that run at the same time wait together: after one of them has met the
  * rate limit, none is sent until the node takes requests again.
  */
-export function patience({ wait, tell }: PatienceOptions): Patiently {
+export function retrying({ wait, tell }: RetryOptions): Retry {
   let pause: Promise<void> | null = null
   const pauseAll = (ms: number): Promise<void> => {
     if (pause === null) {
