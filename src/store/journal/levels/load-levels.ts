@@ -5,7 +5,7 @@ import { readConfigurations } from '../configuration.ts'
 import type { Connection } from '../../connection/transaction.ts'
 import { type LevelSet, requestsFor, unreadIn } from './customer-requests.ts'
 import { readLevelRows } from './level-rows.ts'
-import { copyAgentsAndCards, copyConfiguration, copyFolds, type LoadedLevels } from './loaded-levels.ts'
+import { copyAgentsAndCards, copyConfiguration, copyFolds, type LoadedLevels } from './copied-levels.ts'
 import { addTo, reconcile } from './reconcile.ts'
 
 /** How levels are loaded. `cache` is the cache of this node. */
