@@ -102,3 +102,26 @@ it('an answer that fails by itself fails alone', async () => {
   const answers = await Promise.allSettled([1, 2, 3].map((n) => failing.ask(n)))
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
+
+it('of many callers, some get their answers in each turn of the event loop', async () => {
+  const { ask, turn, end } = rig({ most: 100 })
+  let turns = 0
+  const next = () => {
+    turns += 1
+    if (turns < 30) setImmediate(next)
+  }
+  const answeredIn: number[] = []
+  const answers = ask(Array.from({ length: 100 }, (_, n) => n)).map((answer) =>
+    answer.then(() => answeredIn.push(turns)),
+  )
+  await turn()
+  next()
+  await end()
+  await Promise.all(answers)
+  const most = Math.max(
+    ...Map.groupBy(answeredIn, (at) => at)
+      .values()
+      .map(({ length }) => length),
+  )
+  expect([answeredIn.length, most]).toEqual([100, 16])
+})

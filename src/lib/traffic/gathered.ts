@@ -22,6 +22,19 @@ export interface GatheredOptions {
   readonly maxWaiting: number
 }
 
+/** How many callers get their answers in one turn of the event loop: all that they do with them at once is done in this turn. */
+const ANSWERED_IN_A_TURN = 16
+
+async function handOut<Question, Answer>(
+  pending: readonly PendingQuestion<Question, Answer>[],
+  answers: readonly (Answer | PromiseLike<Answer>)[],
+): Promise<void> {
+  for (const [at, { resolve }] of pending.entries()) {
+    if (at > 0 && at % ANSWERED_IN_A_TURN === 0) await nextTurn()
+    resolve(answers[at] as Answer | PromiseLike<Answer>)
+  }
+}
+
 /** Answers many callers with few round trips: questions that come while all trips are under way share the next one. */
 export class Gathered<Question, Answer> {
   readonly #ask: Ask<Question, Answer>
@@ -74,7 +87,7 @@ export class Gathered<Question, Answer> {
     this.#underWay += 1
     try {
       const answers = await this.#ask(pending.map(({ question }) => question))
-      pending.forEach(({ resolve }, index) => resolve(answers[index] as Answer | PromiseLike<Answer>))
+      void handOut(pending, answers)
     } catch (error) {
       for (const { reject } of pending) reject(error)
     } finally {
