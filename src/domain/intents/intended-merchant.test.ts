@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { now, purchase } from '../../../test/support/records/subject.ts'
 import type { PendingIntent } from '../entities.ts'
 import { isListedMerchant } from '../merchant-match/merchant-match.ts'
-import { intendedMerchant } from './intended-merchant.ts'
+import { indexing, intentsAtMerchant, withOneMore, withSome } from './intended-merchant.ts'
 
 /** The names of as many intents as a card may have, most of one shape, and some of the merchant where is bought. */
 const NAMES = [
@@ -27,11 +27,38 @@ it.each([
   ['Fresh Bakery', []],
 ])('of a thousand names, those that may be %s are compared', (name, expected) => {
   let compared = 0
-  const matches = intendedMerchant(purchase({ merchant: { name } }), (...names) => {
-    compared += 1
-    return isListedMerchant(...names)
-  })
-  const found = intents.filter((intent) => matches(intent, intent.expectedMerchant))
-  expect(found.map(({ expectedMerchant }) => expectedMerchant)).toEqual(expected)
-  expect(compared).toBeLessThanOrEqual(10)
+  const more: PendingIntent = { id: 'int_more', createdAt: now, expiresAt: now + 1, expectedMerchant: name }
+  const found = (list: readonly PendingIntent[]) =>
+    [
+      ...intentsAtMerchant(list, purchase({ merchant: { name } }), (...names) => {
+        compared += 1
+        return isListedMerchant(...names)
+      }),
+    ].map(({ expectedMerchant }) => expectedMerchant)
+  expect(found(intents)).toEqual(expected)
+  expect(found(withOneMore(intents, more))).toEqual([...expected, name])
+  expect(compared).toBeLessThanOrEqual(20)
+})
+
+it('lists that follow from each other find what each finds anew, however often they change', () => {
+  const { merchant } = purchase({ merchant: { name: 'GITHUB, INC.' } })
+  let list: readonly PendingIntent[] = intents
+  for (let n = 0; n < 40; n += 1) {
+    const expectedMerchant = ['GitHub', 'Uber', undefined][n % 3]
+    const more: PendingIntent = { id: `int_more_${n}`, createdAt: now, expiresAt: now + 1 }
+    list = withOneMore(list, expectedMerchant === undefined ? more : { ...more, expectedMerchant })
+    const last = `int_${990 - n * 30}`
+    list = withSome(list, ({ id }) => id !== last && id !== `int_more_${n - 4}`)
+    const found = (from: readonly PendingIntent[]) => {
+      const at = intentsAtMerchant(from, { merchant })
+      return list.filter((intent) => at.has(intent)).map(({ id }) => id)
+    }
+    expect(found(list)).toEqual(found([...list]))
+  }
+})
+
+it('a list is indexed in steps, one for each name', () => {
+  const list = [...intents]
+  expect([...indexing(list)]).toHaveLength(NAMES.length)
+  expect([...indexing(list)]).toHaveLength(0)
 })

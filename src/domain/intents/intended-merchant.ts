@@ -1,6 +1,6 @@
 import type { PendingIntent, SpendRequest } from '../entities.ts'
 import {
-  candidatesFor,
+  Candidates,
   claimedName,
   compileMerchant,
   isListedMerchant,
@@ -8,27 +8,109 @@ import {
   whereaboutsOf,
 } from '../merchant-match/merchant-match.ts'
 
-/** Whether a purchase is at the merchant that an intent names. */
-export type IntendedMerchant = (intent: PendingIntent, expectedMerchant: string) => boolean
-
 /**
- * Makes the comparison of a purchase with the merchants of intents, of which a card has up to a thousand. What is asked of the purchase's
- * name is computed once for all of them, an intent's name is compiled once for the intent, and only names that may be the same are compared.
+ * Finds those intents of a card, of which there may be a thousand, that name the merchant of a purchase. Their names are indexed once for a
+ * list of intents, and only names that may be the same are compared. Some that are returned may not be in the list any more.
  */
-export function intendedMerchant({ merchant }: SpendRequest, isListed = isListedMerchant): IntendedMerchant {
+export function intentsAtMerchant(
+  intents: readonly PendingIntent[],
+  { merchant }: Pick<SpendRequest, 'merchant'>,
+  isListed = isListedMerchant,
+): ReadonlySet<PendingIntent> {
+  const found = new Set<PendingIntent>()
   const claimed = claimedName(merchant)
-  if (claimed === undefined) return () => false
+  if (claimed === undefined || intents.length === 0) return found
   const observed = compileMerchant(claimed)
   const seen = whereaboutsOf(merchant)
   const where = seen.city.length === 0 && seen.country === null ? NOWHERE : seen
-  let mayBe: ReturnType<typeof candidatesFor> | undefined
-  return (intent, expectedMerchant) => {
-    mayBe ??= candidatesFor(observed, where)
-    const listed = listedBy.get(intent) ?? compileMerchant(expectedMerchant)
-    listedBy.set(intent, listed)
-    return mayBe(listed) && isListed(observed, listed, where)
+  for (const { candidates, byName } of indexesOf(intents)) {
+    for (const listed of candidates.of(observed, where)) {
+      if (!isListed(observed, listed, where)) continue
+      for (const intent of byName.get(listed) ?? []) found.add(intent)
+    }
   }
+  return found
+}
+
+/**
+ * Indexes a list of intents in steps. A thousand names that a node has not met take it a large part of a tenth of a second, during which it
+ * should do other work.
+ */
+export function* indexing(intents: readonly PendingIntent[]): Generator<void, void> {
+  if (indexed.has(intents)) return
+  for (const intent of intents) {
+    const listed = compiledName(intent)
+    if (listed === undefined) continue
+    Candidates.prepare(listed)
+    yield
+  }
+  indexesOf(intents)
+}
+
+/** A list with one more intent. Where the names of the others are indexed, they stay so. */
+export function withOneMore<I extends PendingIntent>(intents: readonly I[], more: I): readonly I[] {
+  const all = [...intents, more]
+  const indexes = indexed.get(intents)
+  if (indexes !== undefined) keep(all, [...indexes, indexOf([more])])
+  return all
+}
+
+/** A list with some of the intents. Where their names are indexed, they stay so. */
+export function withSome<I extends PendingIntent>(intents: readonly I[], isLeft: (intent: I) => boolean): readonly I[] {
+  const some = intents.filter(isLeft)
+  if (some.length === intents.length) return intents
+  keep(some, indexed.get(intents) ?? [])
+  return some
+}
+
+/** The names of some intents. */
+interface Index {
+  readonly size: number
+  readonly candidates: Candidates
+  readonly byName: ReadonlyMap<ReturnType<typeof compileMerchant>, readonly PendingIntent[]>
+}
+
+/** Lists of intents never change in place. */
+const indexed = new WeakMap<readonly PendingIntent[], readonly Index[]>()
+
+function indexesOf(intents: readonly PendingIntent[]): readonly Index[] {
+  const known = indexed.get(intents)
+  if (known !== undefined) return known
+  const made = [indexOf(intents)]
+  indexed.set(intents, made)
+  return made
+}
+
+/** How many indexes a list may have, and how many intents more than the list they may have. Beyond that, the list is indexed anew. */
+const MOST_INDEXES = 8
+const MOST_GONE = 16
+
+/** Lets a list have the indexes of a list before it, in which all its intents are. */
+function keep(intents: readonly PendingIntent[], indexes: readonly Index[]): void {
+  const size = indexes.reduce((sum, index) => sum + index.size, 0)
+  if (size >= intents.length && size <= 2 * intents.length + MOST_GONE && indexes.length <= MOST_INDEXES)
+    indexed.set(intents, indexes)
+}
+
+function indexOf(intents: readonly PendingIntent[]): Index {
+  const byName = new Map<ReturnType<typeof compileMerchant>, PendingIntent[]>()
+  for (const intent of intents) {
+    const listed = compiledName(intent)
+    if (listed === undefined) continue
+    const same = byName.get(listed)
+    if (same === undefined) byName.set(listed, [intent])
+    else same.push(intent)
+  }
+  return { size: intents.length, candidates: new Candidates(byName.keys()), byName }
+}
+
+/** The name that an intent expects. Undefined: it expects none. */
+function compiledName(intent: PendingIntent) {
+  if (intent.expectedMerchant === undefined) return undefined
+  const listed = compiledNames.get(intent) ?? compileMerchant(intent.expectedMerchant)
+  compiledNames.set(intent, listed)
+  return listed
 }
 
 /** Intents never change in place. */
-const listedBy = new WeakMap<PendingIntent, ReturnType<typeof compileMerchant>>()
+const compiledNames = new WeakMap<PendingIntent, ReturnType<typeof compileMerchant>>()

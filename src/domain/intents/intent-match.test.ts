@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Policy } from '../../contract/policy.ts'
 import { now, purchase } from '../../../test/support/records/subject.ts'
@@ -192,4 +193,41 @@ describe('no candidate', () => {
   ])('%s', (_, intents, policy, request, kind) => {
     expect(outcome(intents, policy, request)).toEqual({ kind })
   })
+})
+
+const anIntent = fc.record(
+  {
+    expectedAmount: fc.constantFrom(900, 990, 1000, 1040, 5000),
+    expectedMerchant: fc.constantFrom('Acme Tools', 'ACME TOOLS 4', 'Uber'),
+    expectedMccs: fc.constantFrom(['5734'], ['5411']),
+    expectedCurrency: fc.constantFrom('USD', 'EUR'),
+    createdAt: fc.constantFrom(now - 3, now - 2),
+    expiresAt: fc.constantFrom(now, now + 1),
+  },
+  { requiredKeys: ['createdAt', 'expiresAt'] },
+)
+
+it('of any intents it finds what comparing each alone and sorting all finds', () => {
+  const far = Number.MAX_SAFE_INTEGER
+  fc.assert(
+    fc.property(fc.array(anIntent, { maxLength: 12 }), (fields) => {
+      const intents = fields.map((each, n) => intent({ ...each, id: `int_${n}` }))
+      const alone = intents.flatMap((each) => {
+        const found = outcome([each])
+        if (found.kind !== 'matched' && found.kind !== 'mismatched') return []
+        return [{ ...found, each, difference: Math.abs(1000 - (each.expectedAmount ?? far)) }]
+      })
+      const [best] = alone.toSorted(
+        (a, b) =>
+          Number(b.kind === 'matched') - Number(a.kind === 'matched') ||
+          Number(b.result.merchantMatch) - Number(a.result.merchantMatch) ||
+          a.difference - b.difference ||
+          a.each.createdAt - b.each.createdAt ||
+          intents.indexOf(a.each) - intents.indexOf(b.each),
+      )
+      expect(outcome(intents)).toEqual(
+        best === undefined ? { kind: 'none' } : { kind: best.kind, intentId: best.intentId, result: best.result },
+      )
+    }),
+  )
 })

@@ -1,11 +1,12 @@
 import type { MatchResult } from '../../contract/resources/intents.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
-import { type IntendedMerchant, intendedMerchant } from './intended-merchant.ts'
+import { columnsOf } from './intent-columns.ts'
+import { intentsAtMerchant } from './intended-merchant.ts'
 import { allowance, type Tolerating } from './intent-ceiling.ts'
 
 interface Candidate {
   readonly intent: PendingIntent
-  readonly result: MatchResult
+  readonly isAtMerchant: boolean
   /** The cents between the expected and the requested amount. Infinity: the intent expects no amount. */
   readonly difference: number
 }
@@ -13,71 +14,104 @@ interface Candidate {
 /**
  * Finds what a purchase does to the pending intents of its card (contract, section 9): the best full match, otherwise the best candidate as
  * a mismatch, otherwise `missing` if the policy requires an intent. Card checks leave intents alone, and so do increments, which are bound
- * by the intent that their transaction matched.
+ * by the intent that their transaction matched. `closed`: the ids of intents that no purchase can match now.
+ *
+ * It is a loop that makes nothing for most intents, because a card has up to a thousand and every decision of the card goes through them.
  */
 export function matchIntent(
   intents: readonly PendingIntent[],
   policy: Tolerating & { readonly requireIntent: boolean },
   request: SpendRequest,
+  closed: ReadonlySet<string> = NONE,
 ): IntentOutcome {
-  const { boundBy } = request
+  const { boundBy, now } = request
   if (boundBy !== undefined) return { kind: boundBy.total > boundBy.ceiling ? 'exceeded' : 'kept', ...boundBy }
   if (!isPurchase(request)) return { kind: 'none' }
-  const matches = intendedMerchant(request)
-  const candidates = intents
-    .filter((intent) => request.now < intent.expiresAt)
-    .map((intent) => compare(intent, policy, { request, matches }))
-  const [closest] = candidates.toSorted(byMerchantThenAmountThenAge)
-  if (closest === undefined) return { kind: policy.requireIntent ? 'missing' : 'none' }
-  const [match] = candidates.filter(isFullMatch).toSorted(byAmountThenAge)
-  if (match !== undefined) return { kind: 'matched', intentId: match.intent.id, result: match.result }
-  return { kind: 'mismatched', intentId: closest.intent.id, result: closest.result }
+  const named = intentsAtMerchant(intents, request)
+  const columns = columnsOf(intents)
+  const { expiresAt, namesMerchant } = columns
+  let closest: Candidate | undefined
+  let match: Candidate | undefined
+  for (let at = 0; at < intents.length; at += 1) {
+    if (now >= (expiresAt[at] ?? 0)) continue
+    const difference = Math.abs(request.amount - (columns.expectedAmount[at] ?? 0))
+    const mayBeAtMerchant = namesMerchant[at] === false || named.size > 0
+    // Most of a thousand intents end here: they name another merchant, and come behind the closest one.
+    if (!mayBeAtMerchant && isBehind({ difference, createdAt: columns.createdAt[at] ?? 0 }, closest)) continue
+    const intent = intents[at] as PendingIntent
+    if (closed.has(intent.id)) continue
+    const isAtMerchant = namesMerchant[at] === false || named.has(intent)
+    if (isCloser(intent, { isAtMerchant, difference }, closest)) closest = { intent, isAtMerchant, difference }
+    if (!isAtMerchant || !isNearer(intent, difference, match)) continue
+    if (isFullMatch(compare(intent, policy, { request, isAtMerchant }))) match = { intent, isAtMerchant, difference }
+  }
+  const best = match ?? closest
+  if (best === undefined) return { kind: policy.requireIntent ? 'missing' : 'none' }
+  const result = compare(best.intent, policy, { request, isAtMerchant: best.isAtMerchant })
+  return { kind: match === undefined ? 'mismatched' : 'matched', intentId: best.intent.id, result }
 }
+
+const NONE: ReadonlySet<string> = new Set()
 
 /**
  * Whether an intent expects this purchase, whatever its MCC: a caller that asks before the checkout may not know the
  * MCC.
  */
 export function expectsPurchase(intent: PendingIntent, policy: Tolerating, request: SpendRequest): boolean {
-  const { amountMatch, merchantMatch, currencyMatch } = compare(intent, policy, {
-    request,
-    matches: intendedMerchant(request),
-  }).result
-  return amountMatch && merchantMatch && currencyMatch
+  const isAtMerchant = intent.expectedMerchant === undefined || intentsAtMerchant([intent], request).has(intent)
+  const { amountMatch, currencyMatch } = compare(intent, policy, { request, isAtMerchant })
+  return amountMatch && isAtMerchant && currencyMatch
 }
 
 /** Compares a purchase with an intent. Fields that the intent does not set are not compared. */
 function compare(
   intent: PendingIntent,
   policy: Tolerating,
-  { request, matches }: { request: SpendRequest; matches: IntendedMerchant },
-): Candidate {
+  { request, isAtMerchant }: { request: SpendRequest; isAtMerchant: boolean },
+): MatchResult {
   const { amount, currency, merchant } = request
-  const { expectedAmount, expectedCurrency, expectedMerchant, expectedMccs, ceiling = amount } = intent
-  const difference = expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
-  const result = {
+  const { expectedAmount, expectedCurrency, expectedMccs, ceiling = amount } = intent
+  return {
     amountMatch:
-      expectedAmount === undefined || (amount <= ceiling && difference <= allowance(intent, expectedAmount, policy)),
-    merchantMatch: expectedMerchant === undefined || matches(intent, expectedMerchant),
+      expectedAmount === undefined ||
+      (amount <= ceiling && differenceOf(intent, request) <= allowance(intent, expectedAmount, policy)),
+    merchantMatch: isAtMerchant,
     mccMatch: expectedMccs === undefined || expectedMccs.some((mcc) => mcc === merchant.mcc),
     currencyMatch: expectedCurrency === undefined || expectedCurrency.toUpperCase() === currency,
     actualAmount: amount,
     actualMerchant: merchant.name ?? null,
   }
-  return { intent, result, difference }
 }
 
-const isFullMatch = ({ result }: Candidate) =>
-  result.amountMatch && result.merchantMatch && result.mccMatch && result.currencyMatch
+const isFullMatch = ({ amountMatch, merchantMatch, mccMatch, currencyMatch }: MatchResult): boolean =>
+  amountMatch && merchantMatch && mccMatch && currencyMatch
 
-/**
- * Orders candidates by the difference of the amount, then by age. The difference of two infinities is NaN, which is falsy, so such
- * candidates are ordered by age.
- */
-const byAmountThenAge = (a: Candidate, b: Candidate) => a.difference - b.difference || byAge(a, b)
+const differenceOf = ({ expectedAmount }: PendingIntent, { amount }: SpendRequest): number =>
+  expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
 
-const byMerchantThenAmountThenAge = (a: Candidate, b: Candidate) =>
-  Number(b.result.merchantMatch) - Number(a.result.merchantMatch) || byAmountThenAge(a, b)
+/** Whether an intent comes before the closest one so far: by the merchant, then by the difference of the amount, then by age. */
+const isCloser = (
+  intent: PendingIntent,
+  { isAtMerchant, difference }: Omit<Candidate, 'intent'>,
+  closest: Candidate | undefined,
+): boolean =>
+  closest === undefined || isAtMerchant === closest.isAtMerchant ? isNearer(intent, difference, closest) : isAtMerchant
 
-const byAge = (a: Candidate, b: Candidate) =>
-  a.intent.createdAt - b.intent.createdAt || (a.intent.id < b.intent.id ? -1 : 1)
+/** Whether an intent of another merchant surely comes behind the closest one so far. */
+const isBehind = (
+  { difference, createdAt }: { difference: number; createdAt: number },
+  closest: Candidate | undefined,
+): boolean =>
+  closest !== undefined &&
+  (closest.isAtMerchant ||
+    difference > closest.difference ||
+    (difference === closest.difference && createdAt > closest.intent.createdAt))
+
+/** Whether an intent comes before another one: by the difference of the amount, then by age. */
+const isNearer = (intent: PendingIntent, difference: number, other: Candidate | undefined): boolean =>
+  other === undefined ||
+  difference < other.difference ||
+  (difference === other.difference && isOlder(intent, other.intent))
+
+const isOlder = (intent: PendingIntent, other: PendingIntent): boolean =>
+  intent.createdAt < other.createdAt || (intent.createdAt === other.createdAt && intent.id < other.id)

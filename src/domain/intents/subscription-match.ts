@@ -1,5 +1,6 @@
 import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { firstCharges, withPeriod } from '../subscriptions/first-charge.ts'
+import { columnsOf } from './intent-columns.ts'
 import { matchIntent } from './intent-match.ts'
 import type { Tolerating } from './intent-ceiling.ts'
 import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
@@ -34,8 +35,8 @@ export function matchPurchase(
 ): Matching {
   if (card === null) return NONE
   const { subscriptions } = card
-  const declared = firstCharges(intents, subscriptions, request.now)
-  const intent = withPeriod(matchIntent(declared.intents, policy, request), declared.periods)
+  const { closed, periods } = firstCharges(columnsOf(intents).firstCharges, subscriptions, request.now)
+  const intent = withPeriod(matchIntent(intents, policy, request, closed), periods)
   if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
   // Amounts of another currency are declined, and cannot be compared with a subscription's.
   if (request.currency !== customer.currency) return { intent }

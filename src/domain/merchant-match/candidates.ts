@@ -1,49 +1,112 @@
-import { type CompiledMerchant, readingsAt, spellingsOf } from './compiled-merchant.ts'
+import { type CompiledMerchant, type IndexEntries, readingsAt, spellingsOf } from './compiled-merchant.ts'
 import { NOWHERE, type Whereabouts } from './places/whereabouts.ts'
 import { isOwn, mayBeShortened } from './shortened-words.ts'
 
+type Words = CompiledMerchant['words']
+type Index = ReadonlyMap<string, readonly CompiledMerchant[]>
+
 /**
- * Makes the question whether a listed name may be the observed one, which `isListedMerchant` then decides: they share a key, a beginning or,
- * where words may be shortened, a word of their own and the number of words. What is asked of the observed name is computed once, so that
- * many listed names cost look-ups, and only a few of them comparisons.
+ * Listed names by what an observed name has in common with those that it may be, of which `isListedMerchant` then decides: they share a key, a
+ * beginning or, where words may be shortened, a word of their own and the number of words. So of many listed names only a few are compared.
  */
-export function candidatesFor(
-  observed: CompiledMerchant,
-  where: Whereabouts = NOWHERE,
-): (listed: CompiledMerchant) => boolean {
-  const readings = readingsAt(observed, where)
+export class Candidates {
+  readonly #listed: readonly CompiledMerchant[]
+  #byKey: Index | null = null
+  #byWord: Index | null = null
+  #alphabetical: readonly Whole[] | null = null
+
+  constructor(listed: Iterable<CompiledMerchant>) {
+    this.#listed = [...listed]
+  }
+
+  /** Computes what finds a listed name, which is most of the work of an index. */
+  static prepare(listed: CompiledMerchant): void {
+    entriesOf(listed)
+  }
+
+  /** The listed names that may be the observed one. */
+  of(observed: CompiledMerchant, where: Whereabouts = NOWHERE): ReadonlySet<CompiledMerchant> {
+    const found = new Set<CompiledMerchant>()
+    if (this.#listed.length === 0) return found
+    const readings = readingsAt(observed, where)
+    this.#byKey ??= indexBy(this.#listed, ({ keys }) => keys)
+    for (const key of keysOf(observed, readings)) for (const listed of this.#byKey.get(key) ?? []) found.add(listed)
+    if (observed.cut !== null) for (const listed of this.#beginningWith(observed.cut.text)) found.add(listed)
+    if (!mayBeShortened(observed.words)) return found
+    this.#byWord ??= indexBy(this.#listed, ({ words }) => words)
+    const own = new Set(readings.flatMap(({ words }) => [...ownWords(words)]))
+    for (const word of own) for (const listed of this.#byWord.get(word) ?? []) found.add(listed)
+    return found
+  }
+
+  *#beginningWith(cut: string): Iterable<CompiledMerchant> {
+    this.#alphabetical ??= this.#listed
+      .flatMap((listed) => entriesOf(listed).wholes.map((text): Whole => ({ text, listed })))
+      .toSorted((a, b) => (a.text === b.text ? 0 : a.text < b.text ? -1 : 1))
+    const all = this.#alphabetical
+    for (let at = firstFrom(all, cut); all[at]?.text.startsWith(cut) === true; at += 1) yield (all[at] as Whole).listed
+  }
+}
+
+/** A text of a listed name that an observed name may be the beginning of. */
+interface Whole {
+  readonly text: string
+  readonly listed: CompiledMerchant
+}
+
+/** The place of the first text that is `from` or behind it in alphabetical order. */
+function firstFrom(all: readonly Whole[], from: string): number {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((all[middle] as Whole).text < from) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function indexBy(names: readonly CompiledMerchant[], textsOf: (entries: IndexEntries) => readonly string[]): Index {
+  const index = new Map<string, CompiledMerchant[]>()
+  for (const listed of names) {
+    for (const text of textsOf(entriesOf(listed))) {
+      const known = index.get(text)
+      if (known === undefined) index.set(text, [listed])
+      else known.push(listed)
+    }
+  }
+  return index
+}
+
+/** The texts under which a listed name is found. They are computed once for a name, because the lists that have it change often. */
+function entriesOf(listed: CompiledMerchant): IndexEntries {
+  listed.made.indexEntries ??= newEntries(listed)
+  return listed.made.indexEntries
+}
+
+function newEntries(listed: CompiledMerchant): IndexEntries {
+  const spellings = spellingsOf(listed)
+  const keys = new Set(spellings.flatMap(({ key }) => (key === null ? [] : [key])))
+  const wholes = new Set([...keys, ...spellings.map(({ spaced }) => spaced)])
+  return { keys: [...keys], wholes: [...wholes], words: [...ownWords(listed.words)] }
+}
+
+function keysOf(observed: CompiledMerchant, readings: ReturnType<typeof readingsAt>): Set<string> {
   const keys = new Set<string | null>([observed.key, observed.sellerKey])
   for (const { known, shape } of readings) {
     if (known === undefined) keys.add(shape.run)
     else keys.add(known.key).add(known.sellerKey)
   }
   keys.delete(null)
-  const cut = observed.cut?.text
-  const mayBeInShort = mayBeShortened(observed.words) ? inShort(readings.map(({ words }) => words)) : () => false
-  return (listed) => {
-    for (const { key, spaced } of spellingsOf(listed)) {
-      if (keys.has(key)) return true
-      if (cut !== undefined && (spaced.startsWith(cut) || key?.startsWith(cut) === true)) return true
-    }
-    return mayBeInShort(listed.words)
-  }
+  return keys as Set<string>
 }
 
-type Words = CompiledMerchant['words']
-
-/** Makes the question whether words may be those of one of the readings, of which some are shortened. */
-function inShort(readings: readonly Words[]): (listed: Words) => boolean {
-  const byCount = new Map<number, Set<string>>()
-  for (const words of readings) {
-    const own = byCount.get(countOf(words)) ?? new Set()
-    byCount.set(countOf(words), own)
-    for (const { text } of words) if (isOwn(text)) own.add(text)
-    if (words.some(isBehindAmpersand)) own.add('and')
-  }
-  return (listed) => {
-    const own = byCount.get(countOf(listed))
-    return own !== undefined && listed.some((word) => own.has(word.text) || (isBehindAmpersand(word) && own.has('and')))
-  }
+/** The words by which a name is told from others, each with the number of the name's words. */
+function ownWords(words: Words): Set<string> {
+  const count = countOf(words)
+  const own = new Set<string>()
+  for (const { text } of words) if (isOwn(text)) own.add(`${count} ${text}`)
+  if (words.some(isBehindAmpersand)) own.add(`${count} and`)
+  return own
 }
 
 const isBehindAmpersand = ({ gap }: Words[number]) => gap === 'ampersand'

@@ -19,6 +19,14 @@ export interface Cut {
   readonly isAddress: boolean
 }
 
+/** The texts under which a listed name is found among many (candidates.ts). */
+export interface IndexEntries {
+  readonly keys: readonly string[]
+  /** The texts that an observed name may be the beginning of. */
+  readonly wholes: readonly string[]
+  readonly words: readonly string[]
+}
+
 /** A merchant name that is prepared for comparison. Nothing in it depends on the name with which it is compared. */
 export interface CompiledMerchant {
   /** The merchant's name as it was given. */
@@ -47,14 +55,15 @@ export interface CompiledMerchant {
   /** True: the descriptor filled the acquirer's name field, so its end may be cut off. */
   readonly isFull: boolean
   /**
-   * The readings, spellings and recognized key of the name, which are computed when somebody first needs them. A WeakMap beside the names
-   * would cost three times as much.
+   * The readings, spellings, recognized key and index entries of the name, which are computed when somebody first needs them. A WeakMap beside
+   * the names would cost three times as much.
    */
   readonly made: {
     readings?: readonly Reading[]
     there?: { readonly where: AuthorizedPlace; readonly readings: readonly Reading[] }
     spellings?: readonly CompiledMerchant[]
     recognizedKey?: string
+    indexEntries?: IndexEntries
   }
 }
 

@@ -4,31 +4,33 @@ import { periodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
 interface FirstCharges {
-  /** The intents that a purchase can match: one that declares a first charge matches only while its period can be taken. */
-  readonly intents: readonly PendingIntent[]
+  /** The ids of intents that no purchase can match: one that declares a first charge matches only while its period can be taken. */
+  readonly closed: ReadonlySet<string>
   /** The periods that purchases of these intents take, by the intent's id. */
   readonly periods: ReadonlyMap<string, TakenBySubscription>
 }
 
-const NO_PERIODS: ReadonlyMap<string, TakenBySubscription> = new Map()
+const NONE: FirstCharges = { closed: new Set(), periods: new Map() }
 
-/** The intents of a card that a purchase can match at a moment, with the periods that they take of the card's subscriptions. */
+/**
+ * The periods that intents may take of their card's subscriptions at a moment, and the intents whose subscription has none to take.
+ * `declaring`: the intents of the card that declare the first charge of a subscription.
+ */
 export function firstCharges(
-  intents: readonly PendingIntent[],
+  declaring: readonly PendingIntent[],
   subscriptions: readonly LoadedSubscription[] | undefined,
   now: number,
 ): FirstCharges {
-  if (intents.every(({ subscriptionId }) => subscriptionId === undefined)) return { intents, periods: NO_PERIODS }
+  if (declaring.length === 0) return NONE
   const free = new Map((subscriptions ?? []).map((each) => [each.id, freePeriod(each, now)]))
+  const closed = new Set<string>()
   const periods = new Map<string, TakenBySubscription>()
-  for (const { id, subscriptionId = '' } of intents) {
+  for (const { id, subscriptionId = '' } of declaring) {
     const period = free.get(subscriptionId)
     if (period) periods.set(id, period)
+    else closed.add(id)
   }
-  return {
-    intents: intents.filter(({ id, subscriptionId }) => subscriptionId === undefined || periods.has(id)),
-    periods,
-  }
+  return { closed, periods }
 }
 
 /** The present period of a subscription. Null: the subscription is not open, or the period has had its charge. */
