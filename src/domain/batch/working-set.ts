@@ -6,6 +6,7 @@ import type { Bought, CardState, CustomerState, RecentPurchase, Subject } from '
 import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
+import { withSome } from '../intents/intended-merchant.ts'
 import type { IntentState } from '../intents/intent.ts'
 import type { DeclinedTry } from '../intents/declined-try.ts'
 import type { LoadedSubscription } from '../subscription.ts'
@@ -29,8 +30,8 @@ export interface WorkingSet {
   readonly cards: Map<string, LoadedCard>
   /** The spend of each level, by the id of a card, agent or customer. A level that is missing has spent nothing. */
   readonly spend: Map<string, Spend>
-  /** The open intents of each card, which wait for a person or for their purchase, by card id. */
-  readonly intents: Map<string, LoadedIntent[]>
+  /** The open intents of each card, which wait for a person or for their purchase, by card id. The lists never change in place. */
+  readonly intents: Map<string, readonly LoadedIntent[]>
   /**
    * The intents that wait for a person's decision when the batch begins, by agent id. They are loaded for agents whose cards declare an
    * intent in the batch.
@@ -99,7 +100,18 @@ export const emptySet = (): WorkingSet => ({
 
 export const clientKey = (cardId: string, clientId: string): string => `${cardId} ${clientId}`
 
-const isPending = ({ status }: LoadedIntent): boolean => status === 'pending'
+const pending = new WeakMap<readonly LoadedIntent[], readonly LoadedIntent[]>()
+
+/** Those of a card's open intents that wait for their purchase: one list for all decisions that read the same open intents. */
+function pendingOf(open: readonly LoadedIntent[]): readonly LoadedIntent[] {
+  const known = pending.get(open)
+  if (known !== undefined) return known
+  const made = withSome(open, ({ status }) => status === 'pending')
+  pending.set(open, made)
+  return made
+}
+
+const NO_INTENTS: readonly LoadedIntent[] = []
 
 /** Makes a subscription into the intent that bounds a purchase that has matched it: its amount, without tolerance. */
 export const boundOf = ({
@@ -140,7 +152,7 @@ export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds
       agent: agentId === null ? null : spendOf(set, agentId),
       card: cardId === null ? null : spendOf(set, cardId),
     },
-    intents: (cardId === null ? undefined : set.intents.get(cardId))?.filter(isPending) ?? [],
+    intents: pendingOf((cardId === null ? undefined : set.intents.get(cardId)) ?? NO_INTENTS),
     recentPurchases: (cardId === null ? undefined : set.purchases.get(cardId)) ?? [],
     ...boughtBy(set, customerId),
     lastAttestedAt: card?.lastAttestedAt ?? null,

@@ -4,6 +4,7 @@ import { compilePolicy } from '../decision/compiled-policy.ts'
 import { AT_CHECKOUT } from '../credentials.ts'
 import type { IntentOutcome, Merchant, Subject, SpendRequest } from '../entities.ts'
 import { freePeriod } from '../subscriptions/first-charge.ts'
+import { withOneMore } from '../intents/intended-merchant.ts'
 import { matchPurchase } from '../intents/subscription-match.ts'
 import { type DeclinedTry, triedSince } from '../intents/declined-try.ts'
 import type { IntentState } from '../intents/intent.ts'
@@ -62,7 +63,7 @@ const isPeriodTaken = ({ declared: { subscriptionId } }: IntentState, { card }: 
 function asApproved(subject: Subject, intent: IntentState): Subject {
   if (subject.intents.some(({ id }) => id === intent.id)) return subject
   const approved = { ...loadedIntentOf(intent), expiresAt: Number.POSITIVE_INFINITY, isApproved: true } as const
-  return { ...subject, intents: [...subject.intents, approved] }
+  return { ...subject, intents: withOneMore(subject.intents, approved) }
 }
 
 export const merchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({

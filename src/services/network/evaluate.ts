@@ -5,6 +5,7 @@ import { mostSpecificSpend } from '../../domain/decision/caps.ts'
 import { decide } from '../../domain/ladder/decide.ts'
 import type { Decision } from '../../domain/ladder/decision.ts'
 import type { PendingIntent, SpendRequest, Subject } from '../../domain/entities.ts'
+import { withOneMore } from '../../domain/intents/intended-merchant.ts'
 import { windowSpent } from '../../domain/spend/spend-windows.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
 import { earlierPurchase, type Said } from './earlier-purchase.ts'
@@ -61,7 +62,7 @@ function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): 
     expectedCurrency: currency,
     isApproved: true,
   }
-  return { ...subject, intents: [...subject.intents, assumed] }
+  return { ...subject, intents: withOneMore(subject.intents, assumed) }
 }
 const ASSUMED = 'assumed'
 

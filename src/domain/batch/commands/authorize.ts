@@ -6,6 +6,7 @@ import { shadowVerdict } from '../../ladder/shadow.ts'
 import type { ShadowVerdict, TransactionState } from '../../transactions/transaction.ts'
 import { atAuthorization, beforeSteps, isRuleDecision } from '../../transactions/at-authorization.ts'
 import type { ClosedIntent } from '../../intents/closed-intent.ts'
+import { withSome } from '../../intents/intended-merchant.ts'
 import type { Outcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import { matchedChange } from '../../changes/audited.ts'
@@ -158,7 +159,7 @@ function closeIntent(batch: Batch, card: LoadedCard, { transaction, decision }: 
   }
   set.intents.set(
     card.id,
-    pending.filter((other) => other !== intent),
+    withSome(pending, (other) => other !== intent),
   )
   changes.intents.push(closed)
   audit(batch, matchedChange(card, closed))

@@ -42,11 +42,11 @@ export function copyConfiguration(
   }
 }
 
-/** Copies agents and cards with their open intents, which a batch changes in its own copy. */
+/** Copies agents and cards with their open intents. A batch replaces what it changes. */
 export function copyAgentsAndCards(loaded: LoadedLevels, { agents, cards }: StoredConfiguration): void {
   for (const agent of agents) loaded.agents.set(agent.id, agent)
   for (const { state, intents } of cards) {
     loaded.cards.set(state.id, state)
-    loaded.intents.set(state.id, [...intents])
+    loaded.intents.set(state.id, intents)
   }
 }
