@@ -2,9 +2,11 @@ import type { Act } from '../domain/audit/record.ts'
 import { decidesIntent, isStep, type Command } from '../domain/batch/commands/commands.ts'
 import { decisionEventId } from '../domain/batch/decision-event.ts'
 import type { LevelIds } from '../domain/batch/working-set.ts'
+import { indexing } from '../domain/intents/intended-merchant.ts'
 import type { ExposureFacts } from '../domain/exposure/exposure.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
 import { isTracing, noteEvent, tracedBatch } from '../lib/tracing.ts'
+import { TimeSlices } from '../lib/traffic/time-slices.ts'
 import { deadlines } from '../lib/traffic/deadlines.ts'
 import { JournalCache } from '../store/journal/cache/cache.ts'
 import type { Named } from '../store/journal/locate.ts'
@@ -162,8 +164,8 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
       }
       return batchers.submit(id, { command, act, claim, levels })
     },
-    subject: (question) => readers.subjects.ask(question),
-    budget: (levels) => readers.budgets.ask(levels),
+    subject: async (question) => indexed(await readers.subjects.ask(question)),
+    budget: async (levels) => indexed(await readers.budgets.ask(levels)),
     exposure: (levels) => readers.exposures.ask(levels),
     spend: (levels) => readers.spends.ask(levels),
     locate: async (named) => locator.known(named.id) ?? (await locator.find(named)),
@@ -174,6 +176,17 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
       contention.stop()
     },
   }
+}
+
+/**
+ * Returns what was read once the card's intents are indexed for the decisions that follow: by slices of the thread, because they may be a
+ * thousand.
+ */
+async function indexed<T extends SubjectNow>(read: T | null): Promise<T | null> {
+  if (read === null) return null
+  const { customer, intents } = read.subject
+  await new TimeSlices({ accountId: customer.accountId }).finish(indexing(intents))
+  return read
 }
 
 /** Puts the webhooks of each decision below the decision's own request, because the batch's span is below the first request of the batch. */
