@@ -5,5 +5,5 @@ import type { AskingIssuer } from './names.ts'
 /** The issuers beside Purser itself, by their names. An issuer that has a name and no line in `all-issuers.ts` does not compile. */
 export const issuers = all satisfies Readonly<Record<AskingIssuer, Issuer>>
 
-/** An issuer, with one type for all. */
+/** The issuer with this name, as the type `Issuer`, which has what all issuers can do. */
 export const issuerOf = (name: AskingIssuer): Issuer => issuers[name]

@@ -14,12 +14,12 @@ import type { AuditKeys } from '../store/audit/proof.ts'
 import { deleteEntries } from '../store/audit/retention.ts'
 import {
   deleteEvents,
-  deleteFacts,
+  deleteIssuerFacts,
   deleteIdempotencyKeys,
   deleteMessageHours,
   deleteRequests,
   EVENT_LIFE_MS,
-  FACT_LIFE_MS,
+  ISSUER_FACTS_KEPT_MS,
   MESSAGE_HOUR_LIFE_MS,
   REQUEST_LIFE_MS,
 } from '../store/due/retention.ts'
@@ -175,7 +175,7 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
   () => deleteRequests(database, now - REQUEST_LIFE_MS),
   () => deleteMessageHours(database, now - MESSAGE_HOUR_LIFE_MS),
-  () => deleteFacts(database, now - FACT_LIFE_MS),
+  () => deleteIssuerFacts(database, now - ISSUER_FACTS_KEPT_MS),
   () => destroyClosedNumbers(database, { until: now - numberLifeMs, now, ids, vault }),
   () => forgetSignIns(database, { now, ids, vault }),
   () => vault.refresh(),

@@ -25,7 +25,7 @@ export class TakenPeriods {
       this.#last.set(subscriptionId, { ...last, isGivenBack: true })
   }
 
-  /** Checks which periods a decision found taken. */
+  /** Compares the subscription periods that a decision found paid already with those that the replay finds. */
   compareSeen(report: Report, about: { sequence: number; subject: string }, seen: StoredInputs['subscriptions']): void {
     for (const [id, stored] of seen ?? []) {
       const replayed = this.#takenOf(id)?.startsAt ?? null

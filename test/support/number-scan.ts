@@ -26,7 +26,7 @@ function base64Forms(text: string): Record<string, string> {
 }
 
 /** The forms of a number that occur in a text. Bytes are searched as they are. */
-export function formsIn(surface: string | Buffer, number: string): string[] {
+export function formsOfNumberIn(surface: string | Buffer, number: string): string[] {
   return Object.entries(formsOf(number))
     .filter(([, form]) => surface.includes(form))
     .map(([name]) => name)

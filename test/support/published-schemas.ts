@@ -7,7 +7,7 @@ import type { JsonSchema } from '../../src/http/openapi/schemas.ts'
 /** The document as clients read it. */
 const document = openApiDocument({ version: '0.0.0', names: Object.keys(operations) as OperationName[] })
 
-/** A reply in the document. */
+/** A reply to an operation, as the API document describes it. */
 interface ResponseObject {
   readonly $ref?: string
   readonly content?: { readonly 'application/json'?: { readonly schema: JsonSchema } }

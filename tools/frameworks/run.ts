@@ -15,7 +15,7 @@ import { endpoint, keyOf, someAgent } from '../../test/mcp/agent-rig.ts'
 import { startEmbeddedNode } from '../../test/support/processes/node-process.ts'
 import { API_KEY } from '../../test/support/processes/start-node.ts'
 import { type Framework, frameworks, isPython, versionsOf } from './frameworks.ts'
-import { headOf } from './head.ts'
+import { pageHead } from './page-head.ts'
 import { openModelServer } from './model-server.ts'
 import { runProgram } from './program.ts'
 import { openPython, type Python } from './python.ts'
@@ -47,7 +47,7 @@ try {
   print(`|${' --- |'.repeat(stories.length + 5)}`)
   for (const framework of chosen) print(await rowOf(framework))
   if (values.into !== undefined)
-    writeFileSync(values.into, `${headOf(Number(values.person), values.note)}${rows.join('\n')}\n`)
+    writeFileSync(values.into, `${pageHead(Number(values.person), values.note)}${rows.join('\n')}\n`)
 } finally {
   node.child.kill('SIGTERM')
   await node.ended

@@ -103,7 +103,7 @@ async function firstFailure(files: ReadonlyMap<string, ReadonlySet<string>>, pla
   return tests
 }
 
-/** The tests of the files that the present generation of modules has imported. */
+/** The tests of each file that was imported since all modules were last loaded anew. */
 const collected = new Map<string, readonly CollectedTest[]>()
 
 function startAfresh(): void {

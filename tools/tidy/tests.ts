@@ -3,7 +3,7 @@ import { isTest, positionOf, type Repository, type SourceFile } from './reposito
 
 const DECLARING = new Set(['it', 'test', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
 const SKIPPING = new Set(['skip', 'skipIf', 'runIf', 'todo'])
-/** Given to all tests by vitest.config.ts. */
+/** The time limit of each test, in milliseconds, which vitest.config.ts sets. */
 const DEFAULT_TIMEOUT_MS = 300_000
 
 /**

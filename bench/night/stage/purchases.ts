@@ -20,7 +20,7 @@ export interface Purchase {
 export interface Tally {
   due: number
   answered: number
-  /** Answers 503, by their reason. */
+  /** The number of answers 503, by the reason that they give. */
   readonly refused: Map<string, number>
   /** Requests without an answer of a node: the caller does not know whether the purchase was stored. */
   unknown: number

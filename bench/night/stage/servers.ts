@@ -27,9 +27,9 @@ export interface Server {
   start(): Promise<void>
   /** Kills all processes of the PostgreSQL server, as a power cut would. */
   kill(): Promise<void>
-  /** Writes files into its data directory, by their names there. */
+  /** Writes files into the data directory of the server. The keys are the names of the files. */
   write(files: Readonly<Record<string, string>>): Promise<void>
-  /** Copies its data directory while it runs, as `pg_basebackup` does, to where another server is then made from it. */
+  /** Copies the data directory of the running server, as `pg_basebackup` does, so that another server can start from the copy. */
   copyTo(dataDirectory: string): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { type OperationName, operations } from '../../../src/contract/operations
 import type { Operation } from '../../../src/contract/operation.ts'
 import { namesOf, usualRequestFor } from '../../../test/fuzz/requests.ts'
 import type { FloodRequest } from './flood.ts'
-import { anyName, type HostileTenant, type TenantRole } from './hostile-tenant.ts'
+import { newMerchantName, type HostileTenant, type TenantRole } from './hostile-tenant.ts'
 
 /** A flood is requests that a tenant sends again and again. */
 export interface NamedFlood {
@@ -31,7 +31,11 @@ export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
       })
     }),
   })
-  const purchase = (cardId: string | undefined) => ({ cardId, amount: 1, merchant: { name: anyName(), mcc: '5999' } })
+  const purchase = (cardId: string | undefined) => ({
+    cardId,
+    amount: 1,
+    merchant: { name: newMerchantName(), mcc: '5999' },
+  })
   const year = new Date(Date.now() - 300 * 86_400_000).toISOString()
   return [
     heavy('purchases at one price', 'network', () => ({

@@ -69,7 +69,7 @@ export async function hostileTenantOn(stack: Stack, baseUrl: string, sizes: Size
   for (let n = 0; n < INTENT_CARDS; n += 1) {
     const id = await card()
     await atOnce(sizes.intentsEach, (each) =>
-      purser.intents.declare(id, { purpose: `Seat ${each}`, expectedAmount: 100, expectedMerchant: anyName() }),
+      purser.intents.declare(id, { purpose: `Seat ${each}`, expectedAmount: 100, expectedMerchant: newMerchantName() }),
     )
     manyIntentsCardIds.push(id)
   }
@@ -122,10 +122,12 @@ async function idsOf(purser: Purser): Promise<HostileTenant['learned']> {
 }
 
 const buyAtMany = (purser: Purser, cardId: string, purchases: number) =>
-  atOnce(purchases, () => purser.network.authorize({ cardId, amount: 1, merchant: { name: anyName(), mcc: '5999' } }))
+  atOnce(purchases, () =>
+    purser.network.authorize({ cardId, amount: 1, merchant: { name: newMerchantName(), mcc: '5999' } }),
+  )
 
 /** The name of a shop that nobody has bought at. */
-export const anyName = (): string => `Shop ${randomUUID().replaceAll('-', ' ')}`
+export const newMerchantName = (): string => `Shop ${randomUUID().replaceAll('-', ' ')}`
 
 /** Names that all abbreviate to the same initials. */
 const namesOfOneShape = (initial: string): string[] =>

@@ -56,7 +56,7 @@ const ASK_AGAIN_MS = 2_000
 const ANSWER_WITHIN_MS = 5_000
 let again: ReturnType<typeof setTimeout> | undefined
 
-/** Asks again at once, as one failed request may be all, and then every two seconds. */
+/** A request got no answer: asks Purser again at once, because only that request may have failed, and then every two seconds. */
 function missed(): void {
   const isFirst = !isAway()
   if (isFirst) become({ currentUntil: heardAt })

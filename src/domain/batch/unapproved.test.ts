@@ -47,7 +47,7 @@ function declare({ set }: Network, random: Random, id: string): void {
   set.matchedIntents.set(id, intent)
 }
 
-/** Makes the policies looser: more goes without approval, and more than was expected. */
+/** Makes the policy of each card looser: purchases need no approval, or may cost ten times what their intent expects. */
 function loosen({ set }: Network, random: Random): void {
   for (const [id, card] of set.cards) {
     const looser: Policy = random.pick([{ intentTolerancePercent: 1000 }, { requireApproval: false }])

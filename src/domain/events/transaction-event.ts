@@ -17,7 +17,7 @@ export interface TransactionMoment {
   readonly refundedAmount: number
   /** In Unix milliseconds. Missing: the transaction was not settled. */
   readonly settledAt?: number
-  /** The transaction's own flags, where those of the event are others. */
+  /** The flags of the transaction, if they are not those that the event was sent with. */
   readonly flags?: Flags
   /** When the transaction was last changed, in Unix milliseconds, if that was not when the event happened. */
   readonly updatedAt?: number

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
 import type { PurchaseRange, IssuedPurchase } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
-import { type HoldHere, holdsHere, type PurchasesHere, purchasesHere } from '../../store/issuers/issuer-records.ts'
+import { type HoldHere, holdsHere, type StoredPurchases, storedPurchases } from '../../store/issuers/issuer-records.ts'
 import { factHashOf, type NamingDeps, type CardIds } from './commands.ts'
 import { hashesOf, referenceOf } from '../network/network-reference.ts'
 import { cardsNamed } from './compare-cards.ts'
@@ -36,7 +36,7 @@ export async function* comparePurchases(
       const isOurs = card !== undefined && purchase.facts.every(({ currency }) => currency === card.currency)
       return isOurs ? [namedPurchase(deps, { accountId: of.accountId, cardId: card.id }, purchase)] : []
     })
-    const here = await purchasesHere(deps.db, known.map(keyOf))
+    const here = await storedPurchases(deps.db, known.map(keyOf))
     for (const purchase of known) {
       for (const hash of purchase.referenceHashes) {
         if (unmatched.get(hash)?.cardId === purchase.of.cardId) unmatched.delete(hash)
@@ -78,7 +78,7 @@ async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange):
   }
 }
 
-function* differencesOf(issuer: string, known: PurchasesHere, purchase: Named): Iterable<Finding> {
+function* differencesOf(issuer: string, known: StoredPurchases, purchase: Named): Iterable<Finding> {
   const here = sumsOf(known, purchase)
   const missing = purchase.facts.filter((fact, index) => {
     if (fact.kind === 'authorization') return here === null || here.held !== purchase.held
@@ -105,7 +105,7 @@ const amounts = ['held', 'captured', 'refunded'] as const satisfies readonly Iss
 type Amount = (typeof amounts)[number]
 
 /** Purser's sums for a purchase of the issuer, in cents; null: Purser knows nothing of the purchase. */
-function sumsOf({ byReference, byFact }: PurchasesHere, purchase: Named): Record<Amount, number> | null {
+function sumsOf({ byReference, byFact }: StoredPurchases, purchase: Named): Record<Amount, number> | null {
   const named = purchase.referenceHashes
     .flatMap((hash) => byReference.get(hash) ?? [])
     .find(({ cardId }) => cardId === purchase.of.cardId)

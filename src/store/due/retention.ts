@@ -118,9 +118,9 @@ export const deleteRequests = async (database: Database, until: number): Promise
  * How long the facts that issuers report are kept, in milliseconds. An issuer repeats a report for days, but not for longer (contract,
  * section 10).
  */
-export const FACT_LIFE_MS = 180 * DAY_MS
+export const ISSUER_FACTS_KEPT_MS = 180 * DAY_MS
 
-export const deleteFacts = async (database: Database, until: number): Promise<void> =>
+export const deleteIssuerFacts = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(
     database,
     (bucketScope) => sql`delete from facts where ${inBucketScope(bucketScope)} and (fact_hash, bucket) in (

@@ -79,7 +79,7 @@ interface Sums {
 }
 
 /** The stored transactions of purchases, by the hash of a reference and by the hash of a fact. Amounts are in cents. */
-export interface PurchasesHere {
+export interface StoredPurchases {
   readonly byReference: ReadonlyMap<string, readonly (Sums & { readonly cardId: string })[]>
   /** The transactions to which a fact was posted, by the fact's hash. A fact that was not recorded has no entry. */
   readonly byFact: ReadonlyMap<string, readonly Sums[]>
@@ -88,7 +88,7 @@ export interface PurchasesHere {
 const SUMS = sql`t.id, t.type, t.status = 'pending' as "isOpen", t.amount, t.authorized_amount as authorized,
   t.settled_amount as settled, t.refunded_amount as refunded`
 
-export async function purchasesHere(db: Db, keys: readonly PurchaseKey[]): Promise<PurchasesHere> {
+export async function storedPurchases(db: Db, keys: readonly PurchaseKey[]): Promise<StoredPurchases> {
   const named = keys.flatMap(({ cardId, referenceHashes }) => referenceHashes.map((hash) => ({ cardId, hash })))
   const facts = keys.flatMap(({ cardId, factHashes }) => factHashes.map((hash) => ({ cardId, hash })))
   const transactions = await readSql(

@@ -1,5 +1,5 @@
 import { ByteWindows } from '../../support/byte-windows.ts'
-import { countOf, cvvsIn, formsIn, formsOf } from '../../support/number-scan.ts'
+import { countOf, cvvsIn, formsOfNumberIn, formsOf } from '../../support/number-scan.ts'
 import { CONTROL, type Credentials } from './card-life.ts'
 import { attackAll } from './attack-threads.ts'
 import type { Suspect, Target } from './dictionary-attack.ts'
@@ -73,7 +73,7 @@ export async function measurePlaces(
       name,
       bytes: parts.reduce((sum, part) => sum + part.length, 0),
       control: canHoldControl ? count(CONTROL) : null,
-      controlForms: new Set(parts.flatMap((part) => formsIn(part, CONTROL))).size,
+      controlForms: new Set(parts.flatMap((part) => formsOfNumberIn(part, CONTROL))).size,
       numbers: lived.reduce((sum, { pan }) => sum + (name === givenAway || anywhere(pan) ? count(pan) : 0), 0),
       cvvs: texts && countCvvs(texts, lived),
       plantedHashes: hows(found.filter(({ pan }) => pan === planted.pan)),

@@ -15,7 +15,7 @@ export interface LithicRig {
   readonly service: TestPurser
   readonly purser: Purser
   readonly customerId: string
-  /** The time of both, in Unix milliseconds. */
+  /** The time of Purser and of the stand-in for Lithic, in Unix milliseconds. */
   readonly now: number
   /** The origin of Purser, without `/v1`. */
   origin(): string

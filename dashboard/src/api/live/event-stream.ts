@@ -14,7 +14,7 @@ export type StreamMessage =
   | { readonly kind: 'lost' }
   /** More events were missed than the stream sends again. */
   | { readonly kind: 'reset' }
-  /** Something has happened to a resource of that type. */
+  /** An event of the account. `resource`: the type of the resource that it is about. */
   | { readonly kind: 'event'; readonly resource: string }
 
 /** A browser gives up where it was answered by an error, of a proxy whose node restarts: we ask again after so long. */

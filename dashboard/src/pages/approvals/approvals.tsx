@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page, Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Chosen } from './chosen.tsx'
-import { byEnd } from './inbox/by-end.ts'
+import { soonestExpiryFirst } from './inbox/soonest-expiry-first.ts'
 import { InboxHead, InboxList } from './inbox/inbox-list.tsx'
 import { InboxTabs } from './inbox/inbox-tabs.tsx'
 import { useSteadyInbox } from './inbox/use-steady-inbox.ts'
@@ -68,7 +68,7 @@ interface InboxProps {
 
 function Inbox({ status, agentId, isByEnd }: InboxProps) {
   const isWide = useIsWide()
-  const answer = useInbox(status === 'all' ? undefined : status, agentId, isByEnd ? byEnd : undefined)
+  const answer = useInbox(status === 'all' ? undefined : status, agentId, isByEnd ? soonestExpiryFirst : undefined)
   const { inbox, act } = useSteadyInbox(answer)
   const entries = inbox.entries ?? []
   const pane = useRef<HTMLDivElement>(null)

@@ -100,7 +100,7 @@ function Named({ id }: { id: string }) {
   )
 }
 
-/** How many came while the tail was held. */
+/** How many events came while the list was paused, as text, after a space. Empty: none. */
 function newCount(current: readonly Event[] = [], paused: readonly Event[]): string {
   const shown = new Set(paused.map(({ id }) => id))
   const count = current.findIndex(({ id }) => shown.has(id))

@@ -18,7 +18,7 @@ const EMPTY_MOST = 100
 /** If there are more points than this, only the one with the tooltip has a dot on the line. */
 const MOST_DOTS = 9
 
-/** A line of amounts below the line of a limit. The words beside it say the same. */
+/** Draws amounts over time as a line, and their limit as a level line above. The text beside the chart says the same. */
 export function LimitPlot({ names, values, limit, shown, onPoint, formatShort }: LimitPlotProps) {
   const known = values.flatMap((value, column) => (value === null ? [] : [{ column, value }]))
   return (

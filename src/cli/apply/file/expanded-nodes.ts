@@ -23,7 +23,7 @@ export function unexpandable(document: Document, positions: Positions): Fault[] 
 class Walk {
   readonly faults: Fault[] = []
   readonly #positions: Positions
-  /** The sizes of the anchors so far. Null: the walk is inside of it. */
+  /** How many nodes each YAML anchor of the file stands for. Null: they are being counted, so an alias of it here would have no end. */
   readonly #anchors = new Map<string, number | null>()
 
   constructor(positions: Positions) {

@@ -20,7 +20,7 @@ import { subscriptionHeadline } from '../subscription-text.ts'
 interface InboxListProps {
   entries: readonly Entry<Waiting>[]
   chosenId: string | undefined
-  /** Undefined where there is no room beside the list. */
+  /** Shows a request beside the list. Undefined: the page has no room beside the list, and rows are links. */
   onChoose: ((id: string) => void) | undefined
   status: string
   /** Undefined: nothing can be selected. */

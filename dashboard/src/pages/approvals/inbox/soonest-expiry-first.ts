@@ -1,7 +1,8 @@
 import type { Waiting } from '../../../api/approvals/waiting.ts'
 
 /** Sorts requests by the time when they expire, the next one first. */
-export const byEnd = (rows: readonly Waiting[]): Waiting[] => rows.toSorted((one, other) => endOf(one) - endOf(other))
+export const soonestExpiryFirst = (rows: readonly Waiting[]): Waiting[] =>
+  rows.toSorted((one, other) => endOf(one) - endOf(other))
 
 const endOf = (row: Waiting): number =>
   row.kind === 'challenge'

@@ -1,5 +1,5 @@
 /** The text above the table of a run. */
-export const headOf = (
+export const pageHead = (
   personSeconds: number,
   note?: string,
 ): string => `<!-- Made by \`npm run try:frameworks -- --person ${personSeconds} --into docs/reference/agent-frameworks.md\`. -->
