@@ -8,6 +8,7 @@ import { createDatabase, dropDatabase } from '../../../src/store/connection/crea
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
 import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
 import { migrate } from '../../../src/store/schema/migrations.ts'
+import { fillMerchantKeys } from '../../../src/store/transactions/fill-merchant-keys.ts'
 import { keysFromValue } from '../../../src/vault/key-provider.ts'
 import { differencesIn } from '../../support/differences.ts'
 import { needing, singlePostgres } from '../../support/needs.ts'
@@ -46,6 +47,23 @@ needing(singlePostgres).describe('what an earlier version has written', () => {
     expect(await kindsOfSteps(database)).toEqual(everyKind)
     expect(await differencesIn(database)).toEqual([])
   })
+
+  it.each(recordedVersions())(
+    '%s: verify finds no difference once the keys of its merchants are filled in',
+    async (version) => {
+      await upgraded(version)
+      const withoutKey = async (): Promise<number> => {
+        const { rows } = await database.pool.query<{ count: number }>(
+          `select count(*)::int from transactions where type = 'authorization' and decision = 'approve' and merchant_key = ''`,
+        )
+        return rows[0]?.count ?? 0
+      }
+      expect(await withoutKey()).toBeGreaterThan(0)
+      expect(await fillMerchantKeys(database, () => false)).toBe(true)
+      expect(await withoutKey()).toBe(0)
+      expect(await differencesIn(database)).toEqual([])
+    },
+  )
 
   it.each(recordedVersions())('%s: verify finds a change of each kind of step, and of its event', async (version) => {
     await upgraded(version)
