@@ -1,0 +1,106 @@
+import {
+  CALL_TIMEOUT_MS,
+  type CardStatus,
+  type IssuedCard,
+  type IssuedPurchase,
+  IssuerBusy,
+  IssuerRefusal,
+  IssuerUnavailable,
+  type Outbound,
+  type OutboundOptions,
+} from '../issuer.ts'
+import { busyRetry, retryAfterOf } from '../backoff.ts'
+import { cardNumber } from '../card-number.ts'
+import { movedSums } from '../fact-sums.ts'
+import { cardIdOf, centsOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { factOf } from './messages.ts'
+
+interface Call {
+  readonly method?: 'POST' | 'PATCH'
+  readonly path: string
+  readonly body?: object
+  /** A repeated call with the same key has no second effect. */
+  readonly key?: string
+}
+
+/** Connects to Acme's API. */
+export function connect(options: OutboundOptions): Promise<Outbound> {
+  const ask = (call: Call) => send(options, call)
+  const change = (token: string, body: object, key: string) =>
+    ask({ method: 'PATCH', path: `/cards/${token}`, body, key })
+  return Promise.resolve({
+    lists: {
+      listCards: () => listed(options, '/cards', cardOf),
+      listPurchases: ({ since }) => listed(options, `/purchases?since=${since}`, purchaseOf),
+    },
+    createCard: async ({ cardId, currency, status }, key) =>
+      cardOf(await ask({ method: 'POST', path: '/cards', body: { reference: cardId, currency, status }, key })),
+    findCard: async ({ cardId }) => {
+      for await (const card of listed(options, `/cards?reference=${cardId}`, cardOf)) return card
+      return null
+    },
+    readCard: async (token) => cardOf(await ask({ path: `/cards/${token}` })),
+    setStatus: async (token, status, key) => void (await change(token, { status }, key)),
+    setLimits: async (token, limits, key) => void (await change(token, { limits }, key)),
+    readNumber: async (token) => {
+      const { pan, cvv, month, year } = await ask({ path: `/cards/${token}/number` })
+      return cardNumber({ pan, cvv, month, year })
+    },
+    openSession: () => Promise.reject(new IssuerRefusal('Acme has no sessions that show a number.')),
+  })
+}
+
+/** All items of a list of Acme, `{items, next}`, read page by page. */
+async function* listed<T>(options: OutboundOptions, first: string, read: (item: Fields) => T): AsyncIterable<T> {
+  const retry = busyRetry(options.wait)
+  for (let path = first; path !== '';) {
+    const { items, next } = await retry(() => send(options, { path }))
+    if (!Array.isArray(items)) throw new IssuerUnavailable('Acme answered something that is no list.')
+    for (const item of items) yield read(fieldsOf(item))
+    path = textOf(next)
+  }
+}
+
+async function send({ key: apiKey, url, fetch }: OutboundOptions, { method, path, body, key }: Call): Promise<Fields> {
+  const answer = await fetch(new URL(path, url), {
+    method: method ?? 'GET',
+    headers: {
+      authorization: `Bearer ${apiKey}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw new IssuerUnavailable((error as Error).message, { cause: error })
+  })
+  const read = fieldsOf(await answer.json().catch(() => null))
+  if (answer.ok) return read
+  const message = textOf(read['message']) || `Acme answered ${answer.status}.`
+  if (answer.status === 429) throw new IssuerBusy(message, retryAfterOf(answer.headers.get('retry-after')))
+  if ([400, 404, 422].includes(answer.status)) throw new IssuerRefusal(message)
+  throw answer.status >= 500 ? new IssuerUnavailable(message) : new Error(message)
+}
+
+const STATUSES: readonly CardStatus[] = ['active', 'frozen', 'closed']
+
+function cardOf({ id, reference, status, last4, month, year }: Fields): IssuedCard {
+  if (textOf(id) === '' || textOf(last4) === '') throw new IssuerUnavailable('Acme answered something that is no card.')
+  return {
+    token: textOf(id),
+    cardId: cardIdOf(reference),
+    status: STATUSES.find((each) => each === status) ?? 'frozen',
+    last4: textOf(last4),
+    expMonth: textOf(month),
+    expYear: textOf(year),
+  }
+}
+
+/** Reads `{authorization, card, hold, events}`. */
+function purchaseOf({ authorization, card: of, hold, events }: Fields): IssuedPurchase {
+  const { id, reference } = fieldsOf(of)
+  const card = { token: textOf(id), cardId: cardIdOf(reference) }
+  const all = Array.isArray(events) ? events : []
+  const facts = all.map((each) => factOf(fieldsOf(each), card)).filter((fact) => fact !== null)
+  return { reference: textOf(authorization) || null, card, held: centsOf(hold) ?? 0, ...movedSums(facts), facts }
+}

@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type {
+  AuthorizationRequest,
+  IssuerCard,
+  IssuerEvent,
+  IssuerFact,
+  RawAnswer,
+  RawRequest,
+  Verdict,
+} from '../issuer.ts'
+import { cardIdOf, centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../read.ts'
+
+const TOLERANCE_SECONDS = 300
+const SIGNATURE = /^t=([1-9][0-9]{0,11}),v1=([0-9a-f]{64})$/
+
+/** Whether one of the secrets has signed the bytes of a body, at most five minutes ago or ahead. */
+export function isSigned({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
+  const [, time = '', given = ''] = SIGNATURE.exec(textOf(headers['acme-signature'])) ?? []
+  if (given === '' || Math.abs(nowMs / 1000 - Number(time)) > TOLERANCE_SECONDS) return false
+  const expected = secrets.map((secret) => createHmac('sha256', secret).update(`${time}.`).update(body).digest())
+  return expected.map((each) => timingSafeEqual(each, Buffer.from(given, 'hex'))).includes(true)
+}
+
+/** Acme's id of a card, an authorization or an event. Empty: the value is no such id. */
+const idOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,64}$/.test(textOf(value)) ? textOf(value) : '')
+
+function cardOf(value: unknown): IssuerCard | null {
+  const { id, reference } = fieldsOf(value)
+  return idOf(id) === '' ? null : { token: idOf(id), cardId: cardIdOf(reference) }
+}
+
+function merchantOf(value: unknown) {
+  const { name, mcc, city, country, id: networkId } = fieldsOf(value)
+  return readMerchant({ name, mcc, city, country, networkId })
+}
+
+/** Reads `{id, authorization, card, amount, hold, currency, merchant}`. `amount` is all that Acme would hold, `hold` what it holds already. */
+export function parseAuthorization(body: unknown): AuthorizationRequest | null {
+  const request = fieldsOf(body)
+  const [key, reference, card] = [idOf(request['id']), idOf(request['authorization']), cardOf(request['card'])]
+  const [amount, hold] = [centsOf(request['amount']), centsOf(request['hold'])]
+  if (key === '' || reference === '' || card === null || amount === null || hold === null) return null
+  return {
+    key,
+    reference,
+    card,
+    amount,
+    heldBefore: hold === 0 ? null : hold,
+    currency: currencyOf(request['currency']),
+    merchant: merchantOf(request['merchant']),
+    areCredentialsWrong: request['cvv'] === 'wrong',
+    givesBack: false,
+    echo: '',
+  }
+}
+
+export function answer(_request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer {
+  const approved = verdict.decision === 'approve'
+  const reason = verdict.decision === 'undecided' ? verdict.why : verdict.reason
+  const headers = { 'content-type': 'application/json' }
+  return { status: 200, headers, body: JSON.stringify(approved ? { approved } : { approved, reason }) }
+}
+
+/** Reads `{type, card}` and the rest of `factOf`. */
+export function parseEvent(body: unknown): IssuerEvent {
+  const event = fieldsOf(body)
+  const card = cardOf(event['card'])
+  const fact = card && factOf(event, card)
+  return { card, facts: fact === null ? [] : [fact] }
+}
+
+/** Reads `{id, type, authorization, amount, currency, merchant, at}`. Null: the event is of another type, or has no amount. */
+export function factOf(event: Readonly<Record<string, unknown>>, card: IssuerCard): IssuerFact | null {
+  const [key, amount, reference] = [idOf(event['id']), centsOf(event['amount']), idOf(event['authorization'])]
+  if (key === '' || amount === null) return null
+  const base = { key, card, amount, currency: currencyOf(event['currency']), merchant: merchantOf(event['merchant']) }
+  switch (event['type']) {
+    case 'authorization': {
+      const { approved, at } = event
+      if (reference === '' || centsOf(at) === null) return null
+      return {
+        ...base,
+        kind: 'authorization',
+        reference,
+        approved: approved === true,
+        reason: 'acme',
+        asOf: Number(at),
+      }
+    }
+    case 'capture':
+      return {
+        ...base,
+        kind: 'capture',
+        reference: reference === '' ? null : reference,
+        isFinal: event['final'] === true,
+      }
+    case 'refund':
+      return { ...base, kind: 'credit', reference: reference === '' ? null : reference, isFinal: false }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,48 @@
+import { option } from '../../lib/settings/option-row.ts'
+import { text } from '../../lib/settings/option-types.ts'
+import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
+import type { acme } from './sheet.ts'
+
+/** The settings with which Purser is connected to Acme. */
+export const settings = {
+  authorizationSecret: option({
+    env: 'PURSER_ACME_AUTHORIZATION_SECRET' satisfies typeof acme.endpoints.authorizations.secret.variable,
+    type: signingSecrets,
+    default: null,
+    description: "The secret of Acme's requests (several, separated by commas, while you rotate them).",
+    example: 'whsec_QWIzZEVmNmhJajlrTG0ybk9wNXFSczh0VXYxd1h5NHo=',
+    secret: true,
+  }),
+  eventSecret: option({
+    env: 'PURSER_ACME_EVENT_SECRET' satisfies typeof acme.endpoints.events.secret.variable,
+    type: signingSecrets,
+    default: null,
+    description: "The secret of Acme's events (or several, as above).",
+    example: 'whsec_Wnk0eFd2MXVUczhyUXA1b05tMmxLajlpSGc2ZkVkM2M=',
+    secret: true,
+  }),
+  key: option({
+    env: 'PURSER_ACME_KEY' satisfies typeof acme.key.variable,
+    type: text('an API key of Acme', /^acme_(test|live)_[0-9a-z]{16,64}$/),
+    default: null,
+    description: 'The key with which Purser creates, freezes and closes cards at Acme. It needs both secrets.',
+    example: 'acme_test_0f1e2d3c4b5a4978',
+    secret: true,
+  }),
+  url: option({
+    env: 'PURSER_ACME_URL',
+    flag: 'acme-url',
+    type: issuerOrigin,
+    default: 'https://api.acme.example',
+    description: "The URL of Acme's API. It may use http only on this machine, for development and tests.",
+    example: 'http://127.0.0.1:12113',
+  }),
+  currencies: option({
+    env: 'PURSER_ACME_CURRENCIES',
+    flag: 'acme-currencies',
+    type: currencies,
+    default: ['USD'],
+    description: 'The currencies of your cards at Acme. A card of a customer in another one is refused.',
+    example: 'EUR',
+  }),
+}

@@ -1,0 +1,33 @@
+import type { IssuerSheet } from '../sheet.ts'
+
+/** Words and numbers about Acme. */
+export const acme = {
+  // Acme waits for two seconds.
+  answerWithinMs: 1200,
+  signature: { header: 'acme-signature', form: '`t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 over `{t}.{body}`' },
+  key: {
+    variable: 'PURSER_ACME_KEY',
+    placeholder: 'acme_test_...',
+    hint: 'An API key of Acme. Purser creates and freezes cards with it.',
+  },
+  endpoints: {
+    authorizations: {
+      setUp: 'Enter this URL as the one that decides.',
+      secret: {
+        variable: 'PURSER_ACME_AUTHORIZATION_SECRET',
+        placeholder: 'whsec_...',
+        hint: 'The secret of that URL.',
+      },
+      exampleAnswer: { approved: false, reason: 'mcc_blocked' },
+    },
+    events: {
+      setUp: 'Enter this URL as the one for events.',
+      secret: { variable: 'PURSER_ACME_EVENT_SECRET', placeholder: 'whsec_...', hint: 'The secret of that URL.' },
+    },
+    challenges: null,
+  },
+  exampleEvent: null,
+  wantsHolders: false,
+  numberSession: null,
+  timeoutAdvice: null, // Acme declines.
+} as const satisfies IssuerSheet
