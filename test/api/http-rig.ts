@@ -196,8 +196,12 @@ export interface Rig extends Node {
   secondNode(options?: RigOptions): Promise<Node>
 }
 
-export async function startRig(options: Omit<RigOptions, 'clock'> = {}): Promise<Rig> {
-  const test = await createTestDatabase()
+/** `maxConnections`: as `PURSER_DATABASE_CONNECTIONS`. */
+export async function startRig({
+  maxConnections,
+  ...options
+}: Omit<RigOptions, 'clock'> & { readonly maxConnections?: number } = {}): Promise<Rig> {
+  const test = await createTestDatabase(maxConnections)
   const clock = manualClock()
   const node = await startNode(test.database, { ...options, clock })
   const { database, ids, vault } = node.deps
