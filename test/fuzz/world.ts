@@ -23,6 +23,8 @@ export interface World {
 /** Of each kind, the latest: older ones are closed and disabled by now. */
 const MOST_IDS = 60
 const ID = /"((?:cust|agt|card|int|apr|chg|acc|txn|evt|wh|dlv|key|aud)_[0-9a-hjkmnp-tv-z]{26})"/g
+/** A node that has just started on a busy machine refuses requests for a while. */
+const MOST_RETRIES = 20
 /** Every event goes to every webhook: with more of them the outbox would be all that is tested. */
 const MOST_WEBHOOKS = 4
 const FAST = { tier: 'enterprise', requestsPerMinute: 10_000_000 } as const
@@ -32,8 +34,8 @@ const idsIn = (value: unknown): string[] => [...JSON.stringify(value).matchAll(I
 
 /** Makes one of everything in two accounts, and keys. `foreignKey` is an admin's of another account. */
 export async function createWorld(baseUrl: string, adminKey: string, foreignKey: string): Promise<World> {
-  const purser = new Purser({ baseUrl, apiKey: adminKey })
-  const foreigner = new Purser({ baseUrl, apiKey: foreignKey })
+  const purser = new Purser({ baseUrl, apiKey: adminKey, maxRetries: MOST_RETRIES })
+  const foreigner = new Purser({ baseUrl, apiKey: foreignKey, maxRetries: MOST_RETRIES })
   const key = async (role: Role, more: object = {}) =>
     (await purser.apiKeys.create({ name: `fuzz ${role}`, role, ...more })).secret
   const ended = await purser.apiKeys.create({ name: 'ended', role: 'admin' })
