@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chosenAction, readArguments } from './arguments.ts'
-import type { Command } from './command.ts'
+import type { ShellCommand } from './command.ts'
 import { withActions } from './with-actions.ts'
 
 const run = () => Promise.resolve()
@@ -18,7 +18,7 @@ const freeze = {
   words: ['card_...'],
   run,
 } as const
-const cards: Command = withActions({ list, freeze })
+const cards: ShellCommand = withActions({ list, freeze })
 
 function outcomeOf(args: string[]): unknown {
   try {

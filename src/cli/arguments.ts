@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
 import { optionRows } from '../app/settings/options.ts'
-import type { Action, Command } from './command.ts'
+import type { Action, ShellCommand } from './command.ts'
 import { meantWord } from './did-you-mean.ts'
 
 export interface Arguments {
@@ -10,11 +10,11 @@ export interface Arguments {
 }
 
 /** A command, or one action of it, with the arguments that follow its name. */
-export interface Named {
+export interface NamedCommand {
   /** The name as it is written: `cards list`. */
   readonly name: string
   readonly summary: string
-  readonly command: Command | Action
+  readonly command: ShellCommand | Action
   readonly args: readonly string[]
 }
 
@@ -22,11 +22,11 @@ export interface Named {
  * The action that the arguments of a command name. The command itself where it has no actions, or where its help is asked for. Throws an
  * OperatorError for a word that is no action.
  */
-export function chosenAction(named: Named): Named {
+export function chosenAction(named: NamedCommand): NamedCommand {
   const { name, command, args } = named
   const actions = 'actions' in command ? command.actions : undefined
   if (actions === undefined) return named
-  const flags: NonNullable<Command['flags']> = Object.assign(
+  const flags: NonNullable<ShellCommand['flags']> = Object.assign(
     {},
     ...Object.values(actions).map((action) => action.flags ?? {}),
   )
@@ -63,7 +63,7 @@ function noSuchAction(name: string, word: string, actions: Readonly<Record<strin
  * Reads the words and flags behind a command's name. Throws an OperatorError for a word or flag that the command does not take, so that a
  * mistyped command does nothing.
  */
-export function readArguments({ name, command, args }: Omit<Named, 'summary'>): Arguments {
+export function readArguments({ name, command, args }: Omit<NamedCommand, 'summary'>): Arguments {
   const options = optionsOf(command)
   const { values, positionals: words, tokens } = parseArgs({ args: [...args], options, ...LENIENT })
   const given = new Set<string>()
@@ -89,7 +89,7 @@ interface FlagToken {
 }
 
 function checkFlag(
-  { name, command }: Pick<Named, 'name' | 'command'>,
+  { name, command }: Pick<NamedCommand, 'name' | 'command'>,
   { name: flag, rawName, value, inlineValue }: FlagToken,
   options: ParseArgsOptionsConfig,
 ): void {
@@ -107,7 +107,7 @@ function checkFlag(
 
 function noSuchFlag(
   name: string,
-  command: Command | Action,
+  command: ShellCommand | Action,
   { flag, rawName }: { flag: string; rawName: string },
 ): OperatorError {
   const own = Object.keys(command.flags ?? {})
@@ -122,7 +122,7 @@ function noSuchFlag(
   return new OperatorError(`purser ${name} has no flag ${rawName}. ${advice}`)
 }
 
-function checkWords(name: string, { words: known = [], usage }: Command | Action, words: readonly string[]): void {
+function checkWords(name: string, { words: known = [], usage }: ShellCommand | Action, words: readonly string[]): void {
   const extra = words[known.length]
   if (extra !== undefined && known.length === 0) {
     throw new OperatorError(
@@ -140,7 +140,7 @@ function checkWords(name: string, { words: known = [], usage }: Command | Action
   }
 }
 
-const optionsOf = ({ flags }: Pick<Command, 'flags'>): ParseArgsOptionsConfig => ({
+const optionsOf = ({ flags }: Pick<ShellCommand, 'flags'>): ParseArgsOptionsConfig => ({
   ...settingFlags(),
   ...flags,
   json: { type: 'boolean' },

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto'
-import { type AuditEntry, isSignedBy, type SignedHead } from '../lib/audit-chain.ts'
+import { type ExportedEntry, isSignedBy, type SignedHead } from '../lib/audit-chain.ts'
 import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
 
 export interface CheckedExport {
@@ -9,7 +9,7 @@ export interface CheckedExport {
   readonly last: SignedHead | null
 }
 
-type Line = AuditEntry | { readonly head: SignedHead }
+type Line = ExportedEntry | { readonly head: SignedHead }
 
 /**
  * Checks an export of the audit trail with only the public key: every entry has its hash and follows the entry before it, every head is
@@ -61,7 +61,7 @@ function takeHead(
 
 function parsed(text: string): Line | null {
   try {
-    const line = JSON.parse(text) as Partial<AuditEntry> & { head?: Partial<SignedHead> }
+    const line = JSON.parse(text) as Partial<ExportedEntry> & { head?: Partial<SignedHead> }
     if (typeof line.head === 'object') return typeof line.head.signature === 'string' ? (line as Line) : null
     const isEntry = typeof line.sequence === 'number' && typeof line.hash === 'string' && Array.isArray(line.changes)
     return isEntry ? (line as Line) : null

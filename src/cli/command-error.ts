@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { OperatorError } from '../app/operator-error.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
-import type { Command } from './command.ts'
+import type { ShellCommand } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { jsonOf, printAside } from './terminal/print.ts'
 
@@ -20,7 +20,7 @@ export class CommandError extends Error {
 }
 
 /** The error for words that a command does not take. Its message shows the command's usage. */
-export const misused = ({ usage }: Pick<Command, 'usage'>): OperatorError => new OperatorError(`Usage:\n${usage}`)
+export const misused = ({ usage }: Pick<ShellCommand, 'usage'>): OperatorError => new OperatorError(`Usage:\n${usage}`)
 
 /** Prints the error that ended the command, and returns the exit code. */
 export function tellError(error: unknown, json: boolean): number {

@@ -19,7 +19,7 @@ export interface Flag extends ParseArgsOptionDescriptor {
 }
 
 /** A command. Its arguments, `--help`, shell completion and docs/reference/commands.md are made from this declaration. */
-export interface Command {
+export interface ShellCommand {
   /** How a command is written. Each form has a line of its own. */
   readonly usage: string
   /** Further text for `purser <command> --help`. */
@@ -38,7 +38,7 @@ export interface Command {
 }
 
 /** An action of a command, such as `purser cards list`. */
-export interface Action extends Omit<Command, 'actions'> {
+export interface Action extends Omit<ShellCommand, 'actions'> {
   readonly summary: string
 }
 
@@ -50,7 +50,7 @@ export interface ListedCommand {
   /** True: the command works on the database of the settings. */
   readonly opensDatabase?: true
   /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
-  load(): Promise<Command>
+  load(): Promise<ShellCommand>
 }
 
 export interface CommandGroup {

@@ -2,14 +2,14 @@ import { systemClock } from '../lib/clock.ts'
 import { decimalAmount } from '../domain/money.ts'
 import { reasonCatalogue } from '../contract/reasons.ts'
 import type { Intent } from '../contract/resources/intents.ts'
-import type { Card } from '../fill/card.ts'
+import type { PaymentCard } from '../fill/card.ts'
 import { FillError } from '../fill/fill-error.ts'
-import type { FillerKey } from '../fill/filler-key.ts'
+import type { FillerKeyPair } from '../fill/filler-key.ts'
 import type { Paid } from '../fill/outcome.ts'
 import type { Ceiling } from '../fill/page/totals.ts'
 import { pay } from '../fill/pay.ts'
 import { cardOfSealed } from '../fill/sealed-card.ts'
-import { type Outgoing, sendWithCard } from '../fill/send.ts'
+import { type CardRequest, sendWithCard } from '../fill/send.ts'
 import { fillerWith } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
@@ -23,7 +23,7 @@ export interface InBrowser {
 /** The dependencies of filling in a checkout: a client of Purser, and the key that numbers are sealed for. */
 export interface Filling {
   readonly purser: Purser
-  readonly key: FillerKey
+  readonly key: FillerKeyPair
 }
 
 /** Fills in the checkout of an intent and submits it, at the intent's origin and nowhere else. */
@@ -42,7 +42,7 @@ function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Inte
 }
 
 /** Sends the caller's request, with the card of the intent in it, only to the origin of the intent. */
-export async function sendForIntent(filling: Filling, intent: Intent, request: Outgoing): Promise<Paid> {
+export async function sendForIntent(filling: Filling, intent: Intent, request: CardRequest): Promise<Paid> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
@@ -77,7 +77,7 @@ const inWords = ({ code, message }: NonNullable<Intent['notPayable']>[number]): 
 /**
  * Reads the card number for an intent. Purser records the read with the intent. The number is sealed until it is opened in this process.
  */
-async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<Card> {
+async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<PaymentCard> {
   const { id: intentId, cardId, agentId, purpose } = intent
   if (agentId === null)
     throw new FillError('The card belongs to no agent, so nothing may fill it in.', { fixedBy: 'owner' })

@@ -2,7 +2,7 @@ import { homedir, hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Settings } from '../app/settings/options.ts'
 import type { Filler } from '../contract/resources/fillers.ts'
-import { ensureFillerKey, type FillerKey } from '../fill/filler-key.ts'
+import { ensureFillerKey, type FillerKeyPair } from '../fill/filler-key.ts'
 import { type Purser, withNode } from './remote/client.ts'
 
 /** The file with the private key of this machine's filler. */
@@ -13,7 +13,7 @@ export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKey
 export async function fillerWith(
   purser: Purser,
   agentId: string,
-  { publicKey }: FillerKey,
+  { publicKey }: FillerKeyPair,
 ): Promise<Filler | undefined> {
   const { data } = await purser.fillers.list(agentId, { limit: 100 })
   return data.find((filler) => filler.publicKey.crv === publicKey.crv && filler.publicKey.x === publicKey.x)
@@ -27,7 +27,7 @@ export interface NewFillerKey {
 
 export interface KeyMade {
   readonly file: string
-  readonly publicKey: FillerKey['publicKey']
+  readonly publicKey: FillerKeyPair['publicKey']
   readonly filler?: Filler
 }
 

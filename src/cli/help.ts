@@ -1,6 +1,6 @@
 import { optionHelp } from '../app/settings/options.ts'
-import type { Named } from './arguments.ts'
-import type { Command, Flag } from './command.ts'
+import type { NamedCommand } from './arguments.ts'
+import type { ShellCommand, Flag } from './command.ts'
 import { commandGroups, commandNames } from './commands.ts'
 import { exitCodeMeanings } from './exit-codes.ts'
 
@@ -23,7 +23,7 @@ ${indented(Object.entries(exitCodeMeanings).map(([code, meaning]) => `${code}  $
 }
 
 /** The help of one command or action: what it does, how it is written, its flags, and examples. */
-export function commandHelp({ name, summary, command }: Omit<Named, 'args'>): string {
+export function commandHelp({ name, summary, command }: Omit<NamedCommand, 'args'>): string {
   const { usage, details, flags = {}, examples } = command
   const actions = 'actions' in command ? command.actions : undefined
   const sections = [
@@ -47,7 +47,7 @@ export const writtenFlag = (name: string, { value, type }: Flag): string =>
 const flagLines = (flags: Readonly<Record<string, Flag>>): string[] =>
   inColumns(Object.entries(flags).map(([name, flag]) => [writtenFlag(name, flag), flag.description ?? '']))
 
-const actionLines = (actions: NonNullable<Command['actions']>): string[] =>
+const actionLines = (actions: NonNullable<ShellCommand['actions']>): string[] =>
   inColumns(Object.values(actions).map(({ usage, summary }) => [usage.split('\n')[0] ?? '', summary]))
 
 /** The most characters of a first column: a longer text has its description on the next line. */

@@ -1,11 +1,11 @@
 import { misused } from './command-error.ts'
-import type { Action, Command } from './command.ts'
+import type { Action, ShellCommand } from './command.ts'
 
 /** Makes a command that does several things, each by a word of its own. */
 export function withActions(
   actions: Readonly<Record<string, Action>>,
-  more: Pick<Command, 'details'> = {},
-): Command & Required<Pick<Command, 'actions'>> {
+  more: Pick<ShellCommand, 'details'> = {},
+): ShellCommand & Required<Pick<ShellCommand, 'actions'>> {
   const usage = Object.values(actions)
     .map((action) => action.usage)
     .join('\n')

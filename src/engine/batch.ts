@@ -24,7 +24,7 @@ import { claimKey, isOfSameRequest, type StoredReply } from '../store/requests/i
 import { isDuplicate, lockingFor, sendAll, transact } from '../store/connection/transaction.ts'
 import type { PolicyVersions } from '../store/customers/policy-versions.ts'
 import type { ServerPool } from '../store/connection/server-pools.ts'
-import type { Answer, Claim, Rendered, Submitted } from './submitted.ts'
+import type { EngineAnswer, Claim, Rendered, Submitted } from './submitted.ts'
 
 export interface BatchDeps {
   readonly groups: Groups
@@ -49,7 +49,7 @@ export interface BatchTrip {
 
 export interface Committed {
   /** The answers, in the order of the commands. */
-  readonly answers: readonly Answer[]
+  readonly answers: readonly EngineAnswer[]
   /** How many webhook deliveries the batch has put into the outbox. */
   readonly deliveries: number
 }
@@ -103,7 +103,7 @@ async function runOnce(
 
 /** A decided batch, with the statements that save it. */
 interface BatchDecision {
-  readonly answers: readonly Answer[]
+  readonly answers: readonly EngineAnswer[]
   readonly batch: ChangedBatch
   readonly saved: SavedBatch
   readonly replies: SavedBatch['queries']
@@ -184,10 +184,10 @@ const repliesOf = (outcomes: ReadonlyMap<Submitted, Outcome>) =>
     return [{ claim, ...rendered, reply: Buffer.from(rendered.body) }]
   })
 
-const answered = (outcome: Outcome, rendered: Rendered | undefined): Answer =>
+const answered = (outcome: Outcome, rendered: Rendered | undefined): EngineAnswer =>
   rendered === undefined ? { kind: 'outcome', outcome } : { kind: 'outcome', outcome, rendered }
 
-function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>): Answer {
+function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>): EngineAnswer {
   const stored = claim && known.get(claimKey(claim))
   assert(claim && stored, 'a command that was not decided has a stored reply')
   if (!isOfSameRequest(claim, stored)) return { kind: 'key_reused' }

@@ -6,7 +6,7 @@ import { BusyError } from '../lib/traffic/busy-error.ts'
 import { beginBatchWait, endBatchWait } from '../lib/tracing.ts'
 import { Modes } from '../lib/traffic/modes.ts'
 import { recover, type Recovery } from './recovery.ts'
-import type { Answer, Submitted, Waiting } from './submitted.ts'
+import type { EngineAnswer, Submitted, QueuedCommand } from './submitted.ts'
 
 export interface BatcherOptions {
   /** The most commands that may wait for a batch. Further commands are refused with `BusyError`. */
@@ -62,9 +62,9 @@ export class Batcher {
   readonly #deps: Required<BatcherDeps>
   readonly #options: BatcherOptions
   readonly #latency: ReturnType<typeof createBatchLatency>
-  #waiting: Waiting[] = []
+  #waiting: QueuedCommand[] = []
   /** The batches in flight, each with the ids of its customers. */
-  readonly #inFlight = new Map<readonly Waiting[], ReadonlySet<string>>()
+  readonly #inFlight = new Map<readonly QueuedCommand[], ReadonlySet<string>>()
   readonly #modes = new Modes<Mode>('idle', ALLOWED)
   #unanswered = 0
   #whenIdle: (() => void)[] = []
@@ -80,7 +80,7 @@ export class Batcher {
    * come too late: at once if that can be foreseen, so that an overloaded service answers 503 without delay. If the batch fails, it rejects
    * with the error that `recover` gives this caller.
    */
-  submit(submitted: Submitted): Promise<Answer> {
+  submit(submitted: Submitted): Promise<EngineAnswer> {
     const { maxQueue, maxBatch } = this.#options
     const isFull = this.#waiting.length >= maxQueue
     if (isFull || this.#latency.waitMs(Math.floor(this.#waiting.length / maxBatch)) > deadlines.queue) {
@@ -143,7 +143,7 @@ export class Batcher {
    * Takes the commands of the next batch out of the queue. It takes none if another batch is in flight and the next one would have fewer
    * commands than a share.
    */
-  #take(): readonly Waiting[] {
+  #take(): readonly QueuedCommand[] {
     const share = this.#share()
     const least = this.#inFlight.size === 0 ? 1 : Math.floor(share)
     if (this.#waiting.length < least) return []
@@ -170,7 +170,7 @@ export class Batcher {
     return Math.min(maxBatch, Math.max(LEAST_SHARE, (inFlight + this.#waiting.length) / maxInFlight))
   }
 
-  async #run(batch: readonly Waiting[]): Promise<void> {
+  async #run(batch: readonly QueuedCommand[]): Promise<void> {
     this.#unanswered += 1
     this.#inFlight.set(batch, new Set(batch.flatMap(({ levels }) => levels?.customerId ?? [])))
     const ends = this.#latency.begins()
@@ -193,7 +193,7 @@ export class Batcher {
    * answer would come later than `deadlines.command`, because the database has become slower since the command was queued. It refuses such
    * a command with `BusyError`.
    */
-  #isAwaited(expectedMs: number): (waiting: Waiting) => boolean {
+  #isAwaited(expectedMs: number): (waiting: QueuedCommand) => boolean {
     return ({ sinceMs, reject, wait }) => {
       const waitedMs = this.#deps.nowMs() - sinceMs
       if (waitedMs <= Math.max(ALWAYS_AWAITED_MS, deadlines.command - expectedMs)) return true
@@ -205,7 +205,7 @@ export class Batcher {
   }
 }
 
-function isOfOneCustomer(waiting: readonly Waiting[]): boolean {
+function isOfOneCustomer(waiting: readonly QueuedCommand[]): boolean {
   const first = waiting[0]?.levels?.customerId
   return waiting.every(({ levels }) => levels?.customerId === first)
 }

@@ -1,7 +1,7 @@
 import type { Groups } from '../store/sharding/groups.ts'
 import { Batcher, type BatcherDeps, type BatcherOptions } from './batcher.ts'
 import type { Committed } from './batch.ts'
-import type { Answer, Submitted } from './submitted.ts'
+import type { EngineAnswer, Submitted } from './submitted.ts'
 
 interface BatchersDeps extends Omit<BatcherDeps, 'run'> {
   /** Runs a batch as one transaction. All its commands are of one group of buckets. Rejects as `runBatch` does. */
@@ -26,7 +26,7 @@ export class Batchers {
    * Queues a command with the batcher of its group. Resolves and rejects as `Batcher.submit` does. `id`: the card, transaction or intent
    * that the command is about.
    */
-  submit(id: string, submitted: Submitted): Promise<Answer> {
+  submit(id: string, submitted: Submitted): Promise<EngineAnswer> {
     const group = this.#groups.of(id)
     let batcher = this.#batchers.get(group)
     if (batcher === undefined) this.#batchers.set(group, (batcher = this.#make(group)))

@@ -9,7 +9,7 @@ import { isTracing, noteEvent, tracedBatch } from '../lib/tracing.ts'
 import { TimeSlices } from '../lib/traffic/time-slices.ts'
 import { deadlines } from '../lib/traffic/deadlines.ts'
 import { JournalCache } from '../store/journal/cache/cache.ts'
-import type { Named } from '../store/journal/locate.ts'
+import type { NamedObject } from '../store/journal/locate.ts'
 import { lockedElsewhere } from '../store/journal/locked-elsewhere.ts'
 import {
   type BudgetNow,
@@ -31,7 +31,7 @@ import { BusyError } from '../lib/traffic/busy-error.ts'
 import { Gathered } from '../lib/traffic/gathered.ts'
 import type { Groups } from '../store/sharding/groups.ts'
 import { Locator } from './locator.ts'
-import type { Answer, Claim, Submitted } from './submitted.ts'
+import type { EngineAnswer, Claim, Submitted } from './submitted.ts'
 
 /**
  * The authorization engine turns many concurrent commands into few transactions, and many concurrent reads into few round trips.
@@ -54,7 +54,7 @@ export interface AuthorizationEngine {
    * database differ: nothing was stored then. After `UnknownFateError` the command may have been stored, so the caller must not submit it
    * again, except under the same `claim`. After any other error of the database nothing was stored.
    */
-  submit(command: Command, act: Act, claim?: Claim | null): Promise<Answer>
+  submit(command: Command, act: Act, claim?: Claim | null): Promise<EngineAnswer>
   /** Reads all inputs of a decision about a purchase of `amount` cents by these levels, as they are now. Null: the levels do not exist. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
   /**
@@ -67,7 +67,7 @@ export interface AuthorizationEngine {
   /** Reads the spend of the most specific of these levels. A level that does not exist has spent nothing. */
   spend(levels: LevelIds): Promise<Spend>
   /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
-  locate(named: Named): Promise<LevelIds | null>
+  locate(named: NamedObject): Promise<LevelIds | null>
   /** True: commands are being looked up, are waiting for a batch, or are in flight. */
   isBusy(): boolean
   /** Refuses new commands with `BusyError`, and resolves when every accepted command is answered. */
@@ -198,7 +198,7 @@ function noteDecisions(batch: readonly Submitted[], { answers }: Committed): voi
   }
 }
 
-function subjectOf(command: Command): Named {
+function subjectOf(command: Command): NamedObject {
   if (isStep(command)) return { kind: 'transaction', id: command.transactionId }
   return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
 }

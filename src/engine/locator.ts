@@ -1,5 +1,5 @@
 import type { LevelIds } from '../domain/batch/working-set.ts'
-import { locate, type Named } from '../store/journal/locate.ts'
+import { locate, type NamedObject } from '../store/journal/locate.ts'
 import type { ServerPools } from '../store/connection/server-pools.ts'
 import { Gathered } from '../lib/traffic/gathered.ts'
 import { eachGroup, type Groups } from '../store/sharding/groups.ts'
@@ -13,7 +13,7 @@ const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
  * the cards that were used last.
  */
 export class Locator {
-  readonly #lookups: Gathered<Named, LevelIds | null>
+  readonly #lookups: Gathered<NamedObject, LevelIds | null>
   readonly #known = new LastUsed<LevelIds>(MOST_KNOWN)
 
   constructor(pools: ServerPools, groups: Groups) {
@@ -33,7 +33,7 @@ export class Locator {
    * Looks up the customer, agent and card of an id. Null: nothing has this id. Rejects with `BusyError` if too many look-ups wait, or with
    * the database's error.
    */
-  async find(named: Named): Promise<LevelIds | null> {
+  async find(named: NamedObject): Promise<LevelIds | null> {
     const levels = await this.#lookups.ask(named)
     if (levels !== null && named.kind === 'card') this.#known.set(named.id, levels)
     return levels

@@ -2,7 +2,7 @@ import { ClockDifferenceError } from '../lib/machine-clock.ts'
 import { isDatabaseUnavailable, isLockTimeout, UnknownFateError } from '../store/connection/database-errors.ts'
 import type { Committed } from './batch.ts'
 import { BusyError } from '../lib/traffic/busy-error.ts'
-import type { Answer, Submitted, Waiting } from './submitted.ts'
+import type { EngineAnswer, Submitted, QueuedCommand } from './submitted.ts'
 
 /** The functions that `recover` calls to run a batch, and to find out which of its commands can run again. */
 export interface Recovery {
@@ -14,7 +14,7 @@ export interface Recovery {
    */
   blockedOf(customerIds: readonly string[]): Promise<ReadonlySet<string>>
   /** Whether a command can still be answered in time. If not, this refuses its caller with `BusyError`. */
-  isAwaited(waiting: Waiting): boolean
+  isAwaited(waiting: QueuedCommand): boolean
 }
 
 /**
@@ -28,7 +28,7 @@ export interface Recovery {
  * - Any other error is a fault of this program, and nothing was stored: the two halves of the batch run again, and their halves, so that a
  *   single bad command fails alone.
  */
-export async function recover(batch: readonly Waiting[], recovery: Recovery): Promise<() => void> {
+export async function recover(batch: readonly QueuedCommand[], recovery: Recovery): Promise<() => void> {
   let committed: Committed
   try {
     committed = await recovery.run(batch)
@@ -39,14 +39,14 @@ export async function recover(batch: readonly Waiting[], recovery: Recovery): Pr
     if (isOurs && batch.length > 1) return inHalves(batch, recovery)
     return () => batch.forEach((waiting) => waiting.reject(error as Error))
   }
-  return () => batch.forEach((waiting, index) => waiting.resolve(committed.answers[index] as Answer))
+  return () => batch.forEach((waiting, index) => waiting.resolve(committed.answers[index] as EngineAnswer))
 }
 
-async function withoutBlocked(batch: readonly Waiting[], recovery: Recovery): Promise<() => void> {
+async function withoutBlocked(batch: readonly QueuedCommand[], recovery: Recovery): Promise<() => void> {
   const customerIds = [...new Set(batch.flatMap(({ levels }) => levels?.customerId ?? []))]
   const blocked = await recovery.blockedOf(customerIds).catch((error: unknown) => error as Error)
   if (blocked instanceof Error) return () => batch.forEach((waiting) => waiting.reject(blocked))
-  const isBlocked = ({ levels }: Waiting) => levels !== null && blocked.has(levels.customerId)
+  const isBlocked = ({ levels }: QueuedCommand) => levels !== null && blocked.has(levels.customerId)
   for (const waiting of batch) {
     if (isBlocked(waiting))
       waiting.reject(new BusyError('customer_locked', 'The customer is locked by another transaction.'))
@@ -55,7 +55,7 @@ async function withoutBlocked(batch: readonly Waiting[], recovery: Recovery): Pr
   return rest.length === 0 ? nobodyToAnswer : recover(rest, recovery)
 }
 
-async function inHalves(batch: readonly Waiting[], recovery: Recovery): Promise<() => void> {
+async function inHalves(batch: readonly QueuedCommand[], recovery: Recovery): Promise<() => void> {
   const half = Math.ceil(batch.length / 2)
   for (const commands of [batch.slice(0, half), batch.slice(half)]) {
     const awaited = commands.filter((waiting) => recovery.isAwaited(waiting))

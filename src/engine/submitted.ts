@@ -25,7 +25,7 @@ export interface Submitted extends Located {
 }
 
 /** The answer that the caller of a submitted command gets. */
-export type Answer =
+export type EngineAnswer =
   /** The command was decided. `rendered`: the reply that was stored under the command's Idempotency-Key. */
   | { readonly kind: 'outcome'; readonly outcome: Outcome; readonly rendered?: Rendered }
   /** The Idempotency-Key was used before with the same body. This is the reply to the first request. */
@@ -34,9 +34,9 @@ export type Answer =
   | { readonly kind: 'key_reused' }
 
 /** A submitted command with the promise of its caller. Exactly one of `resolve` and `reject` must be called. */
-export interface Waiting extends Submitted {
+export interface QueuedCommand extends Submitted {
   /** When the command was submitted, in milliseconds of the batcher's `nowMs`. */
   readonly sinceMs: number
-  resolve(answer: Answer): void
+  resolve(answer: EngineAnswer): void
   reject(error: Error): void
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-export interface Card {
+export interface PaymentCard {
   readonly pan: string
   /** The card's expiry as `MM/YY`. */
   readonly exp: string
@@ -19,7 +19,7 @@ const KEPT_LAST = 4
  * digits between are new each time, because shops lock cards that come again and again. The CVV has no leading zero, because a page that
  * reads the CVV as a number would drop it.
  */
-export function placeholderFor({ pan, exp, cvv }: Card): Card {
+export function placeholderFor({ pan, exp, cvv }: PaymentCard): PaymentCard {
   for (;;) {
     const other = { pan: withOtherMiddle(pan), exp, cvv: code(cvv.length) }
     if (other.pan !== pan && other.cvv !== cvv) return other

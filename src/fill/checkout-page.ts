@@ -1,6 +1,6 @@
 import { systemClock } from '../lib/clock.ts'
-import type { Browser, Session } from './devtools.ts'
-import { FillError, type Obstacle } from './fill-error.ts'
+import type { Browser, DevToolsSession } from './devtools.ts'
+import { FillError, type PaymentObstacle } from './fill-error.ts'
 import { findFramedCheckout, type FramedCheckout, type Lacking } from './framed-checkout.ts'
 import { followFrames, type Frames, runIn } from './frames.ts'
 import { lackingIn } from './page/checkout.ts'
@@ -13,7 +13,7 @@ import type { Destinations } from './providers.ts'
 export interface CheckoutPage {
   /** The id of the page, which is the id of its main frame, too. */
   readonly id: string
-  readonly session: Session
+  readonly session: DevToolsSession
   readonly frames: Frames
   /** Evaluates an expression in the main frame, in an isolated world whose variables scripts of the page cannot see. */
   run<T>(expression: string): Promise<T>
@@ -77,7 +77,7 @@ export async function findCheckout(browser: Browser, search: CheckoutSearch): Pr
 const lackOf = ({ lacking, fixedBy, obstacle, submit }: Lacking): FillError =>
   new FillError(`The page lacks what is needed: ${lacking}. Nothing was paid.`, {
     fixedBy,
-    obstacle: obstacle as Obstacle | undefined,
+    obstacle: obstacle as PaymentObstacle | undefined,
     submit,
   })
 

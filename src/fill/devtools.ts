@@ -2,16 +2,16 @@ import { inTime } from '../lib/traffic/in-time.ts'
 import { FillError } from './fill-error.ts'
 
 /** A target of a browser (the browser itself, or one of its pages) to which commands of the DevTools protocol go. */
-export interface Session {
+export interface DevToolsSession {
   send<T>(method: string, params?: object): Promise<T>
   on(event: string, listen: (params: never) => void): void
 }
 
 /** A connection to a browser of this machine. Commands that it sends as a `Session` go to the browser itself. */
-export interface Browser extends Session {
-  attach(targetId: string): Promise<Session>
+export interface Browser extends DevToolsSession {
+  attach(targetId: string): Promise<DevToolsSession>
   /** The session that the browser opened by itself, with the id that it named. */
-  session(sessionId: string): Session
+  session(sessionId: string): DevToolsSession
   close(): void
 }
 
@@ -77,7 +77,7 @@ function overSocket(socket: WebSocket): Browser {
     for (const { reject } of waiting.values()) reject(new FillError('The browser was closed.'))
     waiting.clear()
   })
-  const session = (sessionId?: string): Session => ({
+  const session = (sessionId?: string): DevToolsSession => ({
     send: (method, params = {}) => {
       last += 1
       const id = last

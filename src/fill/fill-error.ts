@@ -1,5 +1,5 @@
 /** An obstacle to a payment, in the words in which agents report it. */
-export type Obstacle =
+export type PaymentObstacle =
   | 'captcha'
   | '3ds_challenge'
   | 'cdn_block'
@@ -22,7 +22,7 @@ interface Details {
    * Says who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's agents.
    */
   readonly fixedBy?: 'you' | 'owner' | undefined
-  readonly obstacle?: Obstacle | undefined
+  readonly obstacle?: PaymentObstacle | undefined
   /** The page's own error, a text of the shop. */
   readonly pageSays?: string | undefined
   /** A selector of the button with which the page goes on to its next step. */
@@ -34,7 +34,7 @@ interface Details {
 /** The error of a checkout that was not paid. Its message tells the user why, and never contains a value of the card or a text of the shop. */
 export class FillError extends Error {
   readonly fixedBy: 'you' | 'owner'
-  readonly obstacle: Obstacle | undefined
+  readonly obstacle: PaymentObstacle | undefined
   readonly pageSays: string | undefined
   readonly submit: string | undefined
   readonly isSent: boolean

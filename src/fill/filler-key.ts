@@ -11,7 +11,7 @@ import { dirname } from 'node:path'
 import { FillError } from './fill-error.ts'
 
 /** The key pair that card numbers are sealed for. The private key never leaves this machine. */
-export interface FillerKey {
+export interface FillerKeyPair {
   readonly file: string
   readonly privateKey: KeyObject
   /** The public key as a JWK, in the form in which Purser registers it. */
@@ -31,7 +31,7 @@ const BY_OTHERS = 0o077
  * Reads the filler's key from the file, and makes the file where there is none. A new file has mode 0600, and is written whole or not at
  * all. If several processes make the file at once, the first key stays. Throws a FillError.
  */
-export async function ensureFillerKey(file: string): Promise<FillerKey> {
+export async function ensureFillerKey(file: string): Promise<FillerKeyPair> {
   const draft = `${file}.${randomUUID()}.new`
   const jwk = generateKeyPairSync('x25519').privateKey.export({ format: 'jwk' })
   try {
@@ -51,7 +51,7 @@ export async function ensureFillerKey(file: string): Promise<FillerKey> {
 }
 
 /** Reads the filler's key from the file. Throws a FillError where other users could have read it. */
-export async function readFillerKey(file: string): Promise<FillerKey> {
+export async function readFillerKey(file: string): Promise<FillerKeyPair> {
   const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === 'ENOENT' ? 'is not there' : `cannot be read (${cause.code ?? 'failed'})`
     throw new FillError(`The key file ${file} ${what}. "purser fill key" makes one.`, { fixedBy: 'owner' })
@@ -70,7 +70,7 @@ export async function readFillerKey(file: string): Promise<FillerKey> {
   }
 }
 
-function keyOf(file: string, text: string): FillerKey {
+function keyOf(file: string, text: string): FillerKeyPair {
   try {
     const privateKey = createPrivateKey({ key: JSON.parse(text) as webcrypto.JsonWebKey, format: 'jwk' })
     const publicKey = createPublicKey(privateKey).export({ format: 'jwk' })

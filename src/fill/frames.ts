@@ -1,4 +1,4 @@
-import type { Browser, Session } from './devtools.ts'
+import type { Browser, DevToolsSession } from './devtools.ts'
 import { FillError } from './fill-error.ts'
 
 /** A frame of a page; the page's main frame is one, too. */
@@ -8,7 +8,7 @@ export interface Frame {
   /** `null` where the frame has an origin of no site, for instance because it is sandboxed. */
   readonly origin: string | null
   /** The session of the process in which the frame runs: a frame of another site has a session of its own. */
-  readonly session: Session
+  readonly session: DevToolsSession
 }
 
 /** The frames of a page. The main frame comes first, and each frame comes after the one that shows it. */
@@ -27,9 +27,9 @@ interface Attached {
 }
 
 /** Follows the frames of a page as they come and go, those that run in other processes included. */
-export async function followFrames(browser: Browser, page: Session): Promise<Frames> {
-  const sessions = new Map<string, Session>([['', page]])
-  const follow = async (session: Session): Promise<void> => {
+export async function followFrames(browser: Browser, page: DevToolsSession): Promise<Frames> {
+  const sessions = new Map<string, DevToolsSession>([['', page]])
+  const follow = async (session: DevToolsSession): Promise<void> => {
     session.on('Target.attachedToTarget', ({ sessionId, targetInfo }: Attached) => {
       if (targetInfo.type !== 'iframe') return
       const frame = browser.session(sessionId)
@@ -48,7 +48,7 @@ export async function followFrames(browser: Browser, page: Session): Promise<Fra
   }
 }
 
-async function framesIn(session: Session): Promise<Frame[]> {
+async function framesIn(session: DevToolsSession): Promise<Frame[]> {
   const flat = ({ frame, childFrames = [] }: Tree): Frame[] => [
     {
       id: frame.id,
@@ -108,7 +108,7 @@ function valueOf<T>({ result, exceptionDetails }: Evaluated<T>): T {
   return result.value as T
 }
 
-async function isolatedWorld(session: Session, frameId: string): Promise<number> {
+async function isolatedWorld(session: DevToolsSession, frameId: string): Promise<number> {
   const { executionContextId } = await session.send<{ executionContextId: number }>('Page.createIsolatedWorld', {
     frameId,
     worldName: 'purser',

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { type Ended, outcomeOf, sentenceOf } from './outcome.ts'
+import { type EndedPayment, outcomeOf, sentenceOf } from './outcome.ts'
 
 const card = { pan: '4000001234567899', exp: '09/30', cvv: '739' }
 const page = (title: string, body = '') => `<!doctype html><title>${title}</title><body>${body}</body>`
-const ended = (status: number, body: string, more: Partial<Ended> = {}, headers: Ended['answer']['headers'] = []) =>
+const ended = (
+  status: number,
+  body: string,
+  more: Partial<EndedPayment> = {},
+  headers: EndedPayment['answer']['headers'] = [],
+) =>
   outcomeOf({
     answer: { status, headers, body: Buffer.from(body) },
     address: 'https://shop.example/pay',

@@ -1,7 +1,7 @@
 import { type AnswerText, readAnswer } from './answer-text.ts'
-import type { Card } from './card.ts'
-import type { Obstacle } from './fill-error.ts'
-import type { Answer } from './relay.ts'
+import type { PaymentCard } from './card.ts'
+import type { PaymentObstacle } from './fill-error.ts'
+import type { ShopAnswer } from './relay.ts'
 import { withoutCard } from './without-card.ts'
 
 /**
@@ -11,7 +11,7 @@ import { withoutCard } from './without-card.ts'
  */
 export interface Paid {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
-  readonly obstacle?: Obstacle
+  readonly obstacle?: PaymentObstacle
   readonly status: number
   readonly address: string
   readonly title: string
@@ -20,8 +20,8 @@ export interface Paid {
 }
 
 /** The facts about a payment when the shop has answered. */
-export interface Ended {
-  readonly answer: Answer
+export interface EndedPayment {
+  readonly answer: ShopAnswer
   readonly address: string
   /** The title that the browser shows. Undefined: there is no browser, so the answer's own counts. */
   readonly title?: string
@@ -31,10 +31,10 @@ export interface Ended {
   /** The page sent the card once more, which was stopped. */
   readonly isRepeated?: boolean
   /** The cards whose digits may be in what the page shows. */
-  readonly cards: readonly Card[]
+  readonly cards: readonly PaymentCard[]
 }
 
-export function outcomeOf(ended: Ended): Paid {
+export function outcomeOf(ended: EndedPayment): Paid {
   const { answer, cards } = ended
   const text = readAnswer(answer.body.toString())
   const all = { ...text, ...trueOf(text, ended.shows ?? {}) }
@@ -46,16 +46,19 @@ export function outcomeOf(ended: Ended): Paid {
   }
 }
 
-const trueOf = (text: AnswerText, shows: NonNullable<Ended['shows']>) => ({
+const trueOf = (text: AnswerText, shows: NonNullable<EndedPayment['shows']>) => ({
   isDeclined: text.isDeclined || shows.isDeclined === true,
   isChallenge: text.isChallenge || shows.isChallenge === true,
   isThanks: text.isThanks || shows.isThanks === true,
 })
 
-function judged({ answer, hasNextStep, isRepeated }: Ended, text: AnswerText): Pick<Paid, 'outcome' | 'obstacle'> {
+function judged(
+  { answer, hasNextStep, isRepeated }: EndedPayment,
+  text: AnswerText,
+): Pick<Paid, 'outcome' | 'obstacle'> {
   const { status } = answer
-  const failed = (obstacle: Obstacle) => ({ outcome: 'failed', obstacle }) as const
-  const unfinished = (obstacle: Obstacle) => ({ outcome: 'unfinished', obstacle }) as const
+  const failed = (obstacle: PaymentObstacle) => ({ outcome: 'failed', obstacle }) as const
+  const unfinished = (obstacle: PaymentObstacle) => ({ outcome: 'unfinished', obstacle }) as const
   if (status === 402) return failed(asksForToken(answer) ? 'payment_required' : 'payment_declined')
   if (status === 401) return failed('login_required')
   if (status === 403 || status === 429) return failed(text.isCaptcha ? 'captcha' : 'cdn_block')
@@ -67,7 +70,7 @@ function judged({ answer, hasNextStep, isRepeated }: Ended, text: AnswerText): P
   return (hasNextStep || isRepeated) && !text.isThanks ? unfinished('step') : { outcome: 'submitted' }
 }
 
-const sentences: Readonly<Partial<Record<Obstacle, string>>> = {
+const sentences: Readonly<Partial<Record<PaymentObstacle, string>>> = {
   step: 'The card was sent, but the purchase is not finished: the page has another step. Complete it there, without a card',
   '3ds_challenge': 'The card was sent, and its bank asks whether the payment is wanted (3-D Secure)',
   payment_declined: 'The payment was declined',
@@ -87,13 +90,13 @@ export const sentenceOf = ({ outcome, obstacle, status }: Paid): string => {
 }
 
 /** Whether an answer asks for a payment token instead of a card, by the scheme `Payment` of HTTP. */
-export const asksForToken = ({ headers }: Pick<Answer, 'headers'>): boolean =>
+export const asksForToken = ({ headers }: Pick<ShopAnswer, 'headers'>): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*payment\b/i.test(value))
 
 const MOST_SHOWN = 200
 
 /** A text of the shop in one line, bounded, without invisible characters and without the card. */
-export function shown(text: string, cards: readonly Card[]): string {
+export function shown(text: string, cards: readonly PaymentCard[]): string {
   const line = cards.reduce((rest, card) => withoutCard(card, rest), text).replaceAll(/[\s\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
   return Array.from(line.trim()).slice(0, MOST_SHOWN).join('')
 }

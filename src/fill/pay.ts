@@ -1,9 +1,9 @@
 import { systemClock } from '../lib/clock.ts'
 import { inTime } from '../lib/traffic/in-time.ts'
-import { type Card, placeholderFor } from './card.ts'
+import { type PaymentCard, placeholderFor } from './card.ts'
 import { type Checkout, findCheckout } from './checkout-page.ts'
 import { openBrowser } from './devtools.ts'
-import { FillError, type Obstacle } from './fill-error.ts'
+import { FillError, type PaymentObstacle } from './fill-error.ts'
 import { runIn } from './frames.ts'
 import { outcomeOf, type Paid, shown } from './outcome.ts'
 import type { Typing } from './page/card-fields.ts'
@@ -14,14 +14,14 @@ import { inPage } from './page/script.ts'
 import { type Ceiling, totalAbove } from './page/totals.ts'
 import { emptyAll } from './page/typing.ts'
 import { destinationsOf, type Permitted } from './providers.ts'
-import type { Answer } from './relay.ts'
+import type { ShopAnswer } from './relay.ts'
 import { documentOf, errorsOf, settled } from './shown-page.ts'
-import { type Watched, watchRequests } from './watch-requests.ts'
+import { type WatchedPage, watchRequests } from './watch-requests.ts'
 
 /** A payment at the origin of an intent, the only one whose pages are filled in. Frames may be of the other origins that are permitted. */
 export interface Payment extends Permitted {
   /** Reads the card number. It is called once a page shows the checkout and nothing stands in its way, because each read of the number counts. */
-  readonly card: () => Promise<Card>
+  readonly card: () => Promise<PaymentCard>
   /** The address of Chrome's DevTools, on this machine. */
   readonly browser: string
   /** The button of the checkout to press, as a CSS selector. Without it, the only button that says that it pays. */
@@ -113,7 +113,7 @@ async function bypassServiceWorkers({ page, framed }: Checkout): Promise<void> {
 }
 
 interface Filling {
-  readonly placeholder: Card
+  readonly placeholder: PaymentCard
   readonly origin: string
   readonly submit: string | null
 }
@@ -125,7 +125,7 @@ async function filled({ page, framed }: Checkout, { placeholder, origin, submit 
     framed === null ? await page.run<Looked>(inPage(fillIn, typing, origin, submit)) : await framed.fill(typing)
   if (!('lacking' in looked)) return looked
   throw new FillError(`The page lacks what is needed: ${looked.lacking}. Nothing was paid.`, {
-    obstacle: looked.obstacle as Obstacle | undefined,
+    obstacle: looked.obstacle as PaymentObstacle | undefined,
   })
 }
 
@@ -154,15 +154,15 @@ async function pressed({ page, framed }: Checkout, { digits, submit, ceiling, wi
 }
 
 interface Waiting {
-  readonly watched: Watched
+  readonly watched: WatchedPage
   /** The errors that the page showed before it was submitted. */
   readonly known: readonly string[]
-  readonly cards: readonly Card[]
+  readonly cards: readonly PaymentCard[]
   readonly patience: Patience
 }
 
 /** Resolves to the answer to the request with the card. Rejects with a FillError where none comes. */
-async function answered(checkout: Checkout, waiting: Waiting): Promise<Answer> {
+async function answered(checkout: Checkout, waiting: Waiting): Promise<ShopAnswer> {
   const end = new AbortController()
   try {
     return await Promise.race([waiting.watched.paid, givenUp(checkout, waiting, end.signal)])
@@ -213,13 +213,13 @@ async function tooDear({ page }: Checkout, ceiling: Ceiling | null, pressing: Pr
       )
 }
 
-async function emptied({ page, framed }: Checkout, placeholder: Card): Promise<void> {
+async function emptied({ page, framed }: Checkout, placeholder: PaymentCard): Promise<void> {
   const expression = inPage(emptyAll, typingOf(placeholder))
   const runs = [page.run(expression), ...(framed?.frames ?? []).map((frame) => runIn(frame, expression))]
   await Promise.allSettled(runs)
 }
 
-function typingOf({ pan, exp, cvv }: Card): Typing {
+function typingOf({ pan, exp, cvv }: PaymentCard): Typing {
   const [month = '', year = ''] = exp.split('/')
   return { pan, cvv, month, year }
 }

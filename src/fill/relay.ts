@@ -2,11 +2,11 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import type { Card } from './card.ts'
+import type { PaymentCard } from './card.ts'
 import { FillError, UNKNOWN_FATE } from './fill-error.ts'
 import { withoutCard } from './without-card.ts'
 
-export interface Outgoing {
+export interface RelayedRequest {
   readonly url: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface Outgoing {
 }
 
 /** The shop's answer, without the card. */
-export interface Answer {
+export interface ShopAnswer {
   readonly status: number
   /** The headers of the shop's answer, one pair for each header line: a name may occur several times. */
   readonly headers: readonly (readonly [name: string, value: string])[]
@@ -35,7 +35,7 @@ const NOT_PASSED_ON =
  * intercepts a browser can read it. Redirects are not followed, because the body would be sent along. Throws a FillError where the outcome
  * of the request is unknown.
  */
-export async function relay({ url, method, headers, body }: Outgoing, card: Card): Promise<Answer> {
+export async function relay({ url, method, headers, body }: RelayedRequest, card: PaymentCard): Promise<ShopAnswer> {
   const send = URL.parse(url)?.protocol === 'http:' ? httpRequest : httpsRequest
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const kept = Object.entries(headers).filter(([name]) => !NOT_PASSED_ON.test(name))

@@ -1,12 +1,12 @@
 /** A value in a request's body, with the innermost name that it has: `pan` in `{"card": {"pan": "4..."}}`. */
-export interface Entry {
+export interface BodyEntry {
   readonly name: string
   readonly value: string
 }
 
 /** A body, taken apart into its values. */
 export interface RequestBody {
-  readonly entries: readonly Entry[]
+  readonly entries: readonly BodyEntry[]
   /** Writes the same body with other values, in the order of the entries. The rest of the body stays as it was. */
   write(values: readonly string[]): string
 }
@@ -85,7 +85,7 @@ function jsonBody(body: string): RequestBody | null {
   try {
     const parsed = parseJson(body, (_key, value, { source }) => (typeof value === 'number' ? rawJSON(source) : value))
     if (typeof parsed !== 'object' || isRawJSON(parsed)) return null
-    const entries: Entry[] = []
+    const entries: BodyEntry[] = []
     walk(parsed, '', (name, value) => {
       entries.push({ name, value: textOf(value) })
       return value

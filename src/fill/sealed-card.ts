@@ -1,11 +1,11 @@
-import type { Card } from './card.ts'
+import type { PaymentCard } from './card.ts'
 import { FillError } from './fill-error.ts'
-import type { FillerKey } from './filler-key.ts'
+import type { FillerKeyPair } from './filler-key.ts'
 import { openSealed } from './open-sealed.ts'
 
 /** The purpose that a card number was read for. A number that was sealed for any other purpose is refused. */
 export interface SealedFor {
-  readonly key: Pick<FillerKey, 'file' | 'privateKey'>
+  readonly key: Pick<FillerKeyPair, 'file' | 'privateKey'>
   readonly fillerId: string
   readonly cardId: string
   readonly intentId: string
@@ -15,7 +15,7 @@ export interface SealedFor {
   readonly now: number
 }
 
-interface Sealed extends Card {
+interface Sealed extends PaymentCard {
   readonly cardId: string
   readonly intentId?: string
   readonly expectedOrigin?: string
@@ -26,7 +26,7 @@ interface Sealed extends Card {
  * Opens the card in a sealed answer of Purser. Rejects where it was not sealed for this filler, card, purchase and origin, or is older than
  * a few minutes.
  */
-export async function cardOfSealed(sealed: string, purpose: SealedFor): Promise<Card> {
+export async function cardOfSealed(sealed: string, purpose: SealedFor): Promise<PaymentCard> {
   const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, purpose)
   const isFor = (name: string) =>
     new FillError(`The number that Purser sealed is for another ${name}. Nothing was paid.`)

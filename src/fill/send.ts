@@ -1,10 +1,10 @@
-import { type Card, placeholderFor } from './card.ts'
+import { type PaymentCard, placeholderFor } from './card.ts'
 import { FillError } from './fill-error.ts'
 import { outcomeOf, type Paid } from './outcome.ts'
 import { relay } from './relay.ts'
 import { swapCard } from './swap.ts'
 
-export interface Outgoing {
+export interface CardRequest {
   readonly url: string
   readonly contentType: string
   /** The request's body, with `{{pan}}`, `{{cvv}}`, and `{{exp}}` or `{{month}}` and `{{year}}` where the card belongs. */
@@ -12,7 +12,7 @@ export interface Outgoing {
 }
 
 const PLACEHOLDER = /\{\{(pan|exp|cvv|month|year|year4)\}\}/g
-const ANY_CARD: Card = { pan: '4000000000000002', exp: '12/34', cvv: '000' }
+const ANY_CARD: PaymentCard = { pan: '4000000000000002', exp: '12/34', cvv: '000' }
 
 /**
  * Sends a request with the card in place of its placeholders, only to the intent's origin. The request must be one that pays, by the same
@@ -20,15 +20,15 @@ const ANY_CARD: Card = { pan: '4000000000000002', exp: '12/34', cvv: '000' }
  * not followed, because the body would be sent along. Throws a FillError.
  */
 export async function sendWithCard(
-  { url, contentType, body: given }: Outgoing,
-  readCard: () => Promise<Card>,
+  { url, contentType, body: given }: CardRequest,
+  readCard: () => Promise<PaymentCard>,
   origin: string,
 ): Promise<Paid> {
   if (URL.parse(url)?.origin !== origin) {
     throw new FillError(`This purchase may be paid at ${origin} alone, and the request goes somewhere else.`)
   }
   const body = given.replace(/\r?\n$/, '') // as files end
-  const swappedFor = (card: Card) => {
+  const swappedFor = (card: PaymentCard) => {
     const placeholder = placeholderFor(card)
     const typed = { placeholder, groups: [placeholder.pan.length] }
     const swapped = swapCard(written({ contentType, body }, placeholder), contentType, typed, card)
@@ -44,7 +44,10 @@ export async function sendWithCard(
 }
 
 /** The request's body with the card in it, encoded as its content type demands. */
-function written({ body, contentType }: Pick<Outgoing, 'body' | 'contentType'>, { pan, exp, cvv }: Card): string {
+function written(
+  { body, contentType }: Pick<CardRequest, 'body' | 'contentType'>,
+  { pan, exp, cvv }: PaymentCard,
+): string {
   const [month = '', year = ''] = exp.split('/')
   const values: Record<string, string> = { pan, exp, cvv, month, year, year4: `20${year}` }
   const write = /json|multipart/i.test(contentType) ? (value: string) => value : encodeURIComponent

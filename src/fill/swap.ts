@@ -1,10 +1,10 @@
-import type { Card } from './card.ts'
+import type { PaymentCard } from './card.ts'
 import { namesCardCode, namesCardNumber, namesExpiry } from './words/field-names.ts'
-import { type Entry, lastKey, readBody } from './request-body.ts'
+import { type BodyEntry, lastKey, readBody } from './request-body.ts'
 
 /** How the placeholder was typed into the page. `groups`: how many digits of the number each field took. `expiry`: the fields of its date. */
 export interface Typed {
-  readonly placeholder: Card
+  readonly placeholder: PaymentCard
   readonly groups: readonly number[]
   readonly expiry?: readonly { readonly name: string; readonly value: string; readonly is: 'month' | 'year' | 'both' }[]
 }
@@ -25,7 +25,7 @@ export function swapCard(
   body: string,
   contentType: string,
   { placeholder, groups, expiry = [] }: Typed,
-  card: Card,
+  card: PaymentCard,
 ): Swapped {
   const read = readBody(body, contentType)
   if (read === null) return { lacking: 'is in a form that cannot be read' }
@@ -53,7 +53,7 @@ export function swapCard(
  * The indexes of the body's entries that contain the card number: of the single entry that is the number, or of consecutive entries that
  * are its groups. Null unless the number occurs exactly once.
  */
-function numberIn(entries: readonly Entry[], pan: string, groups: readonly number[]): readonly number[] | null {
+function numberIn(entries: readonly BodyEntry[], pan: string, groups: readonly number[]): readonly number[] | null {
   const whole = indexesOf(entries, ({ value }) => compact(value) === pan)
   const digitGroups = groupsOf(pan, groups)
   const starts =
@@ -73,12 +73,12 @@ function numberIn(entries: readonly Entry[], pan: string, groups: readonly numbe
  * Whether the body has the card's expiry: month and year as one value, or as two values in fields named like an expiry or as those into which
  * they were typed. The value of a list may be another word for the month.
  */
-function hasExpiry(entries: readonly Entry[], exp: string, typed: NonNullable<Typed['expiry']>): boolean {
+function hasExpiry(entries: readonly BodyEntry[], exp: string, typed: NonNullable<Typed['expiry']>): boolean {
   const [month = '', year = ''] = exp.split('/')
   const one = new RegExp(
     `^(?:0?${Number(month)} ?[/-] ?(?:20)?${year}|${month}(?:20)?${year}|(?:20)?${year} ?[/-]? ?${month})$`,
   )
-  const isTyped = ({ value }: Entry, is: string) => typed.some((each) => each.is === is && each.value === value)
+  const isTyped = ({ value }: BodyEntry, is: string) => typed.some((each) => each.is === is && each.value === value)
   if (entries.some((entry) => one.test(entry.value) || isTyped(entry, 'both'))) return true
   const fields = new Set(typed.map(({ name }) => lastKey(name)))
   const named = entries.filter(({ name }) => namesExpiry(name) || (name !== '' && fields.has(name)))
@@ -132,5 +132,5 @@ const inGroups = (digits: string, like: string): string => {
   return like.replaceAll(/\d/g, () => digits[at++] ?? '')
 }
 
-const indexesOf = (entries: readonly Entry[], is: (entry: Entry, index: number) => boolean): number[] =>
+const indexesOf = (entries: readonly BodyEntry[], is: (entry: BodyEntry, index: number) => boolean): number[] =>
   entries.flatMap((entry, index) => (is(entry, index) ? [index] : []))

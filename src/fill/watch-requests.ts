@@ -1,17 +1,17 @@
 import { systemClock } from '../lib/clock.ts'
-import type { Card } from './card.ts'
-import type { Browser, Session } from './devtools.ts'
+import type { PaymentCard } from './card.ts'
+import type { Browser, DevToolsSession } from './devtools.ts'
 import { FillError, UNKNOWN_FATE } from './fill-error.ts'
 import type { Frames } from './frames.ts'
 import type { Destinations } from './providers.ts'
-import { type Answer, relay } from './relay.ts'
+import { type ShopAnswer, relay } from './relay.ts'
 import { holdsPlaceholder, swapCard, type Typed } from './swap.ts'
 
 export interface Watching {
   readonly origin: string
   readonly destinations: Destinations
-  readonly card: Card
-  readonly placeholder: Card
+  readonly card: PaymentCard
+  readonly placeholder: PaymentCard
   /** The main frame of the page with the checkout. */
   readonly frameId: string
   /** The frames of that page. Only the main frame and frames of permitted origins make requests that pay. */
@@ -20,19 +20,19 @@ export interface Watching {
   readonly objection: (isLeaving: boolean) => Promise<FillError | null>
 }
 
-export interface Watched {
+export interface WatchedPage {
   /** From now on, the first request that pays is sent with the card. */
   expect(typed: Omit<Typed, 'placeholder'>): Promise<void>
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
-  readonly paid: Promise<Answer>
+  readonly paid: Promise<ShopAnswer>
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
   whyNot(): FillError
   /** The requests of the browser since the checkout was filled in. */
-  readonly progress: Progress
+  readonly progress: RequestProgress
   end(): Promise<void>
 }
 
-export interface Progress {
+export interface RequestProgress {
   /** How many requests the browser has made. */
   readonly requests: number
   /** When it has made the last one, in Unix milliseconds. */
@@ -87,9 +87,9 @@ interface State {
  * Sessions of the page itself are asked before the one of the browser, the newest of them first: so a tool that was set up before, and
  * fetches what it intercepts in its own process (`route.fetch()`), is never given a request with the placeholder.
  */
-export async function watchRequests(browser: Browser, watching: Watching): Promise<Watched> {
+export async function watchRequests(browser: Browser, watching: Watching): Promise<WatchedPage> {
   const { placeholder } = watching
-  const { promise: paid, resolve, reject } = Promise.withResolvers<Answer>()
+  const { promise: paid, resolve, reject } = Promise.withResolvers<ShopAnswer>()
   paid.catch(() => undefined) // the promise may reject before anything waits for it
   const state: State = {
     typed: { placeholder, groups: [placeholder.pan.length] },
@@ -103,7 +103,7 @@ export async function watchRequests(browser: Browser, watching: Watching): Promi
     lastAt: systemClock.now(),
     isRepeated: false,
   }
-  const stopIn = async (session: Session) => {
+  const stopIn = async (session: DevToolsSession) => {
     session.on('Fetch.requestPaused', (paused: Paused) => {
       passed(session, paused, watching, state)
         .then((answer) => answer && resolve(answer))
@@ -147,7 +147,7 @@ async function payersOf({ frameId, frames, destinations }: Watching): Promise<Re
  * browser stops requests only on connections that are made afterwards, so scripts of pages that are open already could still send requests
  * by their old ones.
  */
-async function sessionsOf(browser: Browser, pageId: string): Promise<readonly Session[]> {
+async function sessionsOf(browser: Browser, pageId: string): Promise<readonly DevToolsSession[]> {
   const { targetInfos } = await browser.send<{ targetInfos: { targetId: string; type: string }[] }>('Target.getTargets')
   const ids = targetInfos.filter(({ type, targetId }) => type === 'iframe' || targetId === pageId)
   return Promise.all(ids.map(({ targetId }) => browser.attach(targetId)))
@@ -172,7 +172,12 @@ const stopped = (lacking: string): FillError =>
  * Handles one stopped request. Resolves to the shop's answer when the payment is over, by this request or by the page to which the shop has
  * redirected the browser.
  */
-async function passed(session: Session, paused: Paused, watching: Watching, state: State): Promise<Answer | undefined> {
+async function passed(
+  session: DevToolsSession,
+  paused: Paused,
+  watching: Watching,
+  state: State,
+): Promise<ShopAnswer | undefined> {
   const { requestId, request } = paused
   const go = () => session.send<undefined>('Fetch.continueRequest', { requestId })
   const stop = () => session.send<undefined>('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
@@ -228,7 +233,7 @@ function judge({ frameId, request }: Paused, { destinations, card }: Watching, s
  * Sends the stopped request in place of the browser, and gives the browser the answer without the card. Undefined where the answer
  * redirects the browser.
  */
-async function answered(session: Session, paused: Paused, watching: Watching, state: State, body?: string) {
+async function answered(session: DevToolsSession, paused: Paused, watching: Watching, state: State, body?: string) {
   const { requestId, request } = paused
   const { url, method, headers } = request
   const answer = await relay({ url, method, headers, ...(body === undefined ? {} : { body }) }, watching.card).catch(
@@ -261,7 +266,7 @@ async function answered(session: Session, paused: Paused, watching: Watching, st
  * The address of the same shop or provider to which an answer redirects the browser: that page may show the card number, too. Undefined:
  * there is no such redirect.
  */
-function nextOf({ status, headers }: Answer, url: string, origin: string): string | undefined {
+function nextOf({ status, headers }: ShopAnswer, url: string, origin: string): string | undefined {
   const location = status >= 300 && status < 400 ? headerOf(Object.fromEntries(headers), 'location') : ''
   const next = location === '' ? null : URL.parse(location, url)
   if (next === null || ![origin, URL.parse(url)?.origin].includes(next.origin)) return undefined

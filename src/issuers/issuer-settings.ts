@@ -1,20 +1,20 @@
-import type { Row, ValueOf } from '../lib/settings/option-row.ts'
+import type { OptionRow, ValueOf } from '../lib/settings/option-row.ts'
 
 /**
  * The settings that connect an issuer. A folder may have more, for its own `urlOf` and `isLive`. The name of a setting is that of the issuer
  * and of the row, such as `stripeKey`. Each secret also gets a `_FILE` form.
  */
 export interface IssuerSettings {
-  readonly key: Row<string, null>
+  readonly key: OptionRow<string, null>
   /** The secrets with which the issuer signs authorization requests. */
-  readonly authorizationSecret: Row<string, null>
-  readonly eventSecret: Row<string, null>
+  readonly authorizationSecret: OptionRow<string, null>
+  readonly eventSecret: OptionRow<string, null>
   /** The secrets of questions whether the cardholder agrees to a purchase. Absent, like the endpoint in the sheet: there is none. */
-  readonly challengeSecret?: Row<string, null>
+  readonly challengeSecret?: OptionRow<string, null>
   /** The origin of the issuer's API. */
-  readonly url: Row<string, string | null>
+  readonly url: OptionRow<string, string | null>
   /** The currencies in which the issuer makes cards. */
-  readonly currencies: Row<readonly string[], readonly string[]>
+  readonly currencies: OptionRow<readonly string[], readonly string[]>
 }
 
 /** The values of an issuer's settings. */

@@ -81,7 +81,7 @@ export interface IssuerCard {
  * The answer to an issuer's authorization request. `undecided`: no policy decided, and the issuer is answered a decline. `second_card`: the
  * issuer's card contains the id of a Purser card that has another card at the issuer.
  */
-export type Verdict =
+export type AuthorizationVerdict =
   | { readonly decision: 'approve' | 'decline'; readonly transactionId: string; readonly reason: string | null }
   | {
       readonly decision: 'undecided'
@@ -132,7 +132,7 @@ export interface IssuerEvent {
    * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and the issuer
    * does not say whether Purser has requested the change.
    */
-  readonly status?: CardStatus | 'unsaid'
+  readonly status?: IssuerCardStatus | 'unsaid'
   /** Whether real money is involved: see `AuthorizationRequest.isLive`. */
   readonly isLive?: boolean
 }
@@ -146,7 +146,7 @@ export interface Inbound {
   /** Reads an issuer's authorization request. Null: the body is not a valid one. */
   parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null
   /** Writes the answer to an authorization request. The issuer is answered a decline for every verdict but `approve`. */
-  answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer
+  answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: AuthorizationVerdict): RawAnswer
   /** Reads an issuer's question whether the cardholder agrees to a purchase. Null: the body is no valid one. */
   parseAuthentication?(body: unknown): AuthenticationRequest | null
   /** Writes the answer to such a question. Absent, where the issuer asks only by events. */
@@ -165,7 +165,7 @@ export interface HolderInput {
   readonly billing: Address
 }
 
-export type CardStatus = 'active' | 'frozen' | 'closed'
+export type IssuerCardStatus = 'active' | 'frozen' | 'closed'
 
 /** A card that an issuer is to create. */
 export interface CardInput {
@@ -175,12 +175,12 @@ export interface CardInput {
   readonly currency: string
   /** The issuer's id of the cardholder; null: the issuer needs none. */
   readonly holder: string | null
-  readonly status: CardStatus
+  readonly status: IssuerCardStatus
 }
 
 /** A card in the state that it has at the issuer. */
 export interface IssuedCard extends IssuerCard {
-  readonly status: CardStatus
+  readonly status: IssuerCardStatus
   readonly last4: string
   /** The month of the expiry, `01` to `12`. */
   readonly expMonth: string
@@ -210,7 +210,7 @@ export interface Outbound {
   findCard(card: CardInput): Promise<IssuedCard | null>
   /** Reads a card in its current state at the issuer. */
   readCard(token: string): Promise<IssuedCard>
-  setStatus(token: string, status: CardStatus, key: string): Promise<void>
+  setStatus(token: string, status: IssuerCardStatus, key: string): Promise<void>
   /** Replaces the limits of a card, cents. Limits that the issuer does not have are left out. */
   setLimits(token: string, limits: CoarseLimits, key: string): Promise<void>
   /**
@@ -219,12 +219,12 @@ export interface Outbound {
    */
   answerChallenge?(reference: string, answer: 'approve' | 'decline', key: string): Promise<void>
   /** Reads a card number from the issuer. Rejects with `IssuerRefusal` where the issuer does not show card numbers to Purser. */
-  readNumber(token: string): Promise<CardNumber>
+  readNumber(token: string): Promise<IssuerCardNumber>
   /**
    * Creates a session with which a page of `origin`, or the holder of `nonce`, can have the issuer show the card number
    * once.
    */
-  openSession(token: string, shownTo: ShownTo): Promise<NumberSession>
+  openSession(token: string, shownTo: ShownTo): Promise<IssuerNumberSession>
 }
 
 /**
@@ -260,7 +260,7 @@ export interface Listings {
 }
 
 /** A card number as entered at a checkout. Purser passes it on and stores it nowhere. */
-export interface CardNumber {
+export interface IssuerCardNumber {
   readonly pan: string
   readonly cvv: string
   /** The card's expiry as `MM/YY`. */
@@ -276,7 +276,7 @@ export interface ShownTo {
 }
 
 /** A session in which the issuer shows a card number. */
-export interface NumberSession {
+export interface IssuerNumberSession {
   /** The text with which a browser opens the session at the issuer. */
   readonly secret: string
   /** When the session ends, Unix milliseconds. */
@@ -314,7 +314,7 @@ export class IssuerBusy extends Error {
 }
 
 /** The happenings that an issuer reports, in the order of the table in docs/guides/issuers.md. */
-export interface EventNames {
+export interface IssuerEventNames {
   readonly asks: string
   readonly asksForMore: string
   readonly answeredOtherwise: string
@@ -335,7 +335,7 @@ export interface Issuer<Rows extends IssuerSettings = IssuerSettings> {
   isLive(settings: SettingValues<Rows>): boolean | null
   readonly inbound: Inbound
   /** The names of the issuer's events, in Markdown, for the table in docs/guides/issuers.md. */
-  readonly eventNames: EventNames
+  readonly eventNames: IssuerEventNames
   /** The npm package that `connect` loads, and that operators install beside Purser. Null: none. */
   readonly npmPackage: string | null
   /**

@@ -2,10 +2,10 @@ import { isCurrency } from '../domain/currencies.ts'
 import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 
 /** An unvalidated object from an issuer: fields come and go with the issuer's API versions. */
-export type Fields = Readonly<Record<string, unknown>>
+export type IssuerFields = Readonly<Record<string, unknown>>
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
+export const fieldsOf = (value: unknown): IssuerFields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IssuerFields) : {}
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 

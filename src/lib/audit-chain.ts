@@ -2,7 +2,7 @@ import { hash, type KeyObject, verify } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 
 /** An entry of the audit trail in the form of answers and exports. */
-export interface AuditEntry {
+export interface ExportedEntry {
   readonly id: string
   /** The entry's number in the account's chain, from 1, without gaps. */
   readonly sequence: number
@@ -18,7 +18,7 @@ export interface AuditEntry {
 }
 
 /** The last entry of a chain. */
-export interface AuditHead {
+export interface ExportedHead {
   readonly accountId: string
   readonly sequence: number
   readonly hash: string
@@ -26,7 +26,7 @@ export interface AuditHead {
   readonly at: string
 }
 
-export interface SignedHead extends AuditHead {
+export interface SignedHead extends ExportedHead {
   /** The Ed25519 signature of `headText`, in base64. */
   readonly signature: string
 }
@@ -35,13 +35,13 @@ export interface SignedHead extends AuditHead {
 export const NO_HASH = '0'.repeat(64)
 
 /** SHA-256 over the canonical JSON of an entry, with its `previousHash` and without its `hash`, in lower-case hex. */
-export function entryHash(entry: Omit<AuditEntry, 'hash'> & { hash?: string }): string {
+export function entryHash(entry: Omit<ExportedEntry, 'hash'> & { hash?: string }): string {
   const { hash: _own, ...hashed } = entry
   return hash('sha256', canonicalJson(hashed), 'hex')
 }
 
 /** The text of a head that is signed: the canonical JSON of these four members. */
-export const headText = ({ accountId, sequence, hash: headHash, at }: AuditHead): Buffer =>
+export const headText = ({ accountId, sequence, hash: headHash, at }: ExportedHead): Buffer =>
   Buffer.from(canonicalJson({ accountId, sequence, hash: headHash, at }), 'utf8')
 
 export const isSignedBy = (publicKey: KeyObject, head: SignedHead): boolean =>

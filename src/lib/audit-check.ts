@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditHead, entryHash, NO_HASH } from './audit-chain.ts'
+import { type ExportedEntry, type ExportedHead, entryHash, NO_HASH } from './audit-chain.ts'
 
 /** A fault of an audit chain: at an entry, or at the end of the chain. */
 export interface AuditFinding {
@@ -8,7 +8,7 @@ export interface AuditFinding {
   readonly what: string
 }
 
-type ChainPosition = Pick<AuditHead, 'accountId' | 'sequence' | 'hash'>
+type ChainPosition = Pick<ExportedHead, 'accountId' | 'sequence' | 'hash'>
 
 /**
  * The path of the change in an audit entry whose value is the number of the first entry that the service keeps. Older entries were deleted.
@@ -27,8 +27,8 @@ export const MACS_FROM = 'auditMacsFrom'
  */
 export class AuditChainCheck {
   readonly #report: (finding: AuditFinding) => void
-  #first: AuditEntry | null = null
-  #last: AuditEntry | null = null
+  #first: ExportedEntry | null = null
+  #last: ExportedEntry | null = null
   /** A head that comes before the first entry of the chain. It names the last of the entries that were deleted. */
   #headBefore: ChainPosition | null = null
   /** The number of the first audit entry that is kept: the service has deleted the entries before it, as an entry of the chain says. */
@@ -49,7 +49,7 @@ export class AuditChainCheck {
   }
 
   /** Checks an audit entry against the entry before it. */
-  entry(entry: AuditEntry): void {
+  entry(entry: ExportedEntry): void {
     const last = this.#last
     const say = (what: string) => this.#report({ sequence: entry.sequence, id: entry.id, what })
     if (entryHash(entry) !== entry.hash) say('it was changed: it has not the hash that it names')

@@ -3,7 +3,7 @@ import type { Operations } from '../contract/operations.ts'
 import { PurserError } from './client.ts'
 import { inputOf, inWordsOf, type Words } from './input/own-words.ts'
 import { afterConflict, conflictIn, conflictMessage } from './next/after-conflict.ts'
-import { Refusal } from './refusal.ts'
+import { ToolRefusal } from './refusal.ts'
 import type { Next, Obstacle } from './tool.ts'
 import type { UsedOperation } from './tools.ts'
 
@@ -140,7 +140,7 @@ const wayOut: Readonly<Record<Reachable, WayOut>> = {
 }
 
 /** An error in the form that tools answer to a model: what went wrong, who can remedy it, and what to do next. */
-export interface Complaint {
+export interface ToolError {
   readonly code: string
   readonly message: string
   readonly fixedBy: WayOut['fixedBy']
@@ -154,14 +154,14 @@ export interface Complaint {
 
 /** Whether an error is a fault of Purser's own code, rather than a refusal that Purser answers. */
 export const isUnforeseen = (error: unknown): error is Error =>
-  error instanceof Error && ![Refusal, ApiError, PurserError].some((known) => error instanceof known)
+  error instanceof Error && ![ToolRefusal, ApiError, PurserError].some((known) => error instanceof known)
 
 /**
  * The complaint for anything that was thrown, in the words of the tool that was called. It leaves out the text of an unforeseen error, which
  * may reveal something of the database or the vault. Without `words` nothing is renamed.
  */
-export function complain(error: unknown, words?: Words): Complaint {
-  if (error instanceof Refusal) {
+export function complain(error: unknown, words?: Words): ToolError {
+  if (error instanceof ToolRefusal) {
     const { code, message, fixedBy, checkout, next } = error
     return { code, message, fixedBy, ...checkout, next }
   }
@@ -184,7 +184,7 @@ export function complain(error: unknown, words?: Words): Complaint {
 function ofApi(
   { code, message, param: path, hint, retryable, retryAfterSeconds }: PurserError,
   words?: Words,
-): Complaint {
+): ToolError {
   const said = (text: string) => (words === undefined ? text : inWordsOf(words, text))
   const param = path === undefined || words === undefined ? path : inputOf(words, path)
   const fallback = param === undefined ? 'These arguments do not fit.' : `\`${param}\` does not fit.`

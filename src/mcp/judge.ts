@@ -9,7 +9,7 @@ import { isReason } from './reasons-out.ts'
 import type { Next, ToolCall } from './tool.ts'
 
 /** A purchase that an agent asks a tool about. Amounts are in cents. */
-export interface Purchase {
+export interface CheckedPurchase {
   readonly cardId: string
   readonly amount: number
   readonly merchant: string
@@ -27,7 +27,7 @@ export interface Purchase {
  */
 export const evaluate = (
   { purser, signal }: ToolCall,
-  { cardId, amount, merchant, mcc, country, origin, purpose, reference, items }: Purchase,
+  { cardId, amount, merchant, mcc, country, origin, purpose, reference, items }: CheckedPurchase,
 ): Promise<Evaluation> =>
   purser.spend.evaluate(
     {

@@ -1,4 +1,4 @@
-import type { Asking } from './tool.ts'
+import type { ToolCaller } from './tool.ts'
 import { readable, watch } from './watched.ts'
 
 const SUBSCRIPTIONS = 'subscriptions/listen'
@@ -34,7 +34,7 @@ export const listeningFor = <M extends ListenMessage>(message: M, uris: readonly
  * Answers a client that asks over HTTP to be told of changes. The stream is about what the caller may read, and ends when all of it is over,
  * when the caller may read it no longer, and when too many requests wait.
  */
-export async function listen(asking: Asking, { message, serve, tell, watchCaller }: Listening): Promise<Response> {
+export async function listen(asking: ToolCaller, { message, serve, tell, watchCaller }: Listening): Promise<Response> {
   if (!isListening(message)) return serve(message, asking.signal)
   const over = new AbortController()
   const end = () => over.abort()

@@ -4,7 +4,7 @@ import type { Next, Obstacle } from './tool.ts'
 export type OwnCode = 'no_card' | 'which_card' | 'not_filled' | 'not_askable' | 'not_more'
 
 /** A refusal that a tool makes by itself, with what to do next. */
-export class Refusal extends Error {
+export class ToolRefusal extends Error {
   readonly code: OwnCode
   readonly fixedBy: 'you' | 'time' | 'owner'
   readonly next: Next
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   constructor(
     code: OwnCode,
     message: string,
-    { fixedBy, next, checkout = {} }: Pick<Refusal, 'fixedBy' | 'next'> & Partial<Pick<Refusal, 'checkout'>>,
+    { fixedBy, next, checkout = {} }: Pick<ToolRefusal, 'fixedBy' | 'next'> & Partial<Pick<ToolRefusal, 'checkout'>>,
   ) {
     super(message)
     this.checkout = checkout

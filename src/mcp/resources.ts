@@ -5,7 +5,7 @@ import { complain } from './complain.ts'
 import { inKnownForm } from './input/known-forms.ts'
 import { inputReader } from './input/read-input.ts'
 import { skill } from './skill.ts'
-import type { Asking } from './tool.ts'
+import type { ToolCaller } from './tool.ts'
 import { changeUri, intentUri } from './watched.ts'
 import { getBudget } from './tools/get-budget.ts'
 import { getIntent } from './tools/get-intent.ts'
@@ -16,7 +16,7 @@ const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
 
 /** Registers the MCP resources that a person can give to a model without a call of a tool: the budget, a skill, and what each reason means. */
-export function registerResources(server: McpServer, asking: Asking): void {
+export function registerResources(server: McpServer, asking: ToolCaller): void {
   server.registerResource(
     'budget',
     'purser://budget',
@@ -58,7 +58,7 @@ export function registerResources(server: McpServer, asking: Asking): void {
 }
 
 /** Registers the resources that clients listen for: declared purchases, and changes that were asked for. */
-function registerPurchases(server: McpServer, asking: Asking): void {
+function registerPurchases(server: McpServer, asking: ToolCaller): void {
   server.registerResource(
     'intent',
     new ResourceTemplate(intentUri('{intentId}'), { list: undefined }),

@@ -10,7 +10,7 @@ import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
 import { inputReader } from './input/read-input.ts'
 import { listed, listedOutput } from './schema.ts'
-import { annotationsOf, type Asking, type Next, type Tool, type ToolCall } from './tool.ts'
+import { annotationsOf, type ToolCaller, type Next, type Tool, type ToolCall } from './tool.ts'
 import { instructionsFor, toolsFor } from './tools.ts'
 
 const LIST_LIFE_MS = 300_000
@@ -20,7 +20,7 @@ const HINT = { ttlMs: LIST_LIFE_MS, cacheScope: 'private' } as const // the list
  * Makes an MCP server for a caller, for HTTP or stdio and for both versions of the protocol. Over HTTP a server lives for one message:
  * where the message calls a tool, only that tool is registered, because registering all others costs as much as the call.
  */
-export function createServer(asking: Asking, called: string | null = null, canListen = false): McpServer {
+export function createServer(asking: ToolCaller, called: string | null = null, canListen = false): McpServer {
   const server = new McpServer(
     { name: 'purser', title: 'Purser', version: asking.version, icons: [{ src: ICON, mimeType: 'image/svg+xml' }] },
     {
@@ -95,7 +95,7 @@ function withIgnored<A extends { next: Next }>({ next, ...answer }: A, ignored: 
   }
 }
 
-function callOf(asking: Asking, signal: AbortSignal, { mcpReq }: ServerContext): ToolCall {
+function callOf(asking: ToolCaller, signal: AbortSignal, { mcpReq }: ServerContext): ToolCall {
   const { _meta: { progressToken } = {} } = mcpReq
   let progress = 0
   return {

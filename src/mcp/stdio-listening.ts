@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { complain } from './complain.ts'
 import { isListening, listeningFor, type ListenMessage } from './listening.ts'
-import type { Asking } from './tool.ts'
+import type { ToolCaller } from './tool.ts'
 import { readable, watch } from './watched.ts'
 
 /** How many messages of one client can listen at a time. */
@@ -19,7 +19,7 @@ type Request = JSONRPCMessage & ListenMessage & { readonly id: Id }
  * Makes a transport over which clients are told of changes, as they are over HTTP. A message that listens is passed on for what the caller
  * may read. The client is told when something of that changes, and gets the message's result when all of it is over.
  */
-export function listeningTransport(wire: Transport, asking: Asking): Transport {
+export function listeningTransport(wire: Transport, asking: ToolCaller): Transport {
   const open = new Map<Id, AbortController>()
   const transport: Transport = {
     start: () => wire.start(),

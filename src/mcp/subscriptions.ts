@@ -1,5 +1,5 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
-import type { Asking } from './tool.ts'
+import type { ToolCaller } from './tool.ts'
 import { readable, watch } from './watched.ts'
 
 /** How many resources a session may have subscribed to. */
@@ -9,7 +9,7 @@ const MOST_SUBSCRIBED = 32
  * Lets a client of the protocol's older version subscribe to resources. That takes a session, so it is for stdio alone: over HTTP there are
  * no sessions.
  */
-export function letSubscribe({ server }: McpServer, asking: Asking): void {
+export function letSubscribe({ server }: McpServer, asking: ToolCaller): void {
   const open = new Map<string, AbortController>()
   server.setRequestHandler('resources/subscribe', async ({ params: { uri } }) => {
     if (open.has(uri)) return {}

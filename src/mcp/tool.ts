@@ -12,12 +12,12 @@ export interface Asker {
 }
 
 /** The caller that an MCP server is made for, with what the tools need: for one request over HTTP, or for one session over stdio. */
-export interface Asking {
+export interface ToolCaller {
   readonly purser: Api
   readonly asker: Asker
   readonly version: string
-  /** Fills in the checkout of an intent and submits it. Absent where this machine cannot do that. Rejects with a `Refusal`. */
-  readonly fill?: ((intent: Intent, how: Checkout) => Promise<Filled>) | undefined
+  /** Fills in the checkout of an intent and submits it. Absent where this machine cannot do that. Rejects with a `ToolRefusal`. */
+  readonly fill?: ((intent: Intent, how: CheckoutChoice) => Promise<Filled>) | undefined
   /** Whether tools may show card numbers to keys that may see them. The setting of the server and the API key must both permit it. */
   readonly showsNumbers: boolean
   /** The time in Unix milliseconds, by the service's clock where it is known. */
@@ -29,7 +29,7 @@ export interface Asking {
 }
 
 /** Which button and page of a checkout to use, where the browser leaves that open. */
-export interface Checkout {
+export interface CheckoutChoice {
   readonly submit?: string | undefined
   readonly page?: string | undefined
 }
@@ -49,7 +49,7 @@ export interface Filled {
 export type Obstacle = (typeof obstacles)[number]
 
 /** The dependencies of a tool in one call, beside its input. */
-export interface ToolCall extends Asking {
+export interface ToolCall extends ToolCaller {
   /** Tells the client that the call still runs, where the client asked for progress. */
   readonly tellProgress: (message: string) => Promise<void>
 }

@@ -2,7 +2,7 @@ import type { ChangeRequest } from '../contract/resources/change-requests.ts'
 import type { Intent } from '../contract/resources/intents.ts'
 import type { IntentStatus } from '../contract/resources/intents/intent-fields.ts'
 import { LONGEST_WAIT_SECONDS } from './fields.ts'
-import type { Asking } from './tool.ts'
+import type { ToolCaller } from './tool.ts'
 
 /** How many resources one client can listen for at a time: more than one purchase of an agent may wait for people. */
 const MOST_WATCHED = 32
@@ -26,7 +26,7 @@ export interface Watched {
 }
 
 /** Keeps the URIs that name something which the caller may read and which can change. */
-export async function readable(asking: Asking, uris: unknown): Promise<Watched> {
+export async function readable(asking: ToolCaller, uris: unknown): Promise<Watched> {
   const { purser, signal } = asking
   const some = [...new Set(Array.isArray(uris) ? uris.map(String) : [])].slice(0, MOST_WATCHED)
   const idsIn = (pattern: RegExp) => some.flatMap((uri) => pattern.exec(uri)?.[1] ?? [])
@@ -51,7 +51,7 @@ async function existing<T>(ids: readonly string[], get: (id: string) => Promise<
  * Tells of each change of what is watched, until all of it is over or the signal aborts. Rejects where the caller may read it no longer, and
  * where too many requests wait.
  */
-export async function watch(asking: Asking, watched: Watched, tell: (uri: string) => void): Promise<void> {
+export async function watch(asking: ToolCaller, watched: Watched, tell: (uri: string) => void): Promise<void> {
   const waiting = new Map(watched.intents.filter(isWaiting).map((intent) => [intent.id, intent]))
   const over = new AbortController()
   const atCheckout = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }
@@ -72,7 +72,7 @@ interface Watch {
 const WAITING = new Set<IntentStatus>(['pending_approval', 'pending'])
 const isWaiting = ({ status }: Intent): boolean => WAITING.has(status)
 
-async function watchIntent({ purser, signal }: Asking, intent: Intent, { waiting, tell }: Watch): Promise<void> {
+async function watchIntent({ purser, signal }: ToolCaller, intent: Intent, { waiting, tell }: Watch): Promise<void> {
   const { id } = intent
   let knownStatus = intent.status
   while (WAITING.has(knownStatus) && !signal.aborted) {
@@ -85,7 +85,11 @@ async function watchIntent({ purser, signal }: Asking, intent: Intent, { waiting
   }
 }
 
-async function watchChallenges(asking: Asking, first: Watched['challenges'], { waiting, tell }: Watch): Promise<void> {
+async function watchChallenges(
+  asking: ToolCaller,
+  first: Watched['challenges'],
+  { waiting, tell }: Watch,
+): Promise<void> {
   let known = first
   const { signal } = asking
   for (await pause(asking); !signal.aborted; await pause(asking)) {
@@ -100,7 +104,7 @@ async function watchChallenges(asking: Asking, first: Watched['challenges'], { w
 
 /** The newest challenge at the checkout of each intent, with its status, by the intent's id. */
 async function challengesAt(
-  { purser, signal }: Asking,
+  { purser, signal }: ToolCaller,
   intents: readonly Intent[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>()
@@ -114,7 +118,7 @@ async function challengesAt(
   return found
 }
 
-async function watchChange(asking: Asking, change: ChangeRequest, tell: (uri: string) => void): Promise<void> {
+async function watchChange(asking: ToolCaller, change: ChangeRequest, tell: (uri: string) => void): Promise<void> {
   const { purser, signal } = asking
   let { status } = change
   while (status === 'pending' && !signal.aborted) {
@@ -127,7 +131,7 @@ async function watchChange(asking: Asking, change: ChangeRequest, tell: (uri: st
 }
 
 /** Resolves after the time between two looks, or when the signal aborts. */
-const pause = ({ signal }: Asking): Promise<void> =>
+const pause = ({ signal }: ToolCaller): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()
     const end = () => {

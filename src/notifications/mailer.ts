@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer'
 import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { sendErrorOf } from '../webhooks/send-error.ts'
-import type { Answer } from '../webhooks/send.ts'
+import type { DeliveryAnswer } from '../webhooks/send.ts'
 import type { Mail } from './mail.ts'
 
 /** Milliseconds for one mail, including the wait for a connection: well below the lease of a delivery. */
@@ -19,7 +19,7 @@ export interface Mailer {
    * Sends one mail. Never rejects. The `statusCode` of the answer is the mail server's SMTP code, where 2xx means, as in
    * HTTP, that the server accepted the mail.
    */
-  send(mail: AddressedMail, attempt: AbortController): Promise<Answer>
+  send(mail: AddressedMail, attempt: AbortController): Promise<DeliveryAnswer>
   close(): void
 }
 
@@ -90,7 +90,11 @@ async function connect(url: string): Promise<Transporter> {
 
 const LOCAL = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
+const failure = (error: NonNullable<DeliveryAnswer['error']>): DeliveryAnswer => ({
+  statusCode: null,
+  error,
+  snippet: null,
+})
 /** The beginning of a mail server's answer, which is plain text of several lines. */
 /**
  * A sender by its name and address. The library quotes a name that it gets by itself. Of a whole line it would take `Acme: Orders <...>` for a

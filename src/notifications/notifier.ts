@@ -1,6 +1,6 @@
 import type { Vault } from '../vault/vault.ts'
 import type { Notifier, ToPeople } from '../webhooks/attempt.ts'
-import type { Answer } from '../webhooks/send.ts'
+import type { DeliveryAnswer } from '../webhooks/send.ts'
 import { accountMail, type Mail, notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
@@ -58,4 +58,8 @@ export function createNotifier({ vault, publicUrl, mailer, version, onError }: N
   }
 }
 
-const failure = (error: NonNullable<Answer['error']>): Answer => ({ statusCode: null, error, snippet: null })
+const failure = (error: NonNullable<DeliveryAnswer['error']>): DeliveryAnswer => ({
+  statusCode: null,
+  error,
+  snippet: null,
+})

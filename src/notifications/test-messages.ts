@@ -1,6 +1,6 @@
 import { abortedAfter } from '../lib/traffic/in-time.ts'
 import type { TestMessages } from '../services/request/context.ts'
-import type { Answer, Sender } from '../webhooks/send.ts'
+import type { DeliveryAnswer, Sender } from '../webhooks/send.ts'
 import { notificationMail } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import { type Message, oneLine } from './message.ts'
@@ -43,7 +43,10 @@ const messageFor = (account: string): Message => ({
   path: '/settings?tab=notifications',
 })
 
-async function within(gone: AbortSignal, send: (attempt: AbortController) => Promise<Answer>): Promise<Answer> {
+async function within(
+  gone: AbortSignal,
+  send: (attempt: AbortController) => Promise<DeliveryAnswer>,
+): Promise<DeliveryAnswer> {
   const attempt = new AbortController()
   const interrupt = () => attempt.abort('interrupted')
   gone.addEventListener('abort', interrupt, { once: true })

@@ -10,7 +10,7 @@ import type { Spend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { IntentThen } from '../domain/batch/decision-inputs.ts'
 import { idThen, intentThen } from '../store/rows/states.ts'
-import type { HistoryEntry, StoredIntent } from '../store/history/history-pages.ts'
+import type { HistoryEntry, PastIntent } from '../store/history/history-pages.ts'
 import type { InputPolicies } from '../store/history/policy-reader.ts'
 
 /** The fields of a card that only the engine changes. The status is not among them, because services change it too. */
@@ -99,5 +99,5 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
 }
 
 /** The intent as it was before the decision, whatever its status and declaration are now. */
-const asPending = (intent: StoredIntent | undefined, read: IntentThen): LoadedIntent[] =>
+const asPending = (intent: PastIntent | undefined, read: IntentThen): LoadedIntent[] =>
   intent === undefined ? [] : [{ ...intentThen(intent.row, read), status: 'pending' }]

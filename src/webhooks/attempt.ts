@@ -5,7 +5,7 @@ import type { AttemptRecord, ClaimedDelivery, Sending, ToWebhook } from '../stor
 import type { Vault } from '../vault/vault.ts'
 import { nextStep } from './schedule.ts'
 import type { SendError } from './send-error.ts'
-import type { Answer, OutgoingRequest, Sender } from './send.ts'
+import type { DeliveryAnswer, OutgoingRequest, Sender } from './send.ts'
 
 /** Sends deliveries that go to people and not to webhooks: mails, and messages in Slack. */
 export interface Notifier {
@@ -13,7 +13,7 @@ export interface Notifier {
    * Sends one delivery. Never rejects. `sender` posts to vetted addresses; the caller may end the attempt early through
    * `attempt`.
    */
-  send(delivery: ToPeople, sender: Sender, attempt: AbortController): Promise<Answer>
+  send(delivery: ToPeople, sender: Sender, attempt: AbortController): Promise<DeliveryAnswer>
   close(): void
 }
 
@@ -60,9 +60,9 @@ export async function makeAttempt(
   })
 }
 
-const failure = (error: SendError): Answer => ({ statusCode: null, error, snippet: null })
+const failure = (error: SendError): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
 
-async function transmit({ delivery, attempt }: Running, sender: Sender, context: Context): Promise<Answer> {
+async function transmit({ delivery, attempt }: Running, sender: Sender, context: Context): Promise<DeliveryAnswer> {
   const { sending } = delivery
   if (sending !== null && sending.kind !== 'webhook') {
     const answer = context.notifier?.send({ ...delivery, sending }, sender, attempt)
@@ -105,7 +105,7 @@ interface Times {
 }
 
 /** The record of an attempt. Any 2xx is a success, everything else a failure (contract, section 12). */
-function attemptOutcome(delivery: ClaimedDelivery, answer: Answer, times: Times): AttemptOutcome {
+function attemptOutcome(delivery: ClaimedDelivery, answer: DeliveryAnswer, times: Times): AttemptOutcome {
   const { statusCode, error, snippet } = answer
   const step = nextStep({
     scheduledAttempts: delivery.scheduledAttempts + (delivery.manualAt === null ? 1 : 0),

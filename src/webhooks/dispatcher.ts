@@ -3,7 +3,7 @@ import type { BucketScope } from '../store/sharding/groups.ts'
 import type { Database } from '../store/connection/database.ts'
 import type { Tx } from '../store/connection/db.ts'
 import { DueBucketScopes } from '../store/sharding/due-bucket-scopes.ts'
-import { type Begin, type Lease, LeasedWork } from '../lib/traffic/leased-work.ts'
+import { type Begin, type WorkLease, LeasedWork } from '../lib/traffic/leased-work.ts'
 import {
   type AttemptRecord,
   type ClaimedDelivery,
@@ -198,7 +198,7 @@ export class Dispatcher {
     return outcome
   }
 
-  #record(records: readonly AttemptRecord[], given: readonly Lease[]): Promise<void> {
+  #record(records: readonly AttemptRecord[], given: readonly WorkLease[]): Promise<void> {
     return this.#options.database.transaction(async (tx) => {
       if (records.length > 0) {
         await recordAttempts(tx, records)
@@ -216,7 +216,7 @@ export class Dispatcher {
   }
 }
 
-const leaseOfClaimed = ({ id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>): Lease => ({
+const leaseOfClaimed = ({ id, leasedUntil }: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>): WorkLease => ({
   id,
   lease: leasedUntil,
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Answer, createSender } from './send.ts'
+import { type DeliveryAnswer, createSender } from './send.ts'
 
 /** A receiver that writes these bytes in answer to the end of a request. */
 async function receiver(answer: string): Promise<string> {
@@ -18,7 +18,7 @@ async function receiver(answer: string): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }
 
-async function answerOf(bytes: string): Promise<Answer> {
+async function answerOf(bytes: string): Promise<DeliveryAnswer> {
   const url = await receiver(bytes)
   const sender = createSender({ allowPrivate: true })
   onTestFinished(() => sender.close())
@@ -26,10 +26,10 @@ async function answerOf(bytes: string): Promise<Answer> {
 }
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nTaken'
-const taken: Answer = { statusCode: 200, error: null, snippet: 'Taken' }
-const failed = (error: Answer['error']): Answer => ({ statusCode: null, error, snippet: null })
+const taken: DeliveryAnswer = { statusCode: 200, error: null, snippet: 'Taken' }
+const failed = (error: DeliveryAnswer['error']): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
 
-it.each<[string, string, Answer]>([
+it.each<[string, string, DeliveryAnswer]>([
   ['none', OK, taken],
   ['100, which nobody has asked for', `HTTP/1.1 100 Continue\r\n\r\n${OK}`, failed('connection_closed')],
   ['102', `HTTP/1.1 102 Processing\r\n\r\n${OK}`, taken],

@@ -7,7 +7,7 @@ import { startDnsServer, type DnsServer } from '../../test/support/receivers/dns
 import { receiverCertificate } from '../../test/support/receivers/receiver-certificate.ts'
 import { openWebhookSink, type WebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { publicResolver } from './resolve.ts'
-import { type Answer, createSender, type Sender } from './send.ts'
+import { type DeliveryAnswer, createSender, type Sender } from './send.ts'
 import type { VettedConnectionsOptions } from './vetted-connections.ts'
 
 let sink: WebhookSink
@@ -28,10 +28,10 @@ async function dnsAnswering(answer: Parameters<typeof startDnsServer>[0]): Promi
   return dns
 }
 
-const post = (sender: Sender, url: string, attempt = new AbortController()): Promise<Answer> =>
+const post = (sender: Sender, url: string, attempt = new AbortController()): Promise<DeliveryAnswer> =>
   sender.send({ url, headers: { 'content-type': 'application/json' }, body: '{}' }, attempt)
 
-const failed = (error: Answer['error']): Answer => ({ statusCode: null, error, snippet: null })
+const failed = (error: DeliveryAnswer['error']): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
 
 describe('a host name', () => {
   it.each([

@@ -19,7 +19,7 @@ export interface OutgoingRequest {
 }
 
 /** The answer to a request: a status, or the error that replaces it. */
-export interface Answer {
+export interface DeliveryAnswer {
   readonly statusCode: number | null
   readonly error: SendError | null
   readonly snippet: string | null
@@ -27,7 +27,7 @@ export interface Answer {
 
 export interface Sender {
   /** Sends one request. Never rejects. The caller may end it early with `attempt.abort('interrupted')`. */
-  send(request: OutgoingRequest, attempt: AbortController): Promise<Answer>
+  send(request: OutgoingRequest, attempt: AbortController): Promise<DeliveryAnswer>
   close(): Promise<void>
 }
 
@@ -35,7 +35,7 @@ export interface Sender {
 export function createSender(options: VettedConnectionsOptions): Sender {
   const ways = createVettedConnections(options)
 
-  const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<Answer> => {
+  const post = async (request: OutgoingRequest, signal: AbortSignal): Promise<DeliveryAnswer> => {
     const way = await ways.to(request.url)
     if (way === null) return failure('address_refused')
     signal.throwIfAborted()
@@ -54,9 +54,13 @@ export function createSender(options: VettedConnectionsOptions): Sender {
   }
 }
 
-const failure = (error: SendError): Answer => ({ statusCode: null, error, snippet: null })
+const failure = (error: SendError): DeliveryAnswer => ({ statusCode: null, error, snippet: null })
 
-async function exchange(pool: Pool, url: URL, request: OutgoingRequest & { signal: AbortSignal }): Promise<Answer> {
+async function exchange(
+  pool: Pool,
+  url: URL,
+  request: OutgoingRequest & { signal: AbortSignal },
+): Promise<DeliveryAnswer> {
   const { statusCode, body } = await pool.request({
     method: 'POST',
     path: `${url.pathname}${url.search}`,

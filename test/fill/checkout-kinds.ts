@@ -12,7 +12,7 @@ import {
   THEN,
   VALUES,
 } from './page-parts.ts'
-import type { Obstacle } from '../../src/fill/fill-error.ts'
+import type { PaymentObstacle } from '../../src/fill/fill-error.ts'
 import type { ShopAnswer } from './shop.ts'
 
 /** A kind of checkout page, and what becomes of it. */
@@ -24,7 +24,7 @@ export interface Kind {
   /** Paid; or why the page is refused, or what is left to do, or how the shop has refused the card. */
   readonly ends: 'paid' | RegExp | 'unfinished' | 'failed'
   /** The obstacle that is told, where the kind is about it. */
-  readonly obstacle?: Obstacle
+  readonly obstacle?: PaymentObstacle
   /** The page is refused before the card number is read. */
   readonly isUnread?: true
   /** How the shop answers what is posted to its paths. */

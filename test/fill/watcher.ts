@@ -1,4 +1,4 @@
-import { type Browser, openBrowser, type Session } from '../../src/fill/devtools.ts'
+import { type Browser, openBrowser, type DevToolsSession } from '../../src/fill/devtools.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** An agent's sessions beside the filler's: all that they can see, network included. */
@@ -36,8 +36,8 @@ export async function watch(address: string, origin: string): Promise<Watcher> {
   const page = await browser.attach(targetId)
   const seen: string[] = []
   const note = (value: unknown) => void seen.push(JSON.stringify(value))
-  const frames = new Map<string, Session>()
-  const listen = async (session: Session): Promise<void> => {
+  const frames = new Map<string, DevToolsSession>()
+  const listen = async (session: DevToolsSession): Promise<void> => {
     for (const event of EVENTS) session.on(event, note)
     session.on('Network.loadingFinished', ({ requestId }: { requestId: string }) => {
       session.send<unknown>('Network.getResponseBody', { requestId }).then(note, () => undefined)
@@ -110,7 +110,7 @@ interface Routed {
   }
 }
 
-async function fetchItself(session: Session): Promise<readonly string[]> {
+async function fetchItself(session: DevToolsSession): Promise<readonly string[]> {
   const given: string[] = []
   const route = async ({ requestId, request: { url, method, headers, postData: body } }: Routed) => {
     if (body === undefined) return session.send('Fetch.continueRequest', { requestId })
@@ -125,7 +125,7 @@ async function fetchItself(session: Session): Promise<readonly string[]> {
 }
 
 /** Reads requests and answers on their way, as `page.route` of browser tools does. */
-async function intercept(session: Session, note: (value: unknown) => void): Promise<void> {
+async function intercept(session: DevToolsSession, note: (value: unknown) => void): Promise<void> {
   const pass = async (paused: { requestId: string; responseStatusCode?: number }) => {
     note({ from: 'Fetch', ...paused })
     const { requestId } = paused

@@ -2,7 +2,7 @@ import type { Command } from '../../src/domain/batch/commands/commands.ts'
 import type { Committed } from '../../src/engine/batch.ts'
 import { Batcher, type BatcherOptions } from '../../src/engine/batcher.ts'
 import { BusyError } from '../../src/lib/traffic/busy-error.ts'
-import type { Answer, Submitted } from '../../src/engine/submitted.ts'
+import type { EngineAnswer, Submitted } from '../../src/engine/submitted.ts'
 import { testAct } from './records/acts.ts'
 
 const OPTIONS: BatcherOptions = { maxQueue: 1000, maxBatch: 256, maxInFlight: 2 }
@@ -23,7 +23,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     {
       run: (batch) =>
         new Promise<Committed>((resolve, reject) => {
-          const answers = batch.map((one): Answer => ({ kind: 'replayed', status: 200, body: nameOf(one) }))
+          const answers = batch.map((one): EngineAnswer => ({ kind: 'replayed', status: 200, body: nameOf(one) }))
           const own: Begun = {
             batch,
             end: (error) => (error ? reject(error) : resolve({ answers, deliveries: 0 })),

@@ -1,4 +1,4 @@
-import type { Action, Command, Flag } from '../../src/cli/command.ts'
+import type { Action, ShellCommand, Flag } from '../../src/cli/command.ts'
 import { commandGroups } from '../../src/cli/commands.ts'
 import { exitCodeMeanings } from '../../src/cli/exit-codes.ts'
 import { writtenFlag } from '../../src/cli/help.ts'
@@ -38,7 +38,7 @@ export async function commandsFile(): Promise<GeneratedFile> {
   return { path: 'docs/reference/commands.md', text: `${head}\n${(await Promise.all(groups)).join('\n\n')}\n` }
 }
 
-function section(name: string, summary: string, command: Command): string {
+function section(name: string, summary: string, command: ShellCommand): string {
   const { actions } = command
   if (actions === undefined) return described(`### ${name}`, summary, command)
   const parts = [
@@ -52,7 +52,11 @@ function section(name: string, summary: string, command: Command): string {
   return parts.join('\n\n')
 }
 
-function described(title: string, summary: string, { usage, details, flags = {}, examples }: Command | Action): string {
+function described(
+  title: string,
+  summary: string,
+  { usage, details, flags = {}, examples }: ShellCommand | Action,
+): string {
   const parts = [
     title,
     summary,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EventNames } from '../../src/issuers/issuer.ts'
+import type { IssuerEventNames } from '../../src/issuers/issuer.ts'
 import { issuerOf } from '../../src/issuers/registry.ts'
 import { askingIssuers, issuerTitle } from '../../src/issuers/names.ts'
 import { type GeneratedFile, table } from './generated-file.ts'
@@ -9,7 +9,7 @@ const PATH = 'docs/guides/issuers.md'
 const TABLE = /(<!-- from src\/issuers -->\n)[\s\S]*?(\n<!-- end -->)/
 
 /** For each event of an issuer, what happened, and the call that reports it. */
-const events: Readonly<Record<keyof EventNames, readonly [happened: string, call: string]>> = {
+const events: Readonly<Record<keyof IssuerEventNames, readonly [happened: string, call: string]>> = {
   asks: ['it asks', '`POST /network/authorizations`, `amount` of `pending_request`'],
   asksForMore: ['it asks for more', '`POST .../increment`'],
   answeredOtherwise: [
@@ -25,7 +25,7 @@ const events: Readonly<Record<keyof EventNames, readonly [happened: string, call
 
 /** Generates the table of issuers' events in the guide about issuers. */
 export function issuerEventsFile(): GeneratedFile {
-  const names = Object.keys(events) as (keyof EventNames)[]
+  const names = Object.keys(events) as (keyof IssuerEventNames)[]
   const rows = names.map((name) => {
     const [happened, call] = events[name]
     return [happened, ...askingIssuers.map((issuer) => issuerOf(issuer).eventNames[name]), call]

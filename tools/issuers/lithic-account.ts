@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields, textOf } from '../../src/issuers/read.ts'
+import { fieldsOf, type IssuerFields, textOf } from '../../src/issuers/read.ts'
 
 const JSON_TYPE = { accept: 'application/json', 'content-type': 'application/json' }
 
@@ -13,7 +13,7 @@ export class LithicAccount {
   }
 
   /** Sends a request. Rejects if Lithic refuses it. */
-  async ask(method: string, path: string, body?: object): Promise<Fields> {
+  async ask(method: string, path: string, body?: object): Promise<IssuerFields> {
     const headers = { ...JSON_TYPE, authorization: this.#key }
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const answer = await fetch(new URL(path, this.#url), sent)

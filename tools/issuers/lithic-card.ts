@@ -1,5 +1,5 @@
 import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
-import { type Fields, textOf } from '../../src/issuers/read.ts'
+import { type IssuerFields, textOf } from '../../src/issuers/read.ts'
 import type { CheckedPurser } from './checked-purser.ts'
 import type { LithicAccount } from './lithic-account.ts'
 import { counted } from './counted.ts'
@@ -15,7 +15,7 @@ export class LithicCard {
   readonly #account: LithicAccount
   readonly #purser: CheckedPurser['client']
   #here: Card | null = null
-  #there: Fields = {}
+  #there: IssuerFields = {}
 
   constructor(account: LithicAccount, { client }: CheckedPurser) {
     this.#account = account
@@ -35,7 +35,7 @@ export class LithicCard {
     return `/v1/cards/${textOf(this.#there['token'])}`
   }
 
-  async make(): Promise<Fields> {
+  async make(): Promise<IssuerFields> {
     const { id: customerId } = await this.#purser.customers.create({ name: { business: 'Purser Sandbox' } })
     const policy = { limits: { perAuth: PER_PURCHASE, perDay: PER_DAY } }
     this.#here = await this.#purser.cards.create({ customerId, issuer: 'lithic', policy })
@@ -45,7 +45,7 @@ export class LithicCard {
     )
     assertSame('what Lithic said of it', issuer?.lastError ?? null, null)
     const { data } = await this.#account.ask('GET', `/v1/cards?memo=${this.id}`)
-    const [listed] = data as Fields[]
+    const [listed] = data as IssuerFields[]
     if (listed === undefined) throw new Error('it is in no list of Lithic')
     this.#there = listed
     this.#there = await this.#account.ask('GET', this.path)
@@ -78,7 +78,7 @@ export class LithicCard {
     return textOf((await this.simulate('return', { descriptor, pan: this.#there['pan'], amount }))['token'])
   }
 
-  simulate(what: string, body: object): Promise<Fields> {
+  simulate(what: string, body: object): Promise<IssuerFields> {
     return this.#account.ask('POST', `/v1/simulate/${what}`, body)
   }
 

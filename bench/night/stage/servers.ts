@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { initializeCluster } from '../../../src/app/postgres/cluster.ts'
 import { connectionTo, type SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { type Directories, workplaceOf } from '../../../src/app/postgres/directories.ts'
-import { type Identity, ownIdentity, serverIdentity } from '../../../src/app/postgres/identity.ts'
+import { type SystemUser, ownIdentity, serverIdentity } from '../../../src/app/postgres/identity.ts'
 import { prepareDirectories } from '../../../src/app/postgres/prepare-directories.ts'
 import { installRuntime } from '../../../src/app/postgres/runtime.ts'
 import { type ServerProcess, spawnServer } from '../../../src/app/postgres/server-process.ts'
@@ -42,7 +42,7 @@ export interface ServerOptions {
 
 interface Site {
   readonly directories: Directories
-  readonly identity: Identity
+  readonly identity: SystemUser
   readonly runtime: string
 }
 

@@ -1,6 +1,6 @@
 import {
   CALL_TIMEOUT_MS,
-  type CardStatus,
+  type IssuerCardStatus,
   type IssuedCard,
   type IssuedPurchase,
   IssuerBusy,
@@ -12,7 +12,7 @@ import {
 import { busyRetry, retryAfterOf } from '../backoff.ts'
 import { cardNumber } from '../card-number.ts'
 import { movedSums } from '../fact-sums.ts'
-import { cardIdOf, centsOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { cardIdOf, centsOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
 import { factOf } from './messages.ts'
 
 interface Call {
@@ -51,7 +51,7 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
 }
 
 /** All items of a list of Acme, `{items, next}`, read page by page. */
-async function* listed<T>(options: OutboundOptions, first: string, read: (item: Fields) => T): AsyncIterable<T> {
+async function* listed<T>(options: OutboundOptions, first: string, read: (item: IssuerFields) => T): AsyncIterable<T> {
   const retry = busyRetry(options.wait)
   for (let path = first; path !== '';) {
     const { items, next } = await retry(() => send(options, { path }))
@@ -61,7 +61,10 @@ async function* listed<T>(options: OutboundOptions, first: string, read: (item: 
   }
 }
 
-async function send({ key: apiKey, url, fetch }: OutboundOptions, { method, path, body, key }: Call): Promise<Fields> {
+async function send(
+  { key: apiKey, url, fetch }: OutboundOptions,
+  { method, path, body, key }: Call,
+): Promise<IssuerFields> {
   const answer = await fetch(new URL(path, url), {
     method: method ?? 'GET',
     headers: {
@@ -82,9 +85,9 @@ async function send({ key: apiKey, url, fetch }: OutboundOptions, { method, path
   throw answer.status >= 500 ? new IssuerUnavailable(message) : new Error(message)
 }
 
-const STATUSES: readonly CardStatus[] = ['active', 'frozen', 'closed']
+const STATUSES: readonly IssuerCardStatus[] = ['active', 'frozen', 'closed']
 
-function cardOf({ id, reference, status, last4, month, year }: Fields): IssuedCard {
+function cardOf({ id, reference, status, last4, month, year }: IssuerFields): IssuedCard {
   if (textOf(id) === '' || textOf(last4) === '') throw new IssuerUnavailable('Acme answered something that is no card.')
   return {
     token: textOf(id),
@@ -97,7 +100,7 @@ function cardOf({ id, reference, status, last4, month, year }: Fields): IssuedCa
 }
 
 /** Reads `{authorization, card, hold, events}`. */
-function purchaseOf({ authorization, card: of, hold, events }: Fields): IssuedPurchase {
+function purchaseOf({ authorization, card: of, hold, events }: IssuerFields): IssuedPurchase {
   const { id, reference } = fieldsOf(of)
   const card = { token: textOf(id), cardId: cardIdOf(reference) }
   const all = Array.isArray(events) ? events : []

@@ -6,7 +6,7 @@ import type {
   IssuerFact,
   RawAnswer,
   RawRequest,
-  Verdict,
+  AuthorizationVerdict,
 } from '../issuer.ts'
 import { cardIdOf, centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../read.ts'
 
@@ -54,7 +54,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   }
 }
 
-export function answer(_request: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer {
+export function answer(_request: Pick<AuthorizationRequest, 'echo'>, verdict: AuthorizationVerdict): RawAnswer {
   const approved = verdict.decision === 'approve'
   const reason = verdict.decision === 'undecided' ? verdict.why : verdict.reason
   const headers = { 'content-type': 'application/json' }

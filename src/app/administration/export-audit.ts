@@ -1,4 +1,4 @@
-import type { AuditEntry, SignedHead } from '../../lib/audit-chain.ts'
+import type { ExportedEntry, SignedHead } from '../../lib/audit-chain.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { present } from '../../lib/assert.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
@@ -19,7 +19,7 @@ import type { Settings } from '../settings/options.ts'
 const LINES_AT_ONCE = 1000
 
 /** A line of an export: an entry, or a signed head right after the entry that it names. */
-export type ExportedLine = AuditEntry | { readonly head: SignedHead }
+export type ExportedLine = ExportedEntry | { readonly head: SignedHead }
 
 export interface AuditExport {
   readonly settings: Settings

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Directories, serverPath, workplaceOf } from './directories.ts'
-import type { Identity } from './identity.ts'
+import type { SystemUser } from './identity.ts'
 import { SERVER_USER } from './settings.ts'
 import { makeWhole } from './unfinished.ts'
 import { runIn } from './user-shell.ts'
@@ -8,7 +8,7 @@ import { runIn } from './user-shell.ts'
 /** Makes the database cluster of the embedded PostgreSQL where there is none. */
 export async function initializeCluster(
   directories: Directories,
-  options: { runtime: string; identity: Identity; durable: boolean },
+  options: { runtime: string; identity: SystemUser; durable: boolean },
 ): Promise<void> {
   const { runtime, identity, durable } = options
   const folder = workplaceOf(directories, identity)

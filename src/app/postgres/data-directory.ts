@@ -1,7 +1,7 @@
 import { constants, type FileHandle, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
-import { type Identity, isRoot } from './identity.ts'
+import { type SystemUser, isRoot } from './identity.ts'
 import { firstReplaceable } from './replaceable.ts'
 import { hasCode } from './system-error.ts'
 
@@ -10,7 +10,7 @@ import { hasCode } from './system-error.ts'
  * the directory belongs to PostgreSQL's user, otherwise to true. Where Purser was started as root, and PostgreSQL's user could replace the
  * directory or a folder above it, the directory must belong to PostgreSQL's user. Rejects with an OperatorError if it does not.
  */
-export async function makeDataDirectory(path: string, identity: Identity): Promise<boolean> {
+export async function makeDataDirectory(path: string, identity: SystemUser): Promise<boolean> {
   const replaceable = isRoot() ? await firstReplaceable(path, identity) : null
   if (replaceable !== null) return assertOwnedBy(identity, { path, replaceable })
   await makeDirectory(path)
@@ -37,7 +37,7 @@ export async function inDataDirectory<T>(path: string, prepare: () => Promise<T>
 }
 
 async function assertOwnedBy(
-  { name, uid }: Identity,
+  { name, uid }: SystemUser,
   { path, replaceable }: { path: string; replaceable: string },
 ): Promise<false> {
   const ownerUid = await stat(path).then(
@@ -81,7 +81,7 @@ async function letThrough(path: string): Promise<void> {
 }
 
 /** Makes the folder of PostgreSQL's user in a data directory of this process's user. */
-export async function giveFolder(path: string, { uid, gid }: Identity): Promise<void> {
+export async function giveFolder(path: string, { uid, gid }: SystemUser): Promise<void> {
   await makeOne(path)
   if (!isRoot()) return
   try {

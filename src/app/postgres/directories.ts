@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Identity } from './identity.ts'
+import type { SystemUser } from './identity.ts'
 import type { Workplace } from './user-shell.ts'
 
 export const PORT = 5432
@@ -32,7 +32,7 @@ export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' |
  */
 export const workplaceOf = (
   { root, isReachable }: Pick<Directories, 'root' | 'isReachable'>,
-  identity: Identity,
+  identity: SystemUser,
 ): Workplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
 
 /** The path that PostgreSQL uses for the directory below `root` in which it is started. */

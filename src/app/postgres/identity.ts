@@ -8,14 +8,14 @@ import { OperatorError } from '../operator-error.ts'
 const run = promisify(execFile)
 
 /** A user of the operating system, as PostgreSQL needs it: the id to run as, and the name for peer authentication. */
-export interface Identity {
+export interface SystemUser {
   readonly name: string
   readonly uid: number
   readonly gid: number
 }
 
 /** The user that this process runs as. Throws an OperatorError for an id without a name, because PostgreSQL knows users by name. */
-export function ownIdentity(): Identity {
+export function ownIdentity(): SystemUser {
   try {
     const { username, uid, gid } = userInfo()
     return { name: username, uid, gid }
@@ -32,7 +32,7 @@ export function ownIdentity(): Identity {
  * owner of the database folder, where one exists already, or of the directory that the folder will be made in, else `postgres`, else
  * `nobody`. Rejects with an OperatorError where there is no such user.
  */
-export async function serverIdentity(dataDirectory: string, root: string): Promise<Identity> {
+export async function serverIdentity(dataDirectory: string, root: string): Promise<SystemUser> {
   const own = ownIdentity()
   const ownerUid = await ownerOf(lstat(root)) // `lstat` checks the name itself, because a link may point to something that belongs to somebody else
   if (own.uid !== 0) {
@@ -70,7 +70,7 @@ const ownerOf = (stats: Promise<Stats>): Promise<number | null> =>
 
 const isOther = (uid: number | null): uid is number => uid !== null && uid !== 0
 
-async function lookUp(user: string): Promise<Identity | null> {
+async function lookUp(user: string): Promise<SystemUser | null> {
   const ask = async (flag: string) => (await run('id', [flag, user])).stdout.trim()
   try {
     return { name: await ask('-un'), uid: Number(await ask('-u')), gid: Number(await ask('-g')) }
@@ -85,4 +85,4 @@ export const isRoot = (): boolean => process.getuid?.() === 0
  * The options that run a program as a user. They are empty unless this process is root, because only root can run a program as somebody
  * else.
  */
-export const asUser = ({ uid, gid }: Identity): { uid?: number; gid?: number } => (isRoot() ? { uid, gid } : {})
+export const asUser = ({ uid, gid }: SystemUser): { uid?: number; gid?: number } => (isRoot() ? { uid, gid } : {})

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import { giveFolder, makeDataDirectory } from './data-directory.ts'
 import { type Directories, directoriesIn, PORT, workplaceOf } from './directories.ts'
-import { type Identity, isRoot } from './identity.ts'
+import { type SystemUser, isRoot } from './identity.ts'
 import { firstReplaceable } from './replaceable.ts'
 import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
 import { runAs, runIn, succeedsAs } from './user-shell.ts'
@@ -17,7 +17,7 @@ const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
  * instance may not pass through a private home directory. The binaries and the socket are then in the temporary folder, and PostgreSQL is
  * started inside its data directory, which it reaches by `serverPath`.
  */
-export async function prepareDirectories(dataDirectory: string, identity: Identity): Promise<Directories> {
+export async function prepareDirectories(dataDirectory: string, identity: SystemUser): Promise<Directories> {
   const isOurs = await makeDataDirectory(dataDirectory, identity)
   const realDirectory = await realpath(dataDirectory)
   const fixed = directoriesIn(realDirectory)
@@ -41,7 +41,7 @@ export async function prepareDirectories(dataDirectory: string, identity: Identi
 
 async function assertWayAround(
   root: string,
-  { identity, isOurs }: { identity: Identity; isOurs: boolean },
+  { identity, isOurs }: { identity: SystemUser; isOurs: boolean },
 ): Promise<void> {
   if (isOurs && process.platform === 'linux' && (await canEnter(tmpdir(), identity))) return
   const closed = await firstClosedTo(root, identity)
@@ -52,7 +52,7 @@ async function assertWayAround(
   )
 }
 
-async function assertSafeTemporaryFolder(identity: Identity): Promise<void> {
+async function assertSafeTemporaryFolder(identity: SystemUser): Promise<void> {
   const replaceable = isRoot() ? await firstReplaceable(tmpdir(), identity) : null
   if (replaceable === null) return
   throw new OperatorError(
@@ -62,14 +62,14 @@ async function assertSafeTemporaryFolder(identity: Identity): Promise<void> {
 }
 
 /** The outermost folder of a path that PostgreSQL's user cannot enter. */
-async function firstClosedTo(directory: string, identity: Identity): Promise<string> {
+async function firstClosedTo(directory: string, identity: SystemUser): Promise<string> {
   let closed = directory
   while (closed !== dirname(closed) && !(await canEnter(dirname(closed), identity))) closed = dirname(closed)
   return closed
 }
 
 /** Whether a user can enter a folder. This is tried and not computed from modes, because access lists and mounts have an effect, too. */
-const canEnter = (directory: string, identity: Identity): Promise<boolean> =>
+const canEnter = (directory: string, identity: SystemUser): Promise<boolean> =>
   succeedsAs(identity, 'cd "$1"', [directory])
 
 const fitsSocket = (directory: string): boolean =>

@@ -1,6 +1,6 @@
 import { lstat, readlink } from 'node:fs/promises'
 import { isAbsolute, join, sep } from 'node:path'
-import type { Identity } from './identity.ts'
+import type { SystemUser } from './identity.ts'
 import { hasCode } from './system-error.ts'
 import { succeedsAs } from './user-shell.ts'
 
@@ -11,7 +11,7 @@ const ROOT = 0
  * user could replace only the content of the last existing folder, this is that folder. Null where the user can replace none of this. A
  * user who can replace a name in a path could make root work at any other place.
  */
-export async function firstReplaceable(directory: string, identity: Identity): Promise<string | null> {
+export async function firstReplaceable(directory: string, identity: SystemUser): Promise<string | null> {
   let folder = '/'
   const names = namesOf(directory)
   for (let name = names.shift(); name !== undefined; name = names.shift()) {
@@ -44,7 +44,7 @@ const WRITABLE_BY_OTHERS = 0o022
 /** Whether a user can rename or remove a file of `ownerUid` in a folder. */
 async function canReplace(
   { folder, ownerUid }: { folder: string; ownerUid: number },
-  identity: Identity,
+  identity: SystemUser,
 ): Promise<boolean> {
   const { uid, mode } = await lstat(folder)
   if (uid === identity.uid) return true

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Directories, serverPath, workplaceOf } from './directories.ts'
-import { asUser, type Identity } from './identity.ts'
+import { asUser, type SystemUser } from './identity.ts'
 import { readLockFile } from './lock-file.ts'
 import { ENTER, PLAIN_ENVIRONMENT } from './user-shell.ts'
 
@@ -40,7 +40,7 @@ export interface ServerProcess {
 export interface Launch {
   readonly runtime: string
   readonly directories: Directories
-  readonly identity: Identity
+  readonly identity: SystemUser
   readonly onLine: (line: string) => void
 }
 

@@ -1,4 +1,4 @@
-import type { Identity } from './identity.ts'
+import type { SystemUser } from './identity.ts'
 import { runIn, type Workplace } from './user-shell.ts'
 
 export const SERVER_USER = 'purser'
@@ -20,7 +20,7 @@ const BESIDE_THE_SERVICE = 40
  * Writes the configuration files of the embedded PostgreSQL over those that initdb made. Every start writes them again, so that a newer
  * version of Purser brings its own settings.
  */
-export async function writeSettings(folder: Workplace, settings: ServerSettings, own: Identity): Promise<void> {
+export async function writeSettings(folder: Workplace, settings: ServerSettings, own: SystemUser): Promise<void> {
   const files: Record<string, string[]> = {
     'pg_hba.conf': [`local all ${SERVER_USER} peer map=purser`],
     'pg_ident.conf': identMap(folder.identity, own),
@@ -48,7 +48,7 @@ done`
  * The users of the operating system that may connect to PostgreSQL: the user that Purser runs as, the user that PostgreSQL runs as, and
  * root.
  */
-const identMap = (server: Identity, own: Identity): string[] =>
+const identMap = (server: SystemUser, own: SystemUser): string[] =>
   [...new Set([own.name, server.name, 'root'])].map((name) => `purser "${name}" ${SERVER_USER}`)
 
 function configuration({ socketDirectory, durable, serviceConnections }: ServerSettings): Record<string, string> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lchown, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { type Identity, isRoot } from './identity.ts'
+import { type SystemUser, isRoot } from './identity.ts'
 import { makeOwned } from './owned-folder.ts'
 
 const SOCKET = 'purser-socket-'
@@ -12,7 +12,7 @@ const RUNTIME = 'purser-runtime'
  * Makes a folder with a short path for PostgreSQL's socket, private to the user that PostgreSQL runs as. Every start on the same data
  * directory finds the same folder.
  */
-export async function temporarySocket(root: string, identity: Identity): Promise<string> {
+export async function temporarySocket(root: string, identity: SystemUser): Promise<string> {
   const digest = createHash('sha256').update(root).digest('hex').slice(0, 16)
   const path = join(tmpdir(), `${SOCKET}${digest}`)
   await makeOwned(path, { uid: identity.uid, forbidden: 0o077 }, async () => {

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { asUser, type Identity } from './identity.ts'
+import { asUser, type SystemUser } from './identity.ts'
 
 const run = promisify(execFile)
 
 /** The folder to run a shell script in, and the user to run it as. */
 export interface Workplace {
-  readonly identity: Identity
+  readonly identity: SystemUser
   /** The folder that this process enters before it runs a script. */
   readonly cwd: string
   /** The folder that the script's user then enters from there. */
@@ -31,7 +31,7 @@ export class RefusedWork extends Error {
 }
 
 /** Runs a shell script with the rights of a user. Resolves to what it prints. Rejects with a RefusedWork where it fails. */
-export async function runAs(identity: Identity, script: string, args: string[], cwd = '/'): Promise<string> {
+export async function runAs(identity: SystemUser, script: string, args: string[], cwd = '/'): Promise<string> {
   const options = { cwd, env: PLAIN_ENVIRONMENT, ...asUser(identity) }
   try {
     return (await run('/bin/sh', ['-c', script, 'purser', ...args], options)).stdout

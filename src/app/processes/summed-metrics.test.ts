@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Answer } from '../../engine/submitted.ts'
+import type { EngineAnswer } from '../../engine/submitted.ts'
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry.ts'
 import { SummedMetrics } from './summed-metrics.ts'
 
@@ -7,7 +7,7 @@ const approval = { kind: 'outcome', outcome: { kind: 'decided', decision: { deci
 
 function processThat(approved: number, { streams = 0, pending = 12 } = {}): Telemetry {
   const telemetry = createTelemetry()
-  const answers = Array.from({ length: approved }, () => approval as unknown as Answer)
+  const answers = Array.from({ length: approved }, () => approval as unknown as EngineAnswer)
   telemetry.committed({ answers, customerIds: [], deliveries: 0, durationMs: 4 })
   telemetry.queued(approved)
   telemetry.readsState({

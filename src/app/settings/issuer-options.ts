@@ -1,7 +1,7 @@
 import * as all from '../../issuers/all-settings.ts'
 import type { IssuerSettings } from '../../issuers/issuer-settings.ts'
 import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/names.ts'
-import { fileOf, type Option, option, type Row } from '../../lib/settings/option-row.ts'
+import { fileOf, type Option, option, type OptionRow } from '../../lib/settings/option-row.ts'
 import { oneOf } from '../../lib/settings/option-types.ts'
 
 /** The settings of each issuer. They are not read from the issuers themselves, because every command loads them. */
@@ -15,7 +15,7 @@ type Secret = 'key' | `${string}Secret`
 type OptionsOf<I extends AskingIssuer> = {
   readonly [R in keyof Settings<I> & string as `${I}${Capitalize<R>}`]: Settings<I>[R]
 } & {
-  readonly [R in keyof Settings<I> & Secret as `${I}${Capitalize<R>}File`]: Row<string, null>
+  readonly [R in keyof Settings<I> & Secret as `${I}${Capitalize<R>}File`]: OptionRow<string, null>
 }
 type OptionsOfAll = Intersection<{ readonly [I in AskingIssuer]: OptionsOf<I> }[AskingIssuer]>
 /** The intersection of the members of a union: what a function must be given that may be any of those that take one of them. */

@@ -5,10 +5,10 @@ import { OperatorError } from '../operator-error.ts'
 import type { Option } from '../../lib/settings/option-row.ts'
 import { type OptionName, optionRows, options, type Settings } from './options.ts'
 
-export type Flags = Readonly<Record<string, string | boolean | undefined>>
+export type FlagValues = Readonly<Record<string, string | boolean | undefined>>
 
 /** Reads the settings from the environment and the flags. Throws an `OperatorError` that names the first setting with a bad value. */
-export function readSettings(env: NodeJS.ProcessEnv, flags: Flags = {}): Settings {
+export function readSettings(env: NodeJS.ProcessEnv, flags: FlagValues = {}): Settings {
   const values = Object.entries<Option>(options).map(([name, row]) => [name, valueOf(row, env, flags)])
   const settings = Object.fromEntries(values) as Settings
   const fromFiles = Object.fromEntries(withFile.map((name) => [name, orFromFile(settings, name)])) as Record<
@@ -65,7 +65,7 @@ export function meantVariable(name: string): string | null {
 
 const PREFIX = /^PURSER_/
 
-function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: Flags): unknown {
+function valueOf(row: Option, env: NodeJS.ProcessEnv, flags: FlagValues): unknown {
   const flag = row.flag === undefined ? undefined : flags[row.flag]
   const written = flag === true ? row.type.switchedOn : flag
   const text = written ?? env[row.env]

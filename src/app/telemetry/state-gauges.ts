@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from '@prometheus-io/client'
 import type { PoolUse } from '../../store/connection/pool-use.ts'
 import { type Gauged, metrics } from './metrics.ts'
-import type { StoredState, Waiting } from './stored-state.ts'
+import type { StoredState, WaitingRequests } from './stored-state.ts'
 
 /** Sources of the metrics about a node's present state, which are read with every request for metrics. */
 export interface StateSources {
@@ -27,7 +27,7 @@ export function stateGauges(registry: Registry): (sources: StateSources | null) 
   const connections = gauge(metrics.connections)
   const [most, waitedFor] = [gauge(metrics.connectionsMost), gauge(metrics.connectionsWaiting)]
 
-  const showWaiting = (kind: string, what: Waiting | null) => {
+  const showWaiting = (kind: string, what: WaitingRequests | null) => {
     waiting.set({ kind }, what?.count ?? UNKNOWN)
     oldest.set({ kind }, seconds(what?.oldestMs))
   }

@@ -12,29 +12,29 @@ import { keptFor } from './kept-for.ts'
 export interface StoredState {
   readonly isUp: boolean
   readonly isWritable: boolean
-  readonly backlog: Backlog | null
+  readonly backlog: BacklogAge | null
   readonly webhooks: WebhookCounts | null
-  readonly intents: Waiting | null
-  readonly changeRequests: Waiting | null
+  readonly intents: WaitingRequests | null
+  readonly changeRequests: WaitingRequests | null
   /** Null also where `purser verify` never ran. */
-  readonly verification: Verification | null
+  readonly verification: LastVerification | null
   /** When the last complete backup began, in Unix milliseconds. 0: there was none. */
   readonly backedUpAt: number | null
 }
 
-export interface Backlog {
+export interface BacklogAge {
   readonly pending: number
   /** How long the oldest delivery has been due, in milliseconds. */
   readonly oldestMs: number
 }
 
 /** Requests that wait for a person: how many, and for how many milliseconds the oldest has waited. */
-export interface Waiting {
+export interface WaitingRequests {
   readonly count: number
   readonly oldestMs: number
 }
 
-export interface Verification {
+export interface LastVerification {
   readonly ageMs: number
   readonly differences: number
 }
@@ -42,7 +42,7 @@ export interface Verification {
 export interface StoredStateDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly backlog: () => Promise<Backlog>
+  readonly backlog: () => Promise<BacklogAge>
   /** The bucket scopes in which this node counts. */
   readonly ownBucketScopes: () => Promise<readonly BucketScope[]>
 }
@@ -90,10 +90,10 @@ async function approvalsIn(
   db: Database['db'],
   bucketScopes: readonly BucketScope[],
   now: number,
-): Promise<{ intents: Waiting; changeRequests: Waiting }> {
-  let intents: Waiting = { count: 0, oldestMs: 0 }
+): Promise<{ intents: WaitingRequests; changeRequests: WaitingRequests }> {
+  let intents: WaitingRequests = { count: 0, oldestMs: 0 }
   let changeRequests = intents
-  const add = (sum: Waiting, count: number, oldestAt: number | null): Waiting => ({
+  const add = (sum: WaitingRequests, count: number, oldestAt: number | null): WaitingRequests => ({
     count: sum.count + count,
     oldestMs: Math.max(sum.oldestMs, now - (oldestAt ?? now)),
   })
@@ -106,7 +106,7 @@ async function approvalsIn(
 }
 
 /** The age is by the machine's clock, because `purser verify` has no test clock. */
-async function verificationIn({ db, clock }: Database): Promise<Verification | null> {
+async function verificationIn({ db, clock }: Database): Promise<LastVerification | null> {
   const last = await lastRun(db, 'verify')
   return last && { ageMs: Math.max(0, clock.now() - last.ended_at), differences: last.result.differences }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type DeclineCode, declineCodes } from '../../contract/decisions.ts'
-import type { Answer } from '../../engine/submitted.ts'
+import type { EngineAnswer } from '../../engine/submitted.ts'
 import { version } from '../version.ts'
 import type { StateSources } from './state-gauges.ts'
 import type { StoredState } from './stored-state.ts'
 import { createTelemetry } from './telemetry.ts'
 
 const decided = (decision: 'approve' | 'decline', reasons: readonly { code: DeclineCode }[] = []) =>
-  ({ kind: 'outcome', outcome: { kind: 'decided', decision: { decision, reasons } } }) as unknown as Answer
+  ({ kind: 'outcome', outcome: { kind: 'decided', decision: { decision, reasons } } }) as unknown as EngineAnswer
 const declinedFor = (...codes: DeclineCode[]) =>
   decided(
     'decline',

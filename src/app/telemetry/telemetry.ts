@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { declineCodes } from '../../contract/decisions.ts'
 import { unavailableReasons } from '../../contract/unavailable.ts'
-import type { Answer } from '../../engine/submitted.ts'
+import type { EngineAnswer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'
 import type { Comparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
@@ -142,7 +142,7 @@ function beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, 
   }
 }
 
-function countDecision(answer: Answer, { decisions, declines }: Pick<Counters, 'decisions' | 'declines'>): void {
+function countDecision(answer: EngineAnswer, { decisions, declines }: Pick<Counters, 'decisions' | 'declines'>): void {
   if (answer.kind !== 'outcome' || answer.outcome.kind !== 'decided') return
   const { decision, reasons } = answer.outcome.decision
   decisions.inc({ decision })

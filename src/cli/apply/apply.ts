@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { inPackage } from '../../lib/package-root.ts'
 import { misused } from '../command-error.ts'
-import type { Command } from '../command.ts'
+import type { ShellCommand } from '../command.ts'
 import type { ApplyOptions } from './run/run.ts'
 import { print } from '../terminal/print.ts'
 
-export const apply: Command = {
+export const apply: ShellCommand = {
   usage: 'purser apply -f FILE|FOLDER [FILE|FOLDER ...] [flags]',
   details: `The files name customers, agents, cards, webhooks and policies. The command compares them with the account, shows what would
 change, asks, and then makes the account what the files say. A second apply changes nothing, and one that was interrupted goes on. Objects

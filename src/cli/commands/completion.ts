@@ -1,5 +1,5 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import type { Command, CommandGroup } from '../command.ts'
+import type { ShellCommand, CommandGroup } from '../command.ts'
 import { completable } from '../completion/completable.ts'
 import { bashScript } from '../completion/bash.ts'
 import { fishScript } from '../completion/fish.ts'
@@ -11,7 +11,7 @@ const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 const shells = Object.keys(scripts)
 
 /** `purser completion`, which completes the commands of the groups. */
-export const completionOf = (groups: readonly CommandGroup[]): Command => ({
+export const completionOf = (groups: readonly CommandGroup[]): ShellCommand => ({
   usage: 'purser completion bash|zsh|fish',
   details: `The script completes the command purser: its words, flags, and values that are listed. Load it with
   bash: eval "$(purser completion bash)", in ~/.bashrc

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSettings } from '../../app/settings/read-settings.ts'
-import type { Command } from '../command.ts'
+import type { ShellCommand } from '../command.ts'
 import { createNarrator, type Narrator } from '../../../examples/demo/narrator.ts'
 import { tellStory } from '../../../examples/demo/story.ts'
 import { openWebhookReceiver } from '../../../examples/demo/webhook-receiver.ts'
@@ -13,7 +13,7 @@ import { show } from '../terminal/show.ts'
 import { print } from '../terminal/print.ts'
 
 /** `purser demo`. Its exit code is 1 when anything differs from what the story announces. */
-export const demo: Command = {
+export const demo: ShellCommand = {
   usage: 'purser demo',
   details:
     'Needs no database, no key and no setting, and leaves nothing behind. The exit code is 1 if anything differs from what it announces.',

@@ -3,14 +3,14 @@ import { FillError } from '../../fill/fill-error.ts'
 import { readFillerKey } from '../../fill/filler-key.ts'
 import { type Paid, sentenceOf } from '../../fill/outcome.ts'
 import { CommandError, misused } from '../command-error.ts'
-import type { Command, Invocation } from '../command.ts'
+import type { ShellCommand, Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { payIntent, sendForIntent } from '../fill-intent.ts'
 import { fillerKeyFile, type KeyMade, makeFillerKey } from '../filler.ts'
 import { withNode } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 
-export const fill: Command = {
+export const fill: ShellCommand = {
   usage:
     'purser fill key [--agent agt_...] [--name "Browser of the buyer"]\n' +
     'purser fill int_... [--browser http://127.0.0.1:9222] [--submit "#pay"] [--page URL]\n' +

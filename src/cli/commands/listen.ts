@@ -2,7 +2,7 @@ import { OperatorError } from '../../app/operator-error.ts'
 import { version } from '../../app/version.ts'
 import type { Event } from '../../contract/events.ts'
 import { misused } from '../command-error.ts'
-import type { Command } from '../command.ts'
+import type { ShellCommand } from '../command.ts'
 import { eventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
 import { type Forwarded, forward, newSecret } from '../events/forward.ts'
@@ -11,7 +11,7 @@ import { withNode } from '../remote/client.ts'
 import { jsonOf, printLine } from '../terminal/print.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 
-export const listen: Command = {
+export const listen: ShellCommand = {
   usage: 'purser listen --forward-to http://127.0.0.1:3000/webhooks [--type transaction.created]',
   details:
     'Prints the secret, whsec_..., with which the receiver verifies. Each event is sent once: if the receiver refuses it, that is\n' +

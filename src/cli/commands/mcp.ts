@@ -8,10 +8,10 @@ import { FillError } from '../../fill/fill-error.ts'
 import { sentenceOf } from '../../fill/outcome.ts'
 import { foreign } from '../../mcp/foreign.ts'
 import { afterRefusedCheckout } from '../../mcp/next/after-checkout.ts'
-import { Refusal } from '../../mcp/refusal.ts'
-import type { Asking, Checkout } from '../../mcp/tool.ts'
-import type { Command } from '../command.ts'
-import { type FillerKey, readFillerKey } from '../../fill/filler-key.ts'
+import { ToolRefusal } from '../../mcp/refusal.ts'
+import type { ToolCaller, CheckoutChoice } from '../../mcp/tool.ts'
+import type { ShellCommand } from '../command.ts'
+import { type FillerKeyPair, readFillerKey } from '../../fill/filler-key.ts'
 import { type Filling, payIntent } from '../fill-intent.ts'
 import { fillerKeyFile } from '../filler.ts'
 import { clientNames, configurationOf, isClientName } from '../mcp-configuration.ts'
@@ -22,7 +22,7 @@ import { print, printAside } from '../terminal/print.ts'
 /** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
 const TIMEOUT_MS = 70_000
 
-export const mcp: Command = {
+export const mcp: ShellCommand = {
   usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${clientNames.join('|')}`,
   details:
     "It calls the node at PURSER_URL with the key in PURSER_API_KEY. An agent's key gets all tools, other keys get those that only read. A node\n" +
@@ -56,7 +56,7 @@ export const mcp: Command = {
           ])
         const ended = new AbortController()
         const report = ({ message }: Error) => printAside(`purser mcp: ${message}`)
-        const asking: Asking = {
+        const asking: ToolCaller = {
           purser,
           asker: { role, agentId: agentId ?? null },
           version,
@@ -85,7 +85,7 @@ export const mcp: Command = {
 }
 
 /** Fills in checkouts for the tool, and turns the errors into refusals that the model reads. */
-const fillerFor = (filling: Filling, browser: string) => async (intent: Intent, how: Checkout) => {
+const fillerFor = (filling: Filling, browser: string) => async (intent: Intent, how: CheckoutChoice) => {
   try {
     const paid = await payIntent(filling, intent, { browser, ...how })
     const { status, address, title, ...rest } = paid
@@ -99,7 +99,7 @@ const fillerFor = (filling: Filling, browser: string) => async (intent: Intent, 
   }
 }
 
-function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, intentId: string): Refusal {
+function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, intentId: string): ToolRefusal {
   const look = { tool: 'list_transactions', args: { intentId } }
   const next = isSent
     ? { ...look, say: 'The card was sent. Look for the charge before you try again.' }
@@ -107,10 +107,10 @@ function refusalOf({ message, fixedBy, obstacle, pageSays, isSent }: FillError, 
       ? { say: 'Tell your owner what it says. Nothing was paid.' }
       : afterRefusedCheckout(obstacle, intentId)
   const checkout = { ...(obstacle && { obstacle }), ...(pageSays && { pageSays: foreign(pageSays) }) }
-  return new Refusal('not_filled', message, { fixedBy, next, checkout })
+  return new ToolRefusal('not_filled', message, { fixedBy, next, checkout })
 }
 
-const keyOfFiller = (settings: Settings): Promise<FillerKey> =>
+const keyOfFiller = (settings: Settings): Promise<FillerKeyPair> =>
   readFillerKey(fillerKeyFile(settings)).catch((error: unknown) => {
     throw error instanceof FillError ? new OperatorError(error.message) : error
   })

@@ -2,7 +2,7 @@ import { OperatorError } from '../../app/operator-error.ts'
 import type { SeedNode } from '../../app/seed-node.ts'
 import { HOUR_MS, timestamp } from '../../lib/clock.ts'
 import { accountOf } from '../account-of.ts'
-import type { Command, Invocation } from '../command.ts'
+import type { ShellCommand, Invocation } from '../command.ts'
 import { loggerOf } from '../logger-of.ts'
 import { connect } from '../../../examples/company/api.ts'
 import type { World } from '../../../examples/company/plan/act.ts'
@@ -18,7 +18,7 @@ import { show } from '../terminal/show.ts'
 /** How many milliseconds holds, cards and intents of the demo company last at least. */
 const LEAST_LIFE_MS = HOUR_MS
 
-export const seed: Command = {
+export const seed: ShellCommand = {
   usage: 'purser seed [--seed 1] [--days 90] [--purchases 50] [--until <time>] [--account acct_...]',
   details: `It makes purchases, declines, intents and approvals. The same seed, days, purchases and until make the same story. No node may run
 on the database at the same time.`,

@@ -6,14 +6,14 @@ import type { RunningProcesses } from '../../app/processes/start-processes.ts'
 import type { Settings } from '../../app/settings/options.ts'
 import { processesOf } from '../../app/settings/several-processes.ts'
 import { directoriesIn } from '../../app/postgres/directories.ts'
-import type { Command } from '../command.ts'
+import type { ShellCommand } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { loggerOf } from '../logger-of.ts'
 import { show } from '../terminal/show.ts'
 import { printAside } from '../terminal/print.ts'
 
-export const start: Command = {
+export const start: ShellCommand = {
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
   details:
     'Ctrl-C stops it, after the requests in flight are answered. After SIGTERM it first serves on for PURSER_DRAIN_SECONDS. ' +

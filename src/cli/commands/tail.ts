@@ -1,5 +1,5 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import type { Command } from '../command.ts'
+import type { ShellCommand } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
 import { eventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
@@ -10,7 +10,7 @@ import { screenOf } from '../terminal/screen.ts'
 
 const MOST_LAST = 100
 
-export const tail: Command = {
+export const tail: ShellCommand = {
   usage: 'purser tail [--type transaction.declined] [--last 10]',
   details: 'With --json each line is one event, as GET /v1/events returns it.',
   examples: ['purser tail --type transaction.declined', 'purser tail --json --last 0'],

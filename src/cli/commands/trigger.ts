@@ -1,6 +1,6 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import { type EventType, eventTypes } from '../../contract/events.ts'
-import type { Command } from '../command.ts'
+import type { ShellCommand } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
 import { eventType } from '../events/event-type.ts'
 import { trigger as make } from '../events/trigger.ts'
@@ -18,7 +18,7 @@ function listed(): string {
   return lines.join('\n')
 }
 
-export const trigger: Command = {
+export const trigger: ShellCommand = {
   usage: 'purser trigger <event> [--webhook wh_...]',
   details: `It does what the event reports, with a customer (purser-trigger@example.com) and a card of its own. It takes a key of the role admin.
 webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,

@@ -1,9 +1,9 @@
 import { builtFrom, fullVersion } from '../../app/built-from.ts'
 import { version as ownVersion } from '../../app/version.ts'
-import type { Command } from '../command.ts'
+import type { ShellCommand } from '../command.ts'
 import { show } from '../terminal/show.ts'
 
-export const version: Command = {
+export const version: ShellCommand = {
   usage: 'purser version',
   details:
     'Names the commit, too, where it is known; purser --version prints the version alone. The versions of running nodes are in purser ' +

@@ -1,5 +1,5 @@
 import { settingFlags } from '../arguments.ts'
-import type { Action, Command, CommandGroup, Flag } from '../command.ts'
+import type { Action, ShellCommand, CommandGroup, Flag } from '../command.ts'
 
 export interface CompletableFlag {
   readonly name: string
@@ -38,7 +38,7 @@ export async function completable(groups: readonly CommandGroup[]): Promise<Comp
   return { entries: entries.flat(), general: [json, help, ...settings] }
 }
 
-function entriesOf(name: string, summary: string, command: Command): Completable[] {
+function entriesOf(name: string, summary: string, command: ShellCommand): Completable[] {
   const actions = Object.entries(command.actions ?? {})
   const own: Completable = {
     above: '',
@@ -60,9 +60,9 @@ function entriesOf(name: string, summary: string, command: Command): Completable
 }
 
 /** The values of the first word, where the declaration lists them, as in `bash|zsh|fish`. */
-const wordsOf = ({ words: [first = ''] = [] }: Command | Action): string[] => listedValues(first)
+const wordsOf = ({ words: [first = ''] = [] }: ShellCommand | Action): string[] => listedValues(first)
 
-const flagsOf = ({ flags = {} }: Command | Action): CompletableFlag[] =>
+const flagsOf = ({ flags = {} }: ShellCommand | Action): CompletableFlag[] =>
   Object.entries(flags).map(([name, flag]) => flagOf(name, flag))
 
 const flagOf = (name: string, { type, value = '', description = '' }: Flag): CompletableFlag => ({

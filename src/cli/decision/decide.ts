@@ -5,7 +5,7 @@ import { type Purser, PurserError, withNode } from '../remote/client.ts'
 import { confirmed } from '../terminal/ask.ts'
 import { padded, printable } from '../terminal/text.ts'
 import { changedFields } from './changed-fields.ts'
-import { readWaiting, type Waiting } from './waiting.ts'
+import { readWaiting, type PendingDecision } from './waiting.ts'
 import { printAside } from '../terminal/print.ts'
 
 interface Deciding {
@@ -21,7 +21,7 @@ interface Deciding {
 export const decide = (
   { flags, settings }: Pick<Invocation, 'flags' | 'settings'>,
   deciding: Deciding,
-): Promise<Waiting | null> =>
+): Promise<PendingDecision | null> =>
   withNode(settings, async (purser) => {
     const before = await readWaiting(purser, deciding.id)
     const given = flags['shown'] === undefined ? undefined : String(flags['shown'])
@@ -39,19 +39,19 @@ export const decide = (
   })
 
 /** Shows what is to be decided, and asks for it on a terminal. A script is not asked: it has named the id. */
-async function isMeant(waiting: Waiting, { verdict }: Deciding): Promise<boolean> {
+async function isMeant(waiting: PendingDecision, { verdict }: Deciding): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
   printAside(linesOf(waiting).join('\n'))
   return confirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printable(waiting.most)}?`)
 }
 
-function linesOf({ facts, lines }: Waiting): string[] {
+function linesOf({ facts, lines }: PendingDecision): string[] {
   const width = Math.max(...facts.map(([name]) => name.length))
   return [...facts.map(([name, value]) => `${padded(name, width)}  ${value}`), ...lines].map(printable)
 }
 
 interface Change {
-  readonly before: Waiting
+  readonly before: PendingDecision
   readonly deciding: Deciding
   /** Whether the hash was given as `--shown`, so that what it names was shown elsewhere. */
   readonly isGiven: boolean

@@ -20,7 +20,7 @@ interface Said {
 }
 
 /** Something that waits for a decision, as the command shows it. */
-export interface Waiting {
+export interface PendingDecision {
   readonly answer: Answer
   /** The most that a yes allows: `$500.00, up to $550.00 at Far Away`. */
   readonly most: string
@@ -32,7 +32,7 @@ export interface Waiting {
 }
 
 /** Reads what an id of the command line names. */
-export function readWaiting(purser: Purser, id: string): Promise<Waiting> {
+export function readWaiting(purser: Purser, id: string): Promise<PendingDecision> {
   if (id.startsWith('chg_')) return changeRequest(purser, id)
   if (id.startsWith('sub_')) return subscription(purser, id)
   if (id.startsWith('chl_')) return challenge(purser, id)
@@ -47,7 +47,7 @@ const who = ({ agentName, agentId, customerName, cardLabel, cardId }: Answer): F
 
 const reasoned = ({ note, ...said }: Said) => ({ ...said, ...(note === undefined ? {} : { reason: note }) })
 
-async function intent(purser: Purser, id: string): Promise<Waiting> {
+async function intent(purser: Purser, id: string): Promise<PendingDecision> {
   const answer = await purser.intents.get(await intentIdOf(purser, id))
   const { expectedAmount, expectedCurrency, expectedMerchant = 'any merchant', expectedOrigin, ceiling } = answer
   const inMoney = (amount: number | undefined) =>
@@ -71,7 +71,7 @@ async function intent(purser: Purser, id: string): Promise<Waiting> {
   }
 }
 
-async function subscription(purser: Purser, id: string): Promise<Waiting> {
+async function subscription(purser: Purser, id: string): Promise<PendingDecision> {
   const answer = await purser.subscriptions.get(id)
   return {
     answer,
@@ -91,7 +91,7 @@ async function subscription(purser: Purser, id: string): Promise<Waiting> {
   }
 }
 
-async function changeRequest(purser: Purser, id: string): Promise<Waiting> {
+async function changeRequest(purser: Purser, id: string): Promise<PendingDecision> {
   const answer = await purser.changeRequests.get(id)
   return {
     answer,
@@ -103,7 +103,7 @@ async function changeRequest(purser: Purser, id: string): Promise<Waiting> {
   }
 }
 
-async function challenge(purser: Purser, id: string): Promise<Waiting> {
+async function challenge(purser: Purser, id: string): Promise<PendingDecision> {
   const answer = await purser.challenges.get(id)
   const { amount, currency, merchant } = answer
   return {

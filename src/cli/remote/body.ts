@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { text as textOf } from 'node:stream/consumers'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Flag, Invocation } from '../command.ts'
-import type { Field, Fields } from './fields.ts'
+import type { FlagField, FlagFields } from './fields.ts'
 import { parsedObject } from './parsed-object.ts'
 
 type Members = Record<string, unknown>
@@ -14,7 +14,7 @@ export const dataFlag: Flag = {
 }
 
 /** The body of a request: the JSON of `--data`, and the fields that flags give. */
-export async function bodyOf(flags: Invocation['flags'], fields: Fields): Promise<Members> {
+export async function bodyOf(flags: Invocation['flags'], fields: FlagFields): Promise<Members> {
   const body = (flags['data'] === undefined ? {} : await dataOf(String(flags['data']))) as Members
   // A field such as `policy` comes before those beneath it, so that it does not replace them.
   const inOrder = Object.entries(fields).toSorted(([, a], [, b]) => depthOf(a) - depthOf(b))
@@ -25,7 +25,7 @@ export async function bodyOf(flags: Invocation['flags'], fields: Fields): Promis
   return body
 }
 
-const depthOf = ({ path }: Field): number => path.split('.').length
+const depthOf = ({ path }: FlagField): number => path.split('.').length
 
 async function dataOf(given: string): Promise<object> {
   if (given === '-') return parsedObject(await textOf(process.stdin), 'Standard input')

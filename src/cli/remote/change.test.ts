@@ -5,7 +5,7 @@ import { commandGroups } from '../commands.ts'
 import { evaluate } from '../commands/resources/evaluate.ts'
 import { bodyOf } from './body.ts'
 import type { ChangeAction } from './change.ts'
-import { cents, count, type Field, type Fields, list, mark, object, text, truth } from './fields.ts'
+import { cents, count, type FlagField, type FlagFields, list, mark, object, text, truth } from './fields.ts'
 
 interface Schema {
   readonly properties?: Record<string, Schema>
@@ -33,7 +33,7 @@ const changes = loaded
   .filter((action): action is ChangeAction => 'change' in action)
   .map(({ usage, change }) => ({ usage, change }))
 
-const fieldsOf = (fields: Fields, request: string): [string, Field][] =>
+const fieldsOf = (fields: FlagFields, request: string): [string, FlagField][] =>
   Object.entries(fields).filter(([, { path }]) => !request.includes(`{${path}}`))
 
 describe('a command that changes something', () => {
@@ -79,7 +79,7 @@ const fields = {
   mccs: list('policy.allowedMccs', '', ''),
   assume: mark('assumeIntent', ''),
   policy: object('policy', '', ''),
-} satisfies Fields
+} satisfies FlagFields
 
 describe('the body of a request', () => {
   it.each<[Record<string, string | boolean>, unknown]>([

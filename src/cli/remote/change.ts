@@ -8,13 +8,13 @@ import { show } from '../terminal/show.ts'
 import { printable } from '../terminal/text.ts'
 import { bodyOf, dataFlag } from './body.ts'
 import { callNode } from './client.ts'
-import type { Fields } from './fields.ts'
+import type { FlagFields } from './fields.ts'
 import { printAside } from '../terminal/print.ts'
 
 type Contract = typeof operations
 
 /** A change that a command asks a node for, by one operation of the API. Flags, help and messages are made from this declaration. */
-export interface Change<N extends OperationName = OperationName> {
+export interface ChangeOperation<N extends OperationName = OperationName> {
   readonly operation: N
   /** The method and path of the operation. Its parameters are words of the command, unless a field of the same name gives them. */
   readonly request: `${Contract[N]['method']} ${Contract[N]['path']}`
@@ -27,7 +27,7 @@ export interface Change<N extends OperationName = OperationName> {
   readonly example: string
   readonly details?: string
   /** The flags that give the request's fields. Absent: the request has no body, or a fixed one. */
-  readonly fields?: Fields
+  readonly fields?: FlagFields
   /** Fields of the body that the command itself sets. */
   readonly fixed?: Readonly<Record<string, unknown>>
   /** True: `--dry-run` shows the result of the change, and changes nothing. */
@@ -51,11 +51,11 @@ const idForms: Readonly<Record<string, string>> = {
 }
 
 export interface ChangeAction extends Action {
-  readonly change: Change
+  readonly change: ChangeOperation
 }
 
 /** Makes the action of a command that asks a node for a change. `name`: as it is written, such as `cards freeze`. */
-export function changeAction<N extends OperationName>(name: string, change: Change<N>): ChangeAction {
+export function changeAction<N extends OperationName>(name: string, change: ChangeOperation<N>): ChangeAction {
   const { summary, details, fields = {}, fixed = {}, example } = change
   const parameters = parametersOf(change)
   const words = parameters.map((parameter) => idForms[parameter] ?? parameter)
@@ -97,14 +97,14 @@ interface Reply {
 const PARAMETER = /\{(\w+)\}/g
 
 /** The parameters of the path that are words: no flag gives them. */
-function parametersOf({ request, fields = {} }: Pick<Change, 'request' | 'fields'>): string[] {
+function parametersOf({ request, fields = {} }: Pick<ChangeOperation, 'request' | 'fields'>): string[] {
   const byFlag = new Set(Object.values(fields).map(({ path }) => path))
   return [...request.matchAll(PARAMETER)].map(([, name]) => name as string).filter((name) => !byFlag.has(name))
 }
 
 /** The path with its parameters, each of which is taken from the words, or out of the fields of the body. */
 function pathOf(
-  { request }: Pick<Change, 'request'>,
+  { request }: Pick<ChangeOperation, 'request'>,
   words: ReadonlyMap<string, string>,
   body: Record<string, unknown>,
   flagOf: ReadonlyMap<string, string>,
@@ -122,7 +122,7 @@ function flagsOf({
   request,
   fields,
   canDryRun,
-}: Pick<Change, 'request' | 'fields' | 'canDryRun'>): Record<string, Flag> {
+}: Pick<ChangeOperation, 'request' | 'fields' | 'canDryRun'>): Record<string, Flag> {
   return {
     ...fields,
     ...(fields === undefined ? {} : { data: dataFlag }),
@@ -146,7 +146,7 @@ function dryRunLines(reply: Reply): string[] {
   return ['Nothing was changed. The result would be:', ...fieldLines(resource, screenOf(process.stdout))]
 }
 
-function linesOf({ done, makes, about }: Pick<Change, 'done' | 'makes' | 'about'>, reply: Reply): string[] {
+function linesOf({ done, makes, about }: Pick<ChangeOperation, 'done' | 'makes' | 'about'>, reply: Reply): string[] {
   warn(reply)
   const { id = '', status, secret } = reply
   const state = status === undefined ? '' : ` Its status is ${status}.`

@@ -3,7 +3,7 @@ import type { Flag } from '../command.ts'
 import { parsedObject } from './parsed-object.ts'
 
 /** A flag that gives one field of a request. */
-export interface Field extends Flag {
+export interface FlagField extends Flag {
   readonly type: 'string' | 'boolean'
   /** The path of the field: `policy.limits.perAuth`, or the name of a parameter of the path: `cardId`. */
   readonly path: string
@@ -11,9 +11,9 @@ export interface Field extends Flag {
   read(text: string, flag: string): unknown
 }
 
-export type Fields = Readonly<Record<string, Field>>
+export type FlagFields = Readonly<Record<string, FlagField>>
 
-export const text = (path: string, value: string, description: string): Field => ({
+export const text = (path: string, value: string, description: string): FlagField => ({
   type: 'string',
   path,
   value,
@@ -22,7 +22,7 @@ export const text = (path: string, value: string, description: string): Field =>
 })
 
 /** An amount: whole minor units, such as cents, as everywhere in the API. `none` unsets it where the request is a change. */
-export const cents = (path: string, description: string): Field => ({
+export const cents = (path: string, description: string): FlagField => ({
   ...text(path, 'CENTS', description),
   read(given, flag) {
     if (given === UNSET) return null
@@ -40,7 +40,7 @@ const meantBy = (given: string): number | undefined => {
   return units === undefined ? undefined : Number(`${units}${rest}`)
 }
 
-export const count = (path: string, value: string, description: string): Field => ({
+export const count = (path: string, value: string, description: string): FlagField => ({
   ...text(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null
@@ -50,7 +50,7 @@ export const count = (path: string, value: string, description: string): Field =
 })
 
 /** A field that is true or false. Without its flag, it stays as it is. */
-export const truth = (path: string, description: string): Field => ({
+export const truth = (path: string, description: string): FlagField => ({
   ...text(path, 'true|false', description),
   read(given, flag) {
     if (given === UNSET) return null
@@ -60,13 +60,13 @@ export const truth = (path: string, description: string): Field => ({
 })
 
 /** A list, separated by commas. An empty text is the empty list. */
-export const list = (path: string, value: string, description: string): Field => ({
+export const list = (path: string, value: string, description: string): FlagField => ({
   ...text(path, value, description),
   read: (given) => (given === UNSET ? null : given === '' ? [] : given.split(',').map((entry) => entry.trim())),
 })
 
 /** A flag without a value: the field is true where the flag is there. */
-export const mark = (path: string, description: string): Field => ({
+export const mark = (path: string, description: string): FlagField => ({
   type: 'boolean',
   path,
   description,
@@ -74,7 +74,7 @@ export const mark = (path: string, description: string): Field => ({
 })
 
 /** An object as JSON. */
-export const object = (path: string, value: string, description: string): Field => ({
+export const object = (path: string, value: string, description: string): FlagField => ({
   ...text(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null

@@ -1,9 +1,9 @@
 import { type Group, groups, type PolicyField, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { Kind, Row } from '../../contract/policy-sheet/row.ts'
-import { cents, count, type Field, type Fields, list, object, text, truth } from './fields.ts'
+import { cents, count, type FlagField, type FlagFields, list, object, text, truth } from './fields.ts'
 
 type Flag = NonNullable<Row['flag']>
-type MakeField = (path: string, flag: Flag) => Field
+type MakeField = (path: string, flag: Flag) => FlagField
 
 const counted: MakeField = (path, { value = '60', description }) => count(path, value, description)
 
@@ -28,7 +28,7 @@ const inOrder = (Object.keys(groups) as Group[])
 
 const flagName = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
 
-function flagsOf(field: PolicyField): [string, Field][] {
+function flagsOf(field: PolicyField): [string, FlagField][] {
   const row = rowOf(field)
   if (row.kind === 'windows')
     return Object.entries(row.windows).map(([window, { flag }]) => [
@@ -39,7 +39,7 @@ function flagsOf(field: PolicyField): [string, Field][] {
 }
 
 /** The flags of what customers, agents and cards have in common: their policy, and their metadata. */
-export const policyFields: Fields = {
+export const policyFields: FlagFields = {
   ...Object.fromEntries(inOrder.flatMap(flagsOf)),
   policy: object('policy', 'JSON', 'The rest of the policy, as JSON. The flags above are put into it.'),
   metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),

@@ -7,7 +7,7 @@ import type { FieldChange } from './record.ts'
 export type AuditedState = Readonly<Record<string, unknown>>
 
 /** The fields of a resource that are set, by the field's path. */
-export type Fields = ReadonlyMap<string, unknown>
+export type FieldValues = ReadonlyMap<string, unknown>
 
 /**
  * Fields with objects whose members are audited as separate fields. The member names come from the contract and have no dots, so a path is
@@ -15,7 +15,7 @@ export type Fields = ReadonlyMap<string, unknown>
  */
 const SPLIT = new Set(['policy', 'limits', 'approval'])
 
-export function fieldsOf(state: AuditedState): Fields {
+export function fieldsOf(state: AuditedState): FieldValues {
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(state)) {
     const members = SPLIT.has(name) && value !== null ? Object.entries(value as object) : null
@@ -42,7 +42,7 @@ const unlike = (state: AuditedState | null, other: AuditedState | null): Audited
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
 /** Returns the fields of a resource after the changes are applied. */
-export function applied(fields: Fields, changes: readonly FieldChange[]): Fields {
+export function applied(fields: FieldValues, changes: readonly FieldChange[]): FieldValues {
   const next = new Map(fields)
   for (const { path, after } of changes) {
     if (after === null) next.delete(path)

@@ -15,11 +15,11 @@ import type { CountedPart } from '../spend/counted-part.ts'
 import type { Spend } from '../spend/spend-windows.ts'
 import { matchedId, type TransactionState } from '../transactions/transaction.ts'
 import { CardCourse } from './card-course.ts'
-import { Findings, type Verdict } from './findings.ts'
+import { Findings, type TestedVerdict } from './findings.ts'
 import { compact, recordActualStep, type SimulatedHold, simulatedHold, simulatedAmount } from './simulated-hold.ts'
 import { IntentCourse } from './intent-course.ts'
 import type {
-  Change,
+  TestedChange,
   EarlierPurchases,
   Past,
   PastCard,
@@ -33,7 +33,7 @@ import { PurchaseCourse } from './purchase-course.ts'
 export interface BacktestOptions {
   readonly accountId: string
   readonly customerId: string
-  readonly change: Change
+  readonly change: TestedChange
   readonly mostExamples: number
 }
 
@@ -43,7 +43,7 @@ export interface BacktestOptions {
  * randomness. Purchases of all cards of the customer are decided again, because the cards share the customer's limits. `findings` counts
  * the purchases beneath the level whose rules change.
  */
-export class Backtest {
+export class BacktestRun {
   readonly findings: Findings
   /** The findings about the customer's other cards, which the change affects through shared limits. */
   readonly elsewhere = new Findings(0)
@@ -101,7 +101,7 @@ export class Backtest {
    * Replays the next entry of the journal. `earlier`: purchases from before the range that the entry may duplicate. Returns null for an
    * entry that no policy decides.
    */
-  take(past: Past, earlier: EarlierPurchases = []): Verdict | null {
+  take(past: Past, earlier: EarlierPurchases = []): TestedVerdict | null {
     switch (past.kind) {
       case 'authorization':
         return this.#decide(past, earlier)
@@ -121,7 +121,7 @@ export class Backtest {
     }
   }
 
-  #decide(past: PastPurchase, earlier: EarlierPurchases): Verdict {
+  #decide(past: PastPurchase, earlier: EarlierPurchases): TestedVerdict {
     const { transactionId, cardId, amount, currency, merchant, credentials } = past
     const { accountId } = this.#options
     const intents = this.#intentsOf(cardId)
@@ -153,7 +153,7 @@ export class Backtest {
    * Decides an increment again. If its purchase would have been declined, the increment is dropped. If the simulation counts the
    * transaction as it was recorded, it counts the increment as recorded, too.
    */
-  #increment(past: PastIncrement): Verdict | null {
+  #increment(past: PastIncrement): TestedVerdict | null {
     this.#load(past, [])
     if (this.#asRecorded.has(past.transactionId)) {
       this.#fold(past, past.counted)
@@ -214,7 +214,7 @@ export class Backtest {
     else this.#holds.delete(transactionId)
   }
 
-  #count(past: PastPurchase | PastIncrement, verdict: Verdict): Verdict {
+  #count(past: PastPurchase | PastIncrement, verdict: TestedVerdict): TestedVerdict {
     const counted = this.#isBeneath(past) ? this.findings : this.elsewhere
     counted.count({ past, ...verdict })
     return verdict

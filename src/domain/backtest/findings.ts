@@ -2,14 +2,14 @@ import type { Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { PastIncrement, PastPurchase } from './past.ts'
 
 /** The decision that the tested rules would have made. */
-export interface Verdict {
+export interface TestedVerdict {
   readonly would: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
   readonly trace: readonly TraceEntry[]
 }
 
 /** A recorded decision with the simulated decision about the same purchase. */
-export interface Changed extends Verdict {
+export interface Changed extends TestedVerdict {
   readonly past: PastPurchase | PastIncrement
 }
 

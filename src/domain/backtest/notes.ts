@@ -1,4 +1,4 @@
-import type { Change } from './past.ts'
+import type { TestedChange } from './past.ts'
 
 /** A caveat for readers of a backtest: something that its counts do not show. */
 export interface BacktestNote {
@@ -13,5 +13,5 @@ const INTENTS_AS_DECLARED: BacktestNote = {
 }
 
 /** Returns the notes about a tested change. If the change requires approvals, nobody knows how people would have decided. */
-export const notesOn = ({ policy }: Pick<Change, 'policy'>): BacktestNote[] =>
+export const notesOn = ({ policy }: Pick<TestedChange, 'policy'>): BacktestNote[] =>
   policy?.requireApproval === true ? [INTENTS_AS_DECLARED] : []

@@ -93,7 +93,7 @@ export interface PastCard {
 }
 
 /** The tested change of one level's rules. Fields that are undefined stay as each recorded decision had them. */
-export interface Change extends Partial<Rules> {
+export interface TestedChange extends Partial<Rules> {
   readonly level: PolicyLevel
   readonly id: string
 }

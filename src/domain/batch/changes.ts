@@ -1,6 +1,6 @@
 import type { ClosedIntent } from '../intents/closed-intent.ts'
 import type { ResourceChange } from '../audit/record.ts'
-import type { ChangedCard } from '../changes/card-consequences.ts'
+import type { ChangedCardState } from '../changes/card-consequences.ts'
 import type { ChangedIntent } from '../changes/intent.ts'
 import type { DomainEvent } from '../events/events.ts'
 import type { ApprovalState, IntentState } from '../intents/intent.ts'
@@ -42,7 +42,7 @@ export interface Changes {
   readonly steps: StepRecord[]
   readonly facts: RecordedFact[]
   /** The changed cards by id: see `changeCard`. */
-  readonly cards: Map<string, ChangedCard>
+  readonly cards: Map<string, ChangedCardState>
   /** The entries that the batch appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]
   readonly intents: ClosedIntent[]

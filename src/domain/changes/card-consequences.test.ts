@@ -11,7 +11,7 @@ import {
   unlockedCard,
   type WholeCard,
 } from './card.ts'
-import { addChange, type ChangedCard, consequencesOf } from './card-consequences.ts'
+import { addChange, type ChangedCardState, consequencesOf } from './card-consequences.ts'
 
 const NOW = 1_000_000_000_000
 const fiveFailures = [1, 2, 3, 4, 5].map((minutes) => NOW - HOUR_MS + minutes)
@@ -194,7 +194,7 @@ it('a batch, which knows of a card what decisions read, and a request, which kno
 })
 
 it('changes of one card add up: saved is the way from the first to the last', () => {
-  const cards = new Map<string, ChangedCard>()
+  const cards = new Map<string, ChangedCardState>()
   const limited = made(setCard(whole, () => withLimit))
   const ended = made(requestedMove(limited.after, 'closed'))
   const counted = { before: ended.after, after: { ...ended.after, failedCredentials: [NOW] }, move: null }

@@ -60,7 +60,7 @@ const levelOf = (card: LoadedCard) => {
 }
 
 /** A card that one or more changes of a transaction have changed, and that has to be saved. */
-export interface ChangedCard<Card extends LoadedCard = LoadedCard> extends Pick<
+export interface ChangedCardState<Card extends LoadedCard = LoadedCard> extends Pick<
   CardConsequences,
   'closedAt' | 'callsIssuer'
 > {
@@ -71,7 +71,7 @@ export interface ChangedCard<Card extends LoadedCard = LoadedCard> extends Pick<
 
 /** Adds a change to the changed cards of a transaction, by id. It is merged with earlier changes of the same card. */
 export function addChange<Card extends LoadedCard>(
-  cards: Map<string, ChangedCard<Card>>,
+  cards: Map<string, ChangedCardState<Card>>,
   { before, after }: CardChange<Card>,
   { closedAt, callsIssuer }: CardConsequences,
 ): void {

@@ -32,7 +32,7 @@ export interface CardChange<Card extends LoadedCard = LoadedCard> {
 }
 
 /** The reason why a change of a card is refused: a closed card cannot be changed. */
-export type Refused = 'card_closed'
+export type CardRefusal = 'card_closed'
 
 /** Makes the change that gives a card another status. Null: the card has that status already, or cannot get it. */
 export const movedCard = <Card extends LoadedCard>(
@@ -47,18 +47,21 @@ export function requestedMove<Card extends LoadedCard>(
   card: Card,
   to: Card['status'],
   note?: string,
-): CardChange<Card> | null | Refused {
+): CardChange<Card> | null | CardRefusal {
   if (card.status === to) return null
   return movedCard(card, { to, reason: 'requested' }, note) ?? 'card_closed'
 }
 
 /** Makes a change of a card's settings: its rules, its usage, its label, metadata and addresses. */
-export function setCard<Card extends LoadedCard>(card: Card, set: (card: Card) => Card): CardChange<Card> | Refused {
+export function setCard<Card extends LoadedCard>(
+  card: Card,
+  set: (card: Card) => Card,
+): CardChange<Card> | CardRefusal {
   return isFinal(cardLife, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
 }
 
 /** Makes the change that clears the counted failures of a card's credentials. Null: the card has none. */
-export function unlockedCard<Card extends LoadedCard>(card: Card): CardChange<Card> | null | Refused {
+export function unlockedCard<Card extends LoadedCard>(card: Card): CardChange<Card> | null | CardRefusal {
   if (isFinal(cardLife, card.status)) return 'card_closed'
   if (card.failedCredentials.length === 0) return null
   return { before: card, after: { ...card, failedCredentials: [] }, move: null }

@@ -13,10 +13,10 @@ import { requestDetails } from './change-request-consequences.ts'
  * about another subject than the one that was shown is refused. Names of people and cards, the end of the wait and who has bought where are
  * shown, too, but are not part of it: they change by themselves, and no purchase does.
  */
-export type Subject = Readonly<Record<string, unknown>>
+export type DecisionSubject = Readonly<Record<string, unknown>>
 
 /** The `subjectHash`: SHA-256, in hexadecimal, of the subject as canonical JSON (RFC 8785). */
-export const subjectHash = (subject: Subject): string => canonicalHash(subject)
+export const subjectHash = (subject: DecisionSubject): string => canonicalHash(subject)
 
 interface DeclaredSubject {
   readonly id: string
@@ -27,7 +27,14 @@ interface DeclaredSubject {
   readonly ceiling: number | null
 }
 
-export const intentSubject = ({ id, customerId, agentId, cardId, declared, ceiling }: DeclaredSubject): Subject => ({
+export const intentSubject = ({
+  id,
+  customerId,
+  agentId,
+  cardId,
+  declared,
+  ceiling,
+}: DeclaredSubject): DecisionSubject => ({
   ...declared,
   ...(ceiling === null ? {} : { ceiling }),
   id,
@@ -36,18 +43,18 @@ export const intentSubject = ({ id, customerId, agentId, cardId, declared, ceili
   cardId,
 })
 
-export const subscriptionSubject = (subscription: SubscriptionState): Subject => {
+export const subscriptionSubject = (subscription: SubscriptionState): DecisionSubject => {
   const { id, customerId, agentId, cardId, declared, until } = subscription
   return { ...declared, ...(until === null ? {} : { until: timestamp(until) }), id, customerId, agentId, cardId }
 }
 
 /** `changes`: what approving the request would change now. */
-export const changeRequestSubject = (request: ChangeRequestState, changes: readonly FieldChange[]): Subject => {
+export const changeRequestSubject = (request: ChangeRequestState, changes: readonly FieldChange[]): DecisionSubject => {
   const { purchase } = request
   return { ...withoutEnd(requestDetails(request)), ...(purchase === null ? {} : { purchase }), id: request.id, changes }
 }
 
-export const challengeSubject = (challenge: ChallengeState): Subject => ({
+export const challengeSubject = (challenge: ChallengeState): DecisionSubject => ({
   ...withoutEnd(challengeDetails(challenge)),
   id: challenge.id,
 })
@@ -60,13 +67,13 @@ interface EndingDetails {
 }
 
 /** The fields of an answer without those that say how the wait stands, and how it ended. */
-function withoutEnd(details: EndingDetails): Subject {
+function withoutEnd(details: EndingDetails): DecisionSubject {
   const { status: _status, expiresAt: _end, decidedBy: _by, note: _note, ...subject } = details
   return subject
 }
 
 /** The details of `subject_changed`: what there is to decide about now, and its hash. Null: it is what was shown, or nobody says. */
-export function changedSubject(subject: Subject, shown: string | undefined) {
+export function changedSubject(subject: DecisionSubject, shown: string | undefined) {
   const now = subjectHash(subject)
   return shown === undefined || shown === now ? null : { subjectHash: now, subject }
 }

@@ -3,7 +3,7 @@ import { cardLife } from '../lifecycles/card.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
 
 /** The reason why a card cannot be used now: an error code, and a message if the code's own message would say too little. */
-export interface Obstacle {
+export interface LevelObstacle {
   readonly code: 'customer_not_active' | 'agent_not_active' | 'card_closed' | 'card_not_active'
   readonly message?: string
 }
@@ -14,7 +14,7 @@ export interface Holders {
 }
 
 /** Returns why the customer or the agent may not act now, as their statuses say (contract, sections 4 and 8). Empty: both may act. */
-export const holderObstacles = ({ customer, agent }: Holders): Obstacle[] => [
+export const holderObstacles = ({ customer, agent }: Holders): LevelObstacle[] => [
   ...(customer.status === 'active' ? [] : [{ code: 'customer_not_active' as const }]),
   ...(agent === null || agent.status === 'active' ? [] : [{ code: 'agent_not_active' as const }]),
 ]
@@ -26,11 +26,11 @@ export const holderObstacles = ({ customer, agent }: Holders): Obstacle[] => [
 export function closedObstacles(
   { status, expiresAt }: Pick<CardState, 'status' | 'expiresAt'>,
   now: number,
-): Obstacle[] {
+): LevelObstacle[] {
   if (isFinal(cardLife, status)) return [{ code: 'card_closed' }]
   const expired = expiresAt !== null && expiresAt <= now
   return expired ? [{ code: 'card_closed', message: 'The card has expired.' }] : []
 }
 
-export const frozenObstacles = ({ status }: Pick<CardState, 'status'>): Obstacle[] =>
+export const frozenObstacles = ({ status }: Pick<CardState, 'status'>): LevelObstacle[] =>
   canBecome(cardLife, status, 'active') ? [{ code: 'card_not_active' }] : []

@@ -4,13 +4,13 @@ import type { ExposureFacts } from './exposure.ts'
 type Rules<Level> = Pick<Level, Extract<keyof Level, 'id' | 'policy' | 'limits' | 'status' | 'usage'>>
 
 /** A level as it would be after a change. */
-export type ChangedLevel =
+export type TriedLevel =
   | { readonly customer: Rules<CustomerState> }
   | { readonly agent: Rules<AgentState> }
   | { readonly card: Rules<CardState> }
 
 /** Returns the facts of an exposure as they would be after a change of one level. */
-export const withChange = (facts: ExposureFacts, change: ChangedLevel): ExposureFacts =>
+export const withChange = (facts: ExposureFacts, change: TriedLevel): ExposureFacts =>
   eachSubject(facts, (subject) => {
     const { customer, agent, card } = { customer: undefined, agent: undefined, card: undefined, ...change }
     return {

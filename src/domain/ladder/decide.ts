@@ -9,7 +9,7 @@ import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { isApprovedMatch, isFirstPurchase } from '../intents/first-purchase.ts'
 import { matchPurchase } from '../intents/subscription-match.ts'
 import { everyRule } from '../rules/index.ts'
-import type { Failed, Finding, Rule, Spending } from '../rules/rule.ts'
+import type { Failed, RuleFinding, Rule, Spending } from '../rules/rule.ts'
 
 /**
  * Decides a purchase. Evaluations, authorizations and replays all call this one function and therefore cannot differ (contract, section 6).
@@ -73,8 +73,8 @@ export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] 
  * The findings of all rules that apply, in the order of the rules. The code is a loop, because with `flatMap` a decision takes a third
  * longer.
  */
-function climb(spending: Spending): Finding[] {
-  const findings: Finding[] = []
+function climb(spending: Spending): RuleFinding[] {
+  const findings: RuleFinding[] = []
   for (const rule of everyRule) {
     const finding = rule(spending)
     if (finding === undefined) continue
@@ -113,9 +113,10 @@ function flagsOf(
   }
 }
 
-const isMany = (finding: Finding | readonly Finding[]): finding is readonly Finding[] => Array.isArray(finding)
+const isMany = (finding: RuleFinding | readonly RuleFinding[]): finding is readonly RuleFinding[] =>
+  Array.isArray(finding)
 
-const isFailed = (finding: Finding): finding is Failed => !finding.passed
+const isFailed = (finding: RuleFinding): finding is Failed => !finding.passed
 
 function reason({ passed: _passed, retryAt, ...words }: Failed): Reason {
   const { fixedBy } = reasonCatalogue[words.code]
@@ -123,7 +124,7 @@ function reason({ passed: _passed, retryAt, ...words }: Failed): Reason {
   return { ...words, fixedBy: fixedBy === 'time' ? 'owner' : fixedBy }
 }
 
-function traceEntry(finding: Finding): TraceEntry {
+function traceEntry(finding: RuleFinding): TraceEntry {
   if (!isFailed(finding)) return finding
   const { message: _message, remedy: _remedy, retryable: _retryable, retryAt: _retryAt, add: _add, ...entry } = finding
   return entry

@@ -6,7 +6,7 @@ import { readingsOf, type Reading } from './descriptor/readings.ts'
 import type { KnownName } from './known-names/known-names.ts'
 import { shapeOf } from './descriptor/shape.ts'
 import { otherSpellings } from './spellings.ts'
-import type { Whereabouts } from './descriptor/tails.ts'
+import type { StatedPlace } from './descriptor/tails.ts'
 import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
 import { readWords, type Word } from './descriptor/words.ts'
 
@@ -47,7 +47,7 @@ export interface CompiledMerchant {
   readonly isSeller: boolean
   readonly spaced: string
   readonly seams: string
-  readonly whereabouts: Whereabouts
+  readonly whereabouts: StatedPlace
   /** The text of a name that filled the acquirer's field. It is compared as the beginning of a name. Null: the field was not full. */
   readonly cut: Cut | null
   /** All words of the name without a processor's prefix, but with everything that acquirers appended. */

@@ -3,7 +3,7 @@ import { mostSpecificSpend, type Cap, type CapField } from '../decision/caps.ts'
 import { amountToSet, formatMoney } from '../money.ts'
 import { fallsTo, type Spend } from '../spend/spend-windows.ts'
 import type { Check, CheckedEntry } from '../decision/trace.ts'
-import { failed, retry, type Explanation, type Finding, type Rule, type Spending } from './rule.ts'
+import { failed, retry, type Explanation, type RuleFinding, type Rule, type Spending } from './rule.ts'
 
 /** The reason codes of policy limits, by field. Each window has a code of its own, while hard caps (`capChecks`) share one code. */
 const policyChecks = {
@@ -36,7 +36,7 @@ const spans = {
  */
 export const limits: Rule = (spending) => spending.caps.map((cap) => withinCap(cap, spending))
 
-function withinCap(cap: Cap, spending: Spending): Finding {
+function withinCap(cap: Cap, spending: Spending): RuleFinding {
   const { kind, level, window, limit } = cap
   const { amount } = spending.request
   const check = kind === 'cap' ? capChecks[window] : policyChecks[cap.rule]

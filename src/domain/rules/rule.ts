@@ -23,7 +23,7 @@ export interface Spending {
 }
 
 /** The answer of a rule that applies to a purchase: an entry of the trace and, if the check failed, its explanation. */
-export type Finding = CheckedEntry | Failed
+export type RuleFinding = CheckedEntry | Failed
 
 export type Failed = CheckedEntry & Explanation & { readonly passed: false }
 
@@ -42,7 +42,7 @@ export interface Explanation {
 }
 
 /** A rule of the ladder: a pure function. It returns undefined or an empty list if it does not apply. */
-export type Rule = (spending: Spending) => Finding | readonly Finding[] | undefined
+export type Rule = (spending: Spending) => RuleFinding | readonly RuleFinding[] | undefined
 
 /** `Omit` for each member of the union of checks. `Omit` of the whole union would lose which rule has which code. */
 type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never

@@ -1,6 +1,6 @@
 import type { pageWords } from '../words/page-words.ts'
 import type { plainText } from '../words/plain-text.ts'
-import type { domFunctions, Field } from './dom.ts'
+import type { domFunctions, PageField } from './dom.ts'
 import type { payButtonFunctions } from './pay-button.ts'
 
 /* Functions that see what a page shows after the checkout was submitted. They run in pages, as dom.ts says. */
@@ -56,7 +56,7 @@ function hasBankFields(): boolean {
   return page.deepAll('input').some(({ name }) => names.test(name))
 }
 
-function isSeen(element: Field): boolean {
+function isSeen(element: PageField): boolean {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
 }
 
@@ -68,7 +68,7 @@ export function errorsShown(): string[] {
 }
 
 /** The error of an invalid field, or else its label. */
-function textOfInvalid(field: Field): string {
+function textOfInvalid(field: PageField): string {
   const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`
   const messages = ids
     .split(/\s+/)

@@ -1,5 +1,5 @@
 import type { cardWords } from '../words/card-words.ts'
-import type { domFunctions, Field, Form } from './dom.ts'
+import type { domFunctions, PageField, PageForm } from './dom.ts'
 import type { plainText } from '../words/plain-text.ts'
 
 /* Functions that recognize the fields of a card. They run in pages, as dom.ts says. */
@@ -7,15 +7,15 @@ import type { plainText } from '../words/plain-text.ts'
 declare const page: typeof domFunctions & { plainText: typeof plainText }
 declare const words: { readonly card: typeof cardWords }
 
-export type Kind = 'number' | 'code' | 'expiry' | 'month' | 'year'
+export type CardFieldKind = 'number' | 'code' | 'expiry' | 'month' | 'year'
 
-export interface Checkout {
-  readonly form: Form | null
-  readonly number: readonly Field[]
-  readonly code: Field | null
-  readonly expiry: Field | null
-  readonly month: Field | null
-  readonly year: Field | null
+export interface CheckoutFields {
+  readonly form: PageForm | null
+  readonly number: readonly PageField[]
+  readonly code: PageField | null
+  readonly expiry: PageField | null
+  readonly month: PageField | null
+  readonly year: PageField | null
 }
 
 /** The values of a card as they are typed into the fields of a page. They consist of digits; the year has two. */
@@ -26,13 +26,13 @@ export interface Typing {
   readonly year: string
 }
 
-export function isOpen(field: Field): boolean {
+export function isOpen(field: PageField): boolean {
   const types = ['text', 'tel', 'number', 'password', 'search', 'month', 'select-one']
   return types.includes(field.type) && !field.disabled && field.readOnly !== true
 }
 
-export function kindOf(field: Field): Kind | null {
-  const standard: Record<string, Kind> = {
+export function kindOf(field: PageField): CardFieldKind | null {
+  const standard: Record<string, CardFieldKind> = {
     'cc-number': 'number',
     'cc-csc': 'code',
     'cc-exp': 'expiry',
@@ -51,7 +51,7 @@ export function kindOf(field: Field): Kind | null {
   return isOneTime && !(kind === 'code' && !/sms|verif|one.?time|otp/i.test(page.textOf(field))) ? null : kind
 }
 
-export function kindOfWords(text: string): Kind | null {
+export function kindOfWords(text: string): CardFieldKind | null {
   const plain = page.plainText(text)
   const has = (source: string) => new RegExp(source, 'u').test(plain)
   const { card } = words
@@ -70,7 +70,7 @@ export function kindOfWords(text: string): Kind | null {
 }
 
 /** Whether a field wants the number, the expiry and the CVC together. */
-export function isForAll(field: Field): boolean {
+export function isForAll(field: PageField): boolean {
   const plain = page.plainText(page.textOf(field))
   const has = (source: string) => new RegExp(source, 'u').test(plain)
   return has(words.card.cardNumber) && has(words.card.code)
@@ -80,13 +80,13 @@ export function isForAll(field: Field): boolean {
  * Finds the fields for the card number: one field, or several short fields in a row that together take the number. Null: it is not clear
  * which fields they are.
  */
-function numberFields(all: readonly Field[], digits: number): readonly Field[] | null {
+function numberFields(all: readonly PageField[], digits: number): readonly PageField[] | null {
   const numbers = all.filter((field) => kindOf(field) === 'number')
   const [first] = numbers
-  const isShort = ({ maxLength }: Field) => maxLength >= 3 && maxLength <= 6
+  const isShort = ({ maxLength }: PageField) => maxLength >= 3 && maxLength <= 6
   if (first === undefined) return []
   if (!isShort(first)) return numbers.length === 1 ? numbers : null
-  const row: Field[] = []
+  const row: PageField[] = []
   let taken = 0
   for (const field of all.slice(all.indexOf(first))) {
     if (taken >= digits || !isShort(field)) break
@@ -98,17 +98,17 @@ function numberFields(all: readonly Field[], digits: number): readonly Field[] |
 
 /** The fields of a checkout, by what they are for. Null for `number`: it is not clear which fields it consists of. */
 export interface Sorted {
-  readonly number: readonly Field[] | null
-  readonly code: readonly Field[]
-  readonly expiry: readonly Field[]
-  readonly month: readonly Field[]
-  readonly year: readonly Field[]
+  readonly number: readonly PageField[] | null
+  readonly code: readonly PageField[]
+  readonly expiry: readonly PageField[]
+  readonly month: readonly PageField[]
+  readonly year: readonly PageField[]
 }
 
-export function sortFields(all: readonly Field[], digits: number): Sorted {
+export function sortFields(all: readonly PageField[], digits: number): Sorted {
   const number = numberFields(all, digits)
   const rest = all.filter((field) => !(number ?? []).includes(field))
-  const of = (kind: Kind) => rest.filter((field) => kindOf(field) === kind)
+  const of = (kind: CardFieldKind) => rest.filter((field) => kindOf(field) === kind)
   const [expiry, month, year] = [of('expiry'), of('month'), of('year')]
   // The month comes first where two fields have the same label.
   const isPair = expiry.length === 2 && month.length + year.length === 0
@@ -118,7 +118,7 @@ export function sortFields(all: readonly Field[], digits: number): Sorted {
 }
 
 /** The fields of the page that a person sees and can fill in. */
-export function openFields(): Field[] {
+export function openFields(): PageField[] {
   return page.deepAll('input, select').filter((field) => isOpen(field) && page.sightOf(field) === 'shown')
 }
 

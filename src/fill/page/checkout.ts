@@ -1,5 +1,5 @@
-import type { cardFieldFunctions, Checkout, Typing } from './card-fields.ts'
-import type { domFunctions, Field, Form } from './dom.ts'
+import type { cardFieldFunctions, CheckoutFields, Typing } from './card-fields.ts'
+import type { domFunctions, PageField, PageForm } from './dom.ts'
 import type { inTheWayFunctions, Lack } from './in-the-way.ts'
 import type { Button, payButtonFunctions } from './pay-button.ts'
 import type { pressingFunctions, Pressed } from './pressing.ts'
@@ -18,18 +18,18 @@ declare const page: typeof domFunctions &
 /** The result of looking at a page: what it lacks to be filled in, or what was typed. */
 export type Looked = Lack | TypedHere
 
-function checkoutIn(form: Form | null, all: readonly Field[], digits: number): Checkout | Lack {
+function checkoutIn(form: PageForm | null, all: readonly PageField[], digits: number): CheckoutFields | Lack {
   const { number, code, expiry, month, year } = page.sortFields(all, digits)
   if (number === null) return { lacking: 'one field for the card number, or a row of short ones: it has others' }
   if (code.length !== 1) return { lacking: `one field for the CVC: it has ${code.length}` }
   const isSplit = expiry.length === 0 && month.length === 1 && year.length === 1
   const isWhole = expiry.length === 1 && month.length + year.length === 0
   if (!isSplit && !isWhole) return { lacking: 'one field for the expiry, or one for its month and one for its year' }
-  const one = (some: readonly Field[]) => some[0] ?? null
+  const one = (some: readonly PageField[]) => some[0] ?? null
   return { form, number, code: one(code), expiry: one(expiry), month: one(month), year: one(year) }
 }
 
-function findCheckout(digits: number, submit: string | null): (Checkout & { readonly button: Button }) | Lack {
+function findCheckout(digits: number, submit: string | null): (CheckoutFields & { readonly button: Button }) | Lack {
   const open = page.openFields()
   const forms = new Set(open.filter((field) => page.kindOf(field) === 'number').map(({ form }) => form))
   const [form, ...others] = forms
@@ -53,7 +53,7 @@ function findCheckout(digits: number, submit: string | null): (Checkout & { read
 }
 
 /** Says why a page has no field for a card number that could be filled in. */
-function noNumber(open: readonly Field[]): Lack {
+function noNumber(open: readonly PageField[]): Lack {
   const numbers = page.deepAll('input').filter((field) => page.isOpen(field) && page.kindOf(field) === 'number')
   const sights = numbers.map((field) => page.sightOf(field))
   if (sights.includes('covered'))
@@ -106,7 +106,7 @@ export function lackingIn(submit: string | null, ceiling: Ceiling | null): Lack 
   // The card is not known yet, so all usual lengths of a card number are tried: a row of short fields is a checkout for only one of them.
   const checkouts = [16, 15, 14, 19].map((digits) => findCheckout(digits, submit))
   const [first] = checkouts
-  const usable = checkouts.find((each) => !('lacking' in each)) as (Checkout & { button: Button }) | undefined
+  const usable = checkouts.find((each) => !('lacking' in each)) as (CheckoutFields & { button: Button }) | undefined
   if (usable === undefined) return first as Lack
   const { form, number, button } = usable
   const [field] = number

@@ -5,9 +5,9 @@
  */
 
 /** The properties of a page's elements that these functions use: of fields, buttons and all others. */
-export interface Field extends Styled {
+export interface PageField extends Styled {
   value: string
-  readonly form: Form | null
+  readonly form: PageForm | null
   readonly name: string
   readonly id: string
   readonly type: string
@@ -21,12 +21,12 @@ export interface Field extends Styled {
   readonly checked?: boolean
   readonly defaultChecked?: boolean
   readonly labels?: Iterable<{ readonly textContent: string; contains(other: unknown): boolean }> | null
-  readonly options?: Iterable<Option>
+  readonly options?: Iterable<PageOption>
   readonly shadowRoot: Root | null
   readonly textContent: string
   readonly innerText?: string
-  readonly children: Iterable<Field>
-  readonly nextElementSibling: Field | null
+  readonly children: Iterable<PageField>
+  readonly nextElementSibling: PageField | null
   readonly willValidate?: boolean
   getAttribute(name: string): string | null
   hasAttribute(name: string): boolean
@@ -36,36 +36,36 @@ export interface Field extends Styled {
   getBoundingClientRect(): { left: number; top: number; width: number; height: number }
   scrollIntoView(options: object): void
   matches(selector: string): boolean
-  closest(selector: string): Field | null
-  querySelectorAll(selector: string): Iterable<Field>
+  closest(selector: string): PageField | null
+  querySelectorAll(selector: string): Iterable<PageField>
   getRootNode(): Root
   contains(other: unknown): boolean
   click(): void
 }
-export interface Option {
+export interface PageOption {
   readonly value: string
   readonly text: string
   readonly disabled: boolean
   readonly selected: boolean
 }
 interface Root {
-  readonly host?: Field
-  querySelectorAll(selector: string): Iterable<Field>
+  readonly host?: PageField
+  querySelectorAll(selector: string): Iterable<PageField>
   elementFromPoint(x: number, y: number): unknown
   getElementById(id: string): { readonly textContent: string } | null
 }
 interface Styled {
-  readonly parentElement: Field | null
+  readonly parentElement: PageField | null
 }
-export interface Form extends Field {
+export interface PageForm extends PageField {
   readonly target: string
   readonly method: string
-  readonly elements: Iterable<Field>
+  readonly elements: Iterable<PageField>
 }
 
 export function dom() {
   return globalThis as unknown as {
-    document: Root & { readonly title: string; readonly readyState: string; readonly documentElement: Field }
+    document: Root & { readonly title: string; readonly readyState: string; readonly documentElement: PageField }
     location: { readonly origin: string; readonly pathname: string }
     origin: string
     getComputedStyle(element: unknown): { readonly opacity: string; readonly overflow: string }
@@ -76,8 +76,8 @@ export function dom() {
 }
 
 /** All elements that a selector finds in the page, also in the open shadow trees of its components. */
-export function deepAll(selector: string): Field[] {
-  const inside = (root: Root): Field[] =>
+export function deepAll(selector: string): PageField[] {
+  const inside = (root: Root): PageField[] =>
     [...root.querySelectorAll('*')].flatMap((element) => [
       ...(element.matches(selector) ? [element] : []),
       ...(element.shadowRoot === null ? [] : inside(element.shadowRoot)),
@@ -89,7 +89,7 @@ export function deepAll(selector: string): Field[] {
  * Whether a person sees an element: in the page and in front of everything else (`shown`), behind something else (`covered`), or not at all
  * (`hidden`): shops hide fields that only robots fill in. The element is scrolled to the middle of the window.
  */
-export function sightOf(element: Field): 'shown' | 'covered' | 'hidden' {
+export function sightOf(element: PageField): 'shown' | 'covered' | 'hidden' {
   const asked = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   if (!element.checkVisibility(asked)) return 'hidden'
   if (element.closest('[aria-hidden="true"], [inert]') !== null) {
@@ -109,9 +109,13 @@ export function sightOf(element: Field): 'shown' | 'covered' | 'hidden' {
 }
 
 /** Whether an element is too transparent to be seen, or lies where an element around it shows nothing, such as a closed accordion. */
-function isFadedOrClipped(element: Field, x: number, y: number): boolean {
+function isFadedOrClipped(element: PageField, x: number, y: number): boolean {
   let opacity = 1
-  for (let each: Field | null = element; each !== null; each = each.parentElement ?? each.getRootNode().host ?? null) {
+  for (
+    let each: PageField | null = element;
+    each !== null;
+    each = each.parentElement ?? each.getRootNode().host ?? null
+  ) {
     const style = dom().getComputedStyle(each)
     opacity *= Number(style.opacity)
     const { left, top, width, height } = each.getBoundingClientRect()
@@ -122,7 +126,7 @@ function isFadedOrClipped(element: Field, x: number, y: number): boolean {
 }
 
 /** The text by which a person recognizes a field. */
-export function textOf(field: Field): string {
+export function textOf(field: PageField): string {
   const root = field.getRootNode()
   const labels = [...(field.labels ?? [])].map(({ textContent }) => textContent)
   const named = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
@@ -132,7 +136,7 @@ export function textOf(field: Field): string {
 }
 
 /** The text of a box or of an option to choose, which some pages write beside it. */
-export function choiceText(field: Field): string {
+export function choiceText(field: PageField): string {
   const text = `${textOf(field)} ${field.textContent}`.trim()
   return text === '' ? (field.parentElement?.textContent ?? '') : text
 }

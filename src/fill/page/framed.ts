@@ -1,6 +1,6 @@
 import type { cardFieldFunctions, Typing } from './card-fields.ts'
 import type { Looked } from './checkout.ts'
-import type { domFunctions, Field, Form } from './dom.ts'
+import type { domFunctions, PageField, PageForm } from './dom.ts'
 import type { inTheWayFunctions, Lack } from './in-the-way.ts'
 import type { payButtonFunctions } from './pay-button.ts'
 import type { pressingFunctions, Pressed } from './pressing.ts'
@@ -32,7 +32,7 @@ export function fieldsHere(): HereFields {
 /** Fills in the fields that the document of a frame has. */
 export function fillHere(typing: Typing): Looked {
   const { number, code, expiry, month, year } = page.sortFields(page.openFields(), typing.pan.length)
-  const one = (some: readonly Field[]) => some[0] ?? null
+  const one = (some: readonly PageField[]) => some[0] ?? null
   return page.typeInto(
     { form: null, number: number ?? [], code: one(code), expiry: one(expiry), month: one(month), year: one(year) },
     typing,
@@ -40,7 +40,7 @@ export function fillHere(typing: Typing): Looked {
 }
 
 /** Whether a person sees the frame that an element of the page shows, and nothing in front of it. */
-export function sightOfFrame(frame: Field): 'shown' | 'covered' | 'hidden' {
+export function sightOfFrame(frame: PageField): 'shown' | 'covered' | 'hidden' {
   return page.sightOf(frame)
 }
 
@@ -48,21 +48,21 @@ export function sightOfFrame(frame: Field): 'shown' | 'covered' | 'hidden' {
  * Says what a document lacks to pay with the fields of frames, or null: the button that pays, and what stands in its way. The form is that
  * around the element of the frame, or around the fields, in the document of the frame.
  */
-export function lackingNear(frame: Field | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
+export function lackingNear(frame: PageField | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
   const form = formNear(frame)
   const button = page.buttonFor(form, submit)
   return 'lacking' in button ? button : page.inTheWay(form, submit, ceiling)
 }
 
 /** Presses the button that pays. */
-export function pressNear(frame: Field | null, submit: string | null, ceiling: Ceiling | null): Pressed {
+export function pressNear(frame: PageField | null, submit: string | null, ceiling: Ceiling | null): Pressed {
   const button = page.buttonFor(formNear(frame), submit)
   return 'lacking' in button ? { how: 'disabled' } : page.pressed(button, ceiling)
 }
 
-function formNear(frame: Field | null): Form | null {
+function formNear(frame: PageField | null): PageForm | null {
   const around = frame?.closest('form') ?? page.openFields().find((field) => page.kindOf(field) === 'number')?.form
-  return (around ?? null) as Form | null
+  return (around ?? null) as PageForm | null
 }
 
 export const framedFunctions = { fieldsHere, fillHere, sightOfFrame, lackingNear, pressNear, formNear }

@@ -2,7 +2,7 @@ import type { buttonWords } from '../words/button-words.ts'
 import type { pageWords } from '../words/page-words.ts'
 import type { plainText } from '../words/plain-text.ts'
 import type { cardFieldFunctions } from './card-fields.ts'
-import type { domFunctions, Field, Form } from './dom.ts'
+import type { domFunctions, PageField, PageForm } from './dom.ts'
 import type { payButtonFunctions } from './pay-button.ts'
 import type { Ceiling, totalFunctions } from './totals.ts'
 
@@ -23,11 +23,12 @@ export interface Lack {
 }
 
 /** Finds a step that the page needs before the card: boxes, other fields, another way to pay that is chosen, a total above the ceiling. */
-export function inTheWay(form: Form | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
+export function inTheWay(form: PageForm | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
   const button = page.buttonFor(form, submit)
   const isWaiting = !('lacking' in button) && page.isDisabled(button)
   const boxes = page.deepAll('input[type="checkbox"], [role="checkbox"]').filter(isChoice)
-  const isUnticked = (box: Field) => !isTicked(box) && (isRequired(box) || (isWaiting && says(box, words.page.terms)))
+  const isUnticked = (box: PageField) =>
+    !isTicked(box) && (isRequired(box) || (isWaiting && says(box, words.page.terms)))
   if (boxes.some((box) => isNear(box, form) && isUnticked(box))) {
     return {
       lacking: 'a box that has to be ticked, such as that of the terms. Tick it if your user agrees',
@@ -64,31 +65,31 @@ export function inTheWay(form: Form | null, submit: string | null, ceiling: Ceil
       }
 }
 
-function says(box: Field, source: string): boolean {
+function says(box: PageField, source: string): boolean {
   return new RegExp(source, 'u').test(page.plainText(page.choiceText(box)))
 }
 
-function isTicked(box: Field): boolean {
+function isTicked(box: PageField): boolean {
   return box.checked === true || box.getAttribute('aria-checked') === 'true'
 }
 
 /** Ticked by the page, not by whoever fills in the rest. */
-function isPreset(box: Field): boolean {
+function isPreset(box: PageField): boolean {
   return isTicked(box) && (box.tagName !== 'INPUT' || box.defaultChecked === true)
 }
 
-function isRequired(box: Field): boolean {
+function isRequired(box: PageField): boolean {
   return box.required === true || box.getAttribute('aria-required') === 'true'
 }
 
 /** Boxes and other choices may be hidden behind a picture of one, which is their label. */
-function isChoice(box: Field): boolean {
+function isChoice(box: PageField): boolean {
   const seen = { visibilityProperty: true }
-  const labels = [...(box.labels ?? [])] as unknown as Field[]
+  const labels = [...(box.labels ?? [])] as unknown as PageField[]
   return !box.disabled && (box.checkVisibility(seen) || labels.some((label) => label.checkVisibility(seen)))
 }
 
-function isNear(box: Field, form: Form | null): boolean {
+function isNear(box: PageField, form: PageForm | null): boolean {
   const around = box.form ?? box.closest('form')
   return around === null || form === null || around === form
 }

@@ -1,14 +1,14 @@
 import type { buttonMeaning } from '../words/button-meaning.ts'
 import type { buttonWords } from '../words/button-words.ts'
 import type { plainText } from '../words/plain-text.ts'
-import type { domFunctions, Field, Form } from './dom.ts'
+import type { domFunctions, PageField, PageForm } from './dom.ts'
 
 /* Functions that find the button that pays. They run in pages, as dom.ts says. */
 
 declare const page: typeof domFunctions & { buttonMeaning: typeof buttonMeaning; plainText: typeof plainText }
 declare const words: { readonly button: typeof buttonWords }
 
-export type Button = Field
+export type Button = PageField
 
 interface NoButton {
   readonly lacking: string
@@ -26,7 +26,7 @@ export function buttonText(button: Button): string {
 }
 
 /** The buttons of the page that a person can see, and that belong to the form with the card or to none. */
-function buttonsFor(form: Form | null): Button[] {
+function buttonsFor(form: PageForm | null): Button[] {
   const kinds = 'button, input[type="submit"], input[type="button"], input[type="image"], [role="button"]'
   return page.deepAll(kinds).filter((button) => {
     const around = button.form ?? button.closest('form')
@@ -42,7 +42,7 @@ function buttonsFor(form: Form | null): Button[] {
  * The button to press: the one that the selector names, or the only one that says that it pays. A button in the form with the card goes
  * before those outside of all forms.
  */
-export function buttonFor(form: Form | null, submit: string | null): Button | NoButton {
+export function buttonFor(form: PageForm | null, submit: string | null): Button | NoButton {
   if (submit !== null) return named(submit)
   const all = buttonsFor(form).map((button) => ({ button, says: page.buttonMeaning(buttonText(button), words.button) }))
   const own = all.filter(({ button }) => form !== null && (button.form ?? button.closest('form')) === form)
@@ -78,7 +78,7 @@ function named(submit: string): Button | NoButton {
 
 function pathTo(button: Button): string {
   const steps: string[] = []
-  for (let each: Field | null = button; each !== null; each = each.parentElement) {
+  for (let each: PageField | null = button; each !== null; each = each.parentElement) {
     const siblings = [...(each.parentElement?.children ?? [])]
     steps.unshift(
       `${each.tagName.toLowerCase()}${siblings.length > 1 ? `:nth-child(${siblings.indexOf(each) + 1})` : ''}`,

@@ -6,7 +6,7 @@ import { plainText } from '../words/plain-text.ts'
 import { afterFunctions } from './after.ts'
 import { cardFieldFunctions } from './card-fields.ts'
 import { checkoutFunctions } from './checkout.ts'
-import { domFunctions, type Field } from './dom.ts'
+import { domFunctions, type PageField } from './dom.ts'
 import { expiryFunctions } from './expiry.ts'
 import { framedFunctions } from './framed.ts'
 import { inTheWayFunctions } from './in-the-way.ts'
@@ -47,5 +47,5 @@ export const inPage = <Given extends readonly unknown[]>(
 ): string => `(() => { ${script}\n return ${called.name}(${given.map((each) => JSON.stringify(each)).join(', ')}) })()`
 
 /** The JavaScript text of a function of an element (`this`), which passes it to one of the functions above. */
-export const onElement = (called: (element: Field, ...given: never[]) => unknown): string =>
+export const onElement = (called: (element: PageField, ...given: never[]) => unknown): string =>
   `function (...given) { ${script}\n return ${called.name}(this, ...given) }`

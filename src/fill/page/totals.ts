@@ -2,7 +2,7 @@ import type { buttonWords } from '../words/button-words.ts'
 import type { buttonMeaning } from '../words/button-meaning.ts'
 import type { pageWords } from '../words/page-words.ts'
 import type { plainText } from '../words/plain-text.ts'
-import type { domFunctions, Field } from './dom.ts'
+import type { domFunctions, PageField } from './dom.ts'
 import type { payButtonFunctions } from './pay-button.ts'
 
 /* Functions that read what a page says that the purchase costs. They run in pages, as dom.ts says. */
@@ -35,7 +35,7 @@ function totalsShown(ceiling: Ceiling): number[] {
   return [...textsOfButtons, ...labels.map(textWithAmount)].flatMap((text) => amountsIn(text, ceiling).slice(-1))
 }
 
-function isTotalLabel(element: Field): boolean {
+function isTotalLabel(element: PageField): boolean {
   const text = element.textContent
   if (text.length > 80 || /^(?:SCRIPT|STYLE|OPTION|TITLE)$/.test(element.tagName)) return false
   const label = page
@@ -51,7 +51,7 @@ function isTotalLabel(element: Field): boolean {
 }
 
 /** The text of a label with its amount: in the label itself, in the element that follows it, or in the one that follows the one around it. */
-function textWithAmount(label: Field): string {
+function textWithAmount(label: PageField): string {
   const near = [label, label.nextElementSibling, label.parentElement?.nextElementSibling ?? null]
   const own = near.map((each) => each?.textContent ?? '').find((text) => text.length <= 80 && /\d/.test(text))
   const around = label.parentElement?.textContent ?? ''

@@ -1,5 +1,5 @@
-import type { Checkout, Typing } from './card-fields.ts'
-import type { domFunctions, Field } from './dom.ts'
+import type { CheckoutFields, Typing } from './card-fields.ts'
+import type { domFunctions, PageField } from './dom.ts'
 import type { expiryFunctions } from './expiry.ts'
 
 /* Functions that type a card into its fields. They run in pages, as dom.ts says. */
@@ -12,7 +12,7 @@ export interface TypedHere {
   readonly expiry: readonly { readonly name: string; readonly value: string; readonly is: 'month' | 'year' | 'both' }[]
 }
 
-export function put(field: Field, value: string): void {
+export function put(field: PageField, value: string): void {
   const { HTMLInputElement, HTMLSelectElement, Event } = page.dom()
   const of = field.tagName === 'SELECT' ? HTMLSelectElement : HTMLInputElement
   // Frameworks replace the setter of the field by one of their own. This code calls the browser's setter, so that the framework notices the
@@ -21,9 +21,9 @@ export function put(field: Field, value: string): void {
   for (const type of ['input', 'change', 'blur']) field.dispatchEvent(new Event(type, { bubbles: type !== 'blur' }))
 }
 
-export function typeInto(checkout: Checkout, typing: Typing): TypedHere | { readonly lacking: string } {
+export function typeInto(checkout: CheckoutFields, typing: Typing): TypedHere | { readonly lacking: string } {
   const { number, code, expiry, month, year } = checkout
-  const values: { field: Field; value: string; is: 'number' | 'code' | 'month' | 'year' | 'both' }[] = []
+  const values: { field: PageField; value: string; is: 'number' | 'code' | 'month' | 'year' | 'both' }[] = []
   let from = 0
   for (const field of number) {
     const size = number.length === 1 ? typing.pan.length : field.maxLength

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { noteRefusals, type Refused } from './refusals.ts'
+import { noteRefusals, type RefusedRequest } from './refusals.ts'
 
 let app: FastifyInstance
 let lines: object[]
@@ -24,7 +24,7 @@ afterEach(async () => {
   await app.close()
 })
 
-const note = (more: Partial<Refused> = {}) =>
+const note = (more: Partial<RefusedRequest> = {}) =>
   app.refusals.note({ operation: 'createCard', reason: 'queue_full', fields: { requestId: 'a' }, ...more })
 
 it('writes a line for each, with what names the request', () => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Principal } from '../../services/request/context.ts'
-import type { Refusal } from '../../services/request/reply.ts'
+import type { RefusalReason } from '../../services/request/reply.ts'
 import type { HttpLogger } from '../logger.ts'
 
 declare module 'fastify' {
@@ -14,16 +14,16 @@ declare module 'fastify' {
 }
 
 /** A reply 500 or 503 as it is counted and logged. */
-export interface Refused {
+export interface RefusedRequest {
   readonly operation: string
-  readonly reason: Refusal
+  readonly reason: RefusalReason
   /** The log's facts about the request beside operation and reason: ids and the pattern of its route, and nothing that the caller sent. */
   readonly fields: object
 }
 
 /** Counts replies 500 and 503, and writes them to the log. */
 export interface Refusals {
-  note(refused: Refused): void
+  note(refused: RefusedRequest): void
 }
 
 const WINDOW_MS = 1000
@@ -32,7 +32,7 @@ const IN_FULL = 5
 
 interface Window {
   readonly sinceMs: number
-  readonly first: Refused
+  readonly first: RefusedRequest
   written: number
   more: number
 }
@@ -58,7 +58,7 @@ export function noteRefusals(app: FastifyInstance, { logger, nowMs = () => perfo
     for (const [key, window] of windows) if (window.sinceMs <= before) end(key, window)
     timer = windows.size === 0 ? null : setTimeout(() => endAll(nowMs() - WINDOW_MS), WINDOW_MS).unref()
   }
-  const windowOf = (refused: Refused): Window => {
+  const windowOf = (refused: RefusedRequest): Window => {
     const key = `${refused.operation} ${refused.reason}`
     const known = windows.get(key)
     if (known !== undefined && nowMs() - known.sinceMs < WINDOW_MS) return known

@@ -1,5 +1,5 @@
 /** How a caller takes the answer to an MCP message: `stream` where it names event streams, `object` otherwise. */
-export type Form = 'stream' | 'object'
+export type AnswerForm = 'stream' | 'object'
 
 const STREAM = ['text', 'event-stream'] as const
 const OBJECT = ['application', 'json'] as const
@@ -8,7 +8,7 @@ const OBJECT = ['application', 'json'] as const
  * The form of answer that a header `Accept` asks for (RFC 9110, section 12.5.1). Null: neither form is acceptable. Callers that name event
  * streams get them, as the protocol has it. Those that take anything, such as curl and gateways, get one object, which they can read.
  */
-export function formFor(accept: string | undefined): Form | null {
+export function formFor(accept: string | undefined): AnswerForm | null {
   const ranges = (accept ?? '').split(',').flatMap(rangeIn)
   if (ranges.length === 0) return 'object'
   const namesStreams = ranges.some(({ type, subtype }) => type === STREAM[0] && [STREAM[1], '*'].includes(subtype))

@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../../contract/operations.ts'
 import type { Origin, ServiceSettings } from '../../services/request/context.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
 import type { Perform } from '../../services/request/perform.ts'
-import { errorReply, type Refusal, type Reply } from '../../services/request/reply.ts'
+import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
 import { forbidden } from '../admission/admission.ts'
 import { type InputReader, inputReader } from '../body/input.ts'
 
@@ -24,7 +24,7 @@ export interface From {
   readonly requestId: string
   readonly ownId: string
   /** Called for each answer 500 or 503. */
-  readonly refused: (operation: OperationName, reason: Refusal) => void
+  readonly refused: (operation: OperationName, reason: RefusalReason) => void
   /** Throws where the caller may no longer see the answer, because its key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
   /** Aborts when the client of the tool has disconnected. The signal of a request aborts also when the node stops or the call is canceled. */

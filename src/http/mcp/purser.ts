@@ -3,7 +3,7 @@ import type { Role } from '../../contract/resources/api-keys.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { TokenScope } from '../../contract/token-scopes.ts'
 import type { Caller } from '../../services/request/authenticate.ts'
-import type { Refusal } from '../../services/request/reply.ts'
+import type { RefusalReason } from '../../services/request/reply.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 import { callerOf, type Identify } from '../admission/admission.ts'
 import { confirmCaller, watchCaller } from '../admission/end-with-caller.ts'
@@ -59,7 +59,7 @@ export async function purserMcp({
       const roles = [caller.principal.role]
       const watch = (end: () => void) => watchCaller({ request, identify: identifyAgain, roles }, end)
       const { id: requestId, ownId, server } = request
-      const refused = (operation: OperationName, reason: Refusal) =>
+      const refused = (operation: OperationName, reason: RefusalReason) =>
         server.refusals.note({ operation, reason, fields: namesOf(request) })
       const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm, gone }, call))
       const report = (error: Error) => onError(error, requestId)

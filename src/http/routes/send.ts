@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/errors.ts'
 import { unavailable, unavailableReasons } from '../../contract/unavailable.ts'
-import { errorReply, type Refusal, type Reply } from '../../services/request/reply.ts'
+import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
 import { namesOf } from '../admission/refusals.ts'
 import { providerCookie, sessionCookies } from '../admission/session-cookie.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
@@ -62,7 +62,7 @@ export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored
     ? unavailable('fate_unknown', { message: unavailableReasons.replies_unread.message })
     : unavailable('replies_unread')
 
-const noteRefusal = (request: FastifyRequest, reason: Refusal): void =>
+const noteRefusal = (request: FastifyRequest, reason: RefusalReason): void =>
   request.server.refusals.note({
     operation: request.operation,
     reason,

@@ -1,5 +1,5 @@
 import type { AuthenticationRequest, AuthenticationVerdict, RawAnswer } from '../issuer.ts'
-import { centsOf, currencyOf, type Fields, fieldsOf, readMerchant, textOf } from '../read.ts'
+import { centsOf, currencyOf, type IssuerFields, fieldsOf, readMerchant, textOf } from '../read.ts'
 import { countryOf } from '../../domain/countries.ts'
 import { momentOf, tokenOf } from './read.ts'
 
@@ -16,7 +16,7 @@ export function parseAuthentication(body: unknown): AuthenticationRequest | null
 }
 
 /** Reads an authentication. One that is not for a payment, such as storing a card at a shop, has no amount. */
-function authenticationOf(authentication: Fields, answerUntil: number | null): AuthenticationRequest | null {
+function authenticationOf(authentication: IssuerFields, answerUntil: number | null): AuthenticationRequest | null {
   const [reference, token] = [tokenOf(authentication['token']), tokenOf(authentication['card_token'])]
   if (reference === '' || token === '') return null
   const { amount, currency, cardholder_amount: cardholderAmount } = fieldsOf(authentication['transaction'])

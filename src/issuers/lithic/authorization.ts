@@ -1,5 +1,5 @@
-import type { AuthorizationRequest, RawAnswer, RawRequest, Verdict } from '../issuer.ts'
-import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import type { AuthorizationRequest, RawAnswer, RawRequest, AuthorizationVerdict } from '../issuer.ts'
+import { cardIdOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
 import { merchantMoneyOf, merchantOf, moneyOf, tokenOf } from './read.ts'
 import { type DeclineResult, resultOfReason } from './results.ts'
 import { requestIdOf } from './signature.ts'
@@ -33,10 +33,13 @@ export function parseAuthorization(body: unknown, headers: RawRequest['headers']
   }
 }
 
-const isAuthenticated = ({ cardholder_authentication: authentication }: Fields): boolean =>
+const isAuthenticated = ({ cardholder_authentication: authentication }: IssuerFields): boolean =>
   fieldsOf(authentication)['authentication_result'] === 'SUCCESS'
 
-export const answer = ({ echo: token }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
+export const answer = (
+  { echo: token }: Pick<AuthorizationRequest, 'echo'>,
+  verdict: AuthorizationVerdict,
+): RawAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ result: resultOf(verdict), ...(token === '' ? {} : { token }) }),
@@ -45,7 +48,7 @@ export const answer = ({ echo: token }: Pick<AuthorizationRequest, 'echo'>, verd
 /** The reasons that mean that the request is not about a card of Purser. */
 const noCard: ReadonlySet<string> = new Set(['unknown_card', 'second_card'])
 
-function resultOf(verdict: Verdict): 'APPROVED' | DeclineResult {
+function resultOf(verdict: AuthorizationVerdict): 'APPROVED' | DeclineResult {
   if (verdict.decision === 'approve') return 'APPROVED'
   if (verdict.decision === 'undecided') return noCard.has(verdict.why) ? 'CARD_PAUSED' : 'INSUFFICIENT_FUNDS'
   const known: Readonly<Record<string, DeclineResult>> = resultOfReason

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { CoarseLimits } from '../../domain/decision/coarse-limits.ts'
 import {
   CALL_TIMEOUT_MS,
-  type CardStatus,
+  type IssuerCardStatus,
   type IssuedCard,
   IssuerBusy,
   IssuerRefusal,
@@ -11,7 +11,7 @@ import {
   type OutboundOptions,
 } from '../issuer.ts'
 import { cardNumber } from '../card-number.ts'
-import { cardIdOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { cardIdOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
 import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
 import { purchasesOf, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
@@ -21,7 +21,7 @@ const FINAL = new Set([400, 404, 422])
 const PAGE_SIZE = 100
 
 const statesThere = { active: 'OPEN', frozen: 'PAUSED', closed: 'CLOSED' } as const
-const statusesHere: Readonly<Record<string, CardStatus>> = { OPEN: 'active', PAUSED: 'frozen', CLOSED: 'closed' }
+const statusesHere: Readonly<Record<string, IssuerCardStatus>> = { OPEN: 'active', PAUSED: 'frozen', CLOSED: 'closed' }
 
 interface LithicCall {
   readonly method: 'GET' | 'POST' | 'PATCH'
@@ -31,7 +31,7 @@ interface LithicCall {
   readonly key?: string
 }
 
-type SendCall = (call: LithicCall) => Promise<Fields>
+type SendCall = (call: LithicCall) => Promise<IssuerFields>
 
 /** Connects to Lithic's JSON API. The connection repeats only pages of listings; all other calls are repeated by the queue of calls. */
 export function connect(options: OutboundOptions): Promise<Outbound> {
@@ -89,7 +89,7 @@ async function* listed(
   ask: SendCall,
   path: string,
   filters: Readonly<Record<string, string>> = {},
-): AsyncIterable<Fields> {
+): AsyncIterable<IssuerFields> {
   for (let after = ''; ;) {
     const query = new URLSearchParams({ ...filters, page_size: String(PAGE_SIZE) })
     if (after !== '') query.set('starting_after', after)
@@ -121,7 +121,7 @@ function limitThere({ perAuth, perMonth, total }: CoarseLimits): object {
   return { spend_limit: limit === undefined ? 0 : Math.max(1, limit), spend_limit_duration: duration }
 }
 
-async function send({ key: apiKey, url, fetch }: OutboundOptions, call: LithicCall): Promise<Fields> {
+async function send({ key: apiKey, url, fetch }: OutboundOptions, call: LithicCall): Promise<IssuerFields> {
   const { method, path, body, key } = call
   const headers = {
     accept: 'application/json',
@@ -172,7 +172,7 @@ export function uuidOf(key: string): string {
 }
 
 /** Reads a card of Lithic. It keeps only these fields, because Lithic's answer also has the card number where the caller may see it. */
-function issuedCard(card: Fields): IssuedCard {
+function issuedCard(card: IssuerFields): IssuedCard {
   const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
   if (tokenOf(token) === '' || textOf(last4) === '')
     throw new IssuerUnavailable('Lithic answered something that is no card.')

@@ -1,5 +1,5 @@
 import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
-import { type Fields, fieldsOf, type MerchantMoneyField, textOf } from '../read.ts'
+import { type IssuerFields, fieldsOf, type MerchantMoneyField, textOf } from '../read.ts'
 import { parseAuthentication } from './authentication.ts'
 import { merchantMoneyOf, merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
 
@@ -29,7 +29,7 @@ export function parseEvent(body: unknown): IssuerEvent {
  * The status change that an event about a card reports. Lithic does not say who changed the status. For a closed card
  * that does not matter, because it stays closed.
  */
-function changeOf({ state }: Fields): Pick<IssuerEvent, 'status'> {
+function changeOf({ state }: IssuerFields): Pick<IssuerEvent, 'status'> {
   if (state === 'CLOSED') return { status: 'closed' }
   return state === 'PAUSED' ? { status: 'unsaid' } : {}
 }
@@ -48,7 +48,7 @@ interface TransactionEvent {
 }
 
 /** The facts of a transaction so far: first its authorization, then each movement of money. */
-export function factsOf(transaction: Fields, card: IssuerCard): IssuerFact[] {
+export function factsOf(transaction: IssuerFields, card: IssuerCard): IssuerFact[] {
   const reference = tokenOf(transaction['token'])
   const happened = eventsOf(transaction)
   if (reference === '' || happened.length === 0) return []
@@ -82,7 +82,7 @@ interface History {
  * The fact about a transaction's authorization; its amount includes captured cents. Null where the last event was the capture of the hold,
  * because the fact about that capture contains all of it. Of two states of the same time, the one with more events is the later.
  */
-function authorizationOf(transaction: Fields, { reference, happened, moved }: History) {
+function authorizationOf(transaction: IssuerFields, { reference, happened, moved }: History) {
   const last = happened.at(-1) as TransactionEvent
   const now = held(transaction)
   const base = {
@@ -104,12 +104,12 @@ function authorizationOf(transaction: Fields, { reference, happened, moved }: Hi
 }
 
 /** The amount that a Lithic transaction holds, without its sign, with its currency. Null: the transaction does not say. */
-function held(transaction: Fields): { amount: number; currency: string } | null {
+function held(transaction: IssuerFields): { amount: number; currency: string } | null {
   const money = moneyOf(fieldsOf(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }
 }
 
-const eventsOf = ({ events }: Fields): TransactionEvent[] =>
+const eventsOf = ({ events }: IssuerFields): TransactionEvent[] =>
   Array.isArray(events)
     ? events
         .slice(-MOST_EVENTS)
@@ -119,7 +119,7 @@ const eventsOf = ({ events }: Fields): TransactionEvent[] =>
     : []
 
 /** Reads one event of a Lithic transaction. The event moves money where it has a settlement amount. */
-function happenedOf(event: Fields): TransactionEvent | null {
+function happenedOf(event: IssuerFields): TransactionEvent | null {
   const { cardholder, settlement } = fieldsOf(event['amounts'])
   const [token, money, settled] = [tokenOf(event['token']), moneyOf(cardholder), moneyOf(settlement)]
   const shown = settled ?? money

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../lib/clock.ts'
 import type { PurchaseRange, IssuedPurchase, IssuerFact } from '../issuer.ts'
 import { movedSums } from '../fact-sums.ts'
-import type { Fields } from '../read.ts'
+import type { IssuerFields } from '../read.ts'
 import { factsOf } from './events.ts'
 import { momentOf, tokenOf } from './read.ts'
 
@@ -17,7 +17,7 @@ export const transactionsSince = ({ since }: PurchaseRange): Readonly<Record<str
 })
 
 export async function* purchasesOf(
-  transactions: AsyncIterable<Fields>,
+  transactions: AsyncIterable<IssuerFields>,
   { since, now }: PurchaseRange,
 ): AsyncIterable<IssuedPurchase> {
   for await (const transaction of transactions) {

@@ -1,5 +1,12 @@
 import type { Merchant } from '../../domain/entities.ts'
-import { type Fields, fieldsOf, readMerchant, readMerchantMoney, type MerchantMoneyField, textOf } from '../read.ts'
+import {
+  type IssuerFields,
+  fieldsOf,
+  readMerchant,
+  readMerchantMoney,
+  type MerchantMoneyField,
+  textOf,
+} from '../read.ts'
 import { countryOf } from '../../domain/countries.ts'
 
 /** A valid Lithic token; empty: the value is no such token. */
@@ -19,12 +26,12 @@ export function moneyOf(value: unknown): { readonly amount: number; readonly cur
 }
 
 /** The amount that the merchant asked for. `amounts`: of a request, a transaction or one of its events. */
-export const merchantMoneyOf = (amounts: Fields, cardCurrency: string): MerchantMoneyField => {
+export const merchantMoneyOf = (amounts: IssuerFields, cardCurrency: string): MerchantMoneyField => {
   const { amount, currency } = fieldsOf(amounts['merchant'])
   return readMerchantMoney({ amount, currency }, cardCurrency)
 }
 
 export function merchantOf(value: unknown): Merchant {
-  const { descriptor: name, city, mcc, country, acceptor_id: networkId }: Fields = fieldsOf(value)
+  const { descriptor: name, city, mcc, country, acceptor_id: networkId }: IssuerFields = fieldsOf(value)
   return readMerchant({ name, city, mcc, country: countryOf(textOf(country)), networkId })
 }

@@ -1,4 +1,4 @@
-import type { AuthorizationRequest, RawAnswer, Verdict } from '../issuer.ts'
+import type { AuthorizationRequest, RawAnswer, AuthorizationVerdict } from '../issuer.ts'
 import { centsOf, currencyOf, fieldsOf, textOf } from '../read.ts'
 import { cardOf, idOf, merchantMoneyOf, merchantOf, modeOf } from './read.ts'
 
@@ -44,13 +44,16 @@ export const versionOf = (body: unknown): string => {
  * The answer to Stripe's authorization request. Its metadata names Purser's transaction and the reason for a decline, so that both are shown
  * in Stripe's dashboard.
  */
-export const answer = ({ echo: version }: Pick<AuthorizationRequest, 'echo'>, verdict: Verdict): RawAnswer => ({
+export const answer = (
+  { echo: version }: Pick<AuthorizationRequest, 'echo'>,
+  verdict: AuthorizationVerdict,
+): RawAnswer => ({
   status: 200,
   headers: { 'content-type': 'application/json', ...(version === '' ? {} : { 'stripe-version': version }) },
   body: JSON.stringify({ approved: verdict.decision === 'approve', metadata: noteOf(verdict) }),
 })
 
-function noteOf(verdict: Verdict): Readonly<Record<string, string>> {
+function noteOf(verdict: AuthorizationVerdict): Readonly<Record<string, string>> {
   if (verdict.decision === 'undecided') return { purser_reason: verdict.why }
   const { transactionId, reason } = verdict
   return { purser_transaction: transactionId, ...(reason === null ? {} : { purser_reason: reason }) }

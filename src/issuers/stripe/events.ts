@@ -1,6 +1,6 @@
-import type { CardStatus, IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
+import type { IssuerCardStatus, IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
 import { movedSums } from '../fact-sums.ts'
-import { centsOf, currencyOf, type Fields, fieldsOf, textOf } from '../read.ts'
+import { centsOf, currencyOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
 import { cardOf, idOf, merchantMoneyOf, merchantOf, modeOf, momentOf } from './read.ts'
 
 /** Reads an event of Stripe. Unknown types and states have no facts. */
@@ -9,7 +9,7 @@ export function parseEvent(body: unknown): IssuerEvent {
   return { ...readEvent(event), ...modeOf(event) }
 }
 
-function readEvent(event: Fields): IssuerEvent {
+function readEvent(event: IssuerFields): IssuerEvent {
   const object = fieldsOf(fieldsOf(event['data'])['object'])
   const type = textOf(event['type'])
   if (type.startsWith('issuing_card.')) return { ...cardEvent(event, object), facts: [] }
@@ -24,7 +24,7 @@ function readEvent(event: Fields): IssuerEvent {
  * changed are left out, too: the status in them may come from a stop of the account, which has frozen the card at
  * Stripe only.
  */
-function cardEvent(event: Fields, object: Fields): Omit<IssuerEvent, 'facts'> {
+function cardEvent(event: IssuerFields, object: IssuerFields): Omit<IssuerEvent, 'facts'> {
   const card = cardOf(object)
   const status = cardStatuses[textOf(object['status'])]
   const askedBy = textOf(fieldsOf(event['request'])['idempotency_key'])
@@ -34,7 +34,7 @@ function cardEvent(event: Fields, object: Fields): Omit<IssuerEvent, 'facts'> {
   return { card, ...(status === undefined || isOwn || isOther ? {} : { status }) }
 }
 
-export const cardStatuses: Readonly<Record<string, CardStatus>> = {
+export const cardStatuses: Readonly<Record<string, IssuerCardStatus>> = {
   active: 'active',
   inactive: 'frozen',
   canceled: 'closed',
@@ -44,8 +44,8 @@ export const cardStatuses: Readonly<Record<string, CardStatus>> = {
 const MOST_TRANSACTIONS = 200
 
 interface About {
-  readonly event: Fields
-  readonly object: Fields
+  readonly event: IssuerFields
+  readonly object: IssuerFields
   readonly card: IssuerCard
 }
 
@@ -69,7 +69,7 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
  * Returns two kinds of facts: `itself` is about the state of an authorization at an event (null where the state cannot be determined),
  * `moved` are about the money that the authorization moved, captures first.
  */
-export function authorizationFacts(object: Fields, card: IssuerCard, origin: EventOrigin) {
+export function authorizationFacts(object: IssuerFields, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object
   const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOf) : []
   const isFinal = status !== 'pending' // while an authorization is pending, its rest is held and further captures may follow
@@ -81,7 +81,7 @@ export function authorizationFacts(object: Fields, card: IssuerCard, origin: Eve
 }
 
 function authorizationFact(
-  object: Fields,
+  object: IssuerFields,
   card: IssuerCard,
   { key, eventAt, isFirst = false, captured }: EventOrigin & { captured: number },
 ): AuthorizationFact | null {
@@ -109,7 +109,7 @@ function authorizationFact(
  * The cents that an authorization holds, captured cents included. For a declined authorization: the cents of its last request. Stripe's
  * status `closed` means that the authorization was captured and holds nothing any more, or that it was declined.
  */
-function stateOf(object: Fields, captured: number): { approved: boolean; amount: number } | null {
+function stateOf(object: IssuerFields, captured: number): { approved: boolean; amount: number } | null {
   const { status, approved } = object
   if (approved === true && status === 'closed') return held(captured)
   if (approved === true && status === 'pending') return held(centsOf(object['amount']))
@@ -120,7 +120,7 @@ function stateOf(object: Fields, captured: number): { approved: boolean; amount:
 
 const held = (amount: number | null) => (amount === null ? null : { approved: true, amount })
 
-const historyOf = ({ request_history: history }: Fields): Fields[] =>
+const historyOf = ({ request_history: history }: IssuerFields): IssuerFields[] =>
   Array.isArray(history) ? history.slice(-1000).map(fieldsOf) : []
 
 type AuthorizationFact = Extract<IssuerFact, { kind: 'authorization' }>
@@ -137,7 +137,7 @@ export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>
 
 const kinds: Readonly<Record<string, 'capture' | 'credit'>> = { capture: 'capture', refund: 'credit' }
 
-const shared = (object: Fields, card: IssuerCard) => ({
+const shared = (object: IssuerFields, card: IssuerCard) => ({
   card,
   merchant: merchantOf(object['merchant_data']),
   currency: currencyOf(object['currency']),

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { PurchaseRange, IssuedPurchase } from '../issuer.ts'
 import { authorizationFacts, transactionFact } from './events.ts'
 import { movedSums } from '../fact-sums.ts'
-import { type Fields, fieldsOf } from '../read.ts'
+import { type IssuerFields, fieldsOf } from '../read.ts'
 import { cardOf } from './read.ts'
 
 const SECOND_MS = 1000
@@ -43,7 +43,7 @@ function* authorized(authorization: Stripe.Issuing.Authorization, now: number): 
   const { id, status } = authorization
   const eventAt = Math.floor(now / SECOND_MS) * SECOND_MS
   const origin = { key: `${id}_${eventAt}`, eventAt }
-  const { itself, moved } = authorizationFacts(authorization as unknown as Fields, card, origin)
+  const { itself, moved } = authorizationFacts(authorization as unknown as IssuerFields, card, origin)
   const sums = movedSums(moved)
   const held = status === 'pending' && itself?.approved === true ? Math.max(0, itself.amount - sums.captured) : 0
   yield { reference: id, card, held, ...sums, facts: itself === null ? moved : [...moved, itself] }

@@ -2,7 +2,7 @@ import type { Merchant } from '../../domain/entities.ts'
 import type { IssuerCard } from '../issuer.ts'
 import {
   cardIdOf,
-  type Fields,
+  type IssuerFields,
   fieldsOf,
   readMerchant,
   textOf,
@@ -14,7 +14,7 @@ import {
 export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
 
 /** Reads from Stripe's event whether it concerns real money (`isLive` true) or a sandbox (`isLive` false). */
-export const modeOf = (event: Fields): { isLive?: boolean } =>
+export const modeOf = (event: IssuerFields): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 
 /** Unix milliseconds of a time in Unix seconds; 0: the value is no such time. */
@@ -36,7 +36,7 @@ const HUNDREDTHS = 100
 const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['ISK', 'UGX'])
 
 /** The amount that the merchant asked for, as an authorization, a transaction or a request of Stripe has it. */
-export function merchantMoneyOf(object: Fields, cardCurrency: string): MerchantMoneyField {
+export function merchantMoneyOf(object: IssuerFields, cardCurrency: string): MerchantMoneyField {
   const read = readMerchantMoney(
     { amount: object['merchant_amount'], currency: object['merchant_currency'] },
     cardCurrency,

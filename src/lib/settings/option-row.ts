@@ -15,16 +15,16 @@ export interface Option<T = unknown> {
   readonly secret?: true
 }
 
-export type Row<T, D> = Omit<Option<T>, 'default'> & { readonly default: D }
+export type OptionRow<T, D> = Omit<Option<T>, 'default'> & { readonly default: D }
 /** The type of a setting's value. */
-export type ValueOf<O> = O extends Row<infer T, infer D> ? T | (null extends D ? null : never) : never
-export const option = <T, const D extends T | null>(row: Row<T, D>): Row<T, D> => row
+export type ValueOf<O> = O extends OptionRow<infer T, infer D> ? T | (null extends D ? null : never) : never
+export const option = <T, const D extends T | null>(row: OptionRow<T, D>): OptionRow<T, D> => row
 
 /**
  * The `_FILE` form of a secret setting: it names a file with the secret, so that neither the environment nor a unit file contains the
  * secret. `what`: what is in the file.
  */
-export function fileOf(env: string, what = 'that secret'): Row<string, null> {
+export function fileOf(env: string, what = 'that secret'): OptionRow<string, null> {
   const name = env
     .replace(/^PURSER_/, '')
     .toLowerCase()

@@ -4,16 +4,16 @@ export type FindLocked = (customerIds: readonly string[]) => Promise<ReadonlySet
 const RECHECK_MS = 250
 
 /** Calls `work` once, after a while. Returns a function that cancels the call. */
-export type Later = (work: () => void) => () => void
+export type Schedule = (work: () => void) => () => void
 
 export interface ContentionDeps {
   readonly findLocked: FindLocked
   /** Called with the number of blocked customers when it may have changed. */
   readonly blocked: (count: number) => void
-  readonly later?: Later
+  readonly later?: Schedule
 }
 
-const afterPause: Later = (work) => {
+const afterPause: Schedule = (work) => {
   const timer = setTimeout(work, RECHECK_MS).unref()
   return () => clearTimeout(timer)
 }

@@ -12,7 +12,7 @@ export interface Leasable {
   readonly leasedUntil: number
 }
 
-export interface Lease {
+export interface WorkLease {
   readonly id: string
   /** The `leasedUntil` that the item was leased with. */
   readonly lease: number
@@ -38,7 +38,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
   /**
    * Writes outcomes, and gives back the leases `given` of interrupted attempts, in one transaction. All ids are of one group of buckets.
    */
-  record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly Lease[]): Promise<void>
+  record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly WorkLease[]): Promise<void>
   /** How many items this node may have leased at a time. */
   readonly slots: number
   /** Called with an error of the database. The work is tried again. */
@@ -243,4 +243,4 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   }
 }
 
-const leaseOfItem = ({ id, leasedUntil }: Leasable): Lease => ({ id, lease: leasedUntil })
+const leaseOfItem = ({ id, leasedUntil }: Leasable): WorkLease => ({ id, lease: leasedUntil })

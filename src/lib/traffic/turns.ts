@@ -23,15 +23,15 @@ export interface TurnsOptions {
 const NO_END = Number.POSITIVE_INFINITY
 
 /** The holder of a turn: a name, or a name of an account. A name is of one account only. */
-export type Holder = string | { readonly id: string; readonly accountId: string }
+export type TurnHolder = string | { readonly id: string; readonly accountId: string }
 
 interface Line {
-  readonly holder: Holder
+  readonly holder: TurnHolder
   readonly begins: (() => void)[]
 }
 
-const nameOf = (holder: Holder): string => (typeof holder === 'string' ? holder : holder.id)
-const accountOf = (holder: Holder): string | null => (typeof holder === 'string' ? null : holder.accountId)
+const nameOf = (holder: TurnHolder): string => (typeof holder === 'string' ? holder : holder.id)
+const accountOf = (holder: TurnHolder): string | null => (typeof holder === 'string' ? null : holder.accountId)
 
 /**
  * Limits how much work runs at a time on this node, for each name and in all. Work of one name begins in the order of its calls. Names that
@@ -50,7 +50,7 @@ export class Turns {
   }
 
   /** Runs work in the turn of its holder. Rejects with `BusyError` where the turn does not come within `waitMs`. */
-  async take<T>(holder: Holder, work: () => Promise<T>): Promise<T> {
+  async take<T>(holder: TurnHolder, work: () => Promise<T>): Promise<T> {
     const leave = this.#isFree(holder) ? this.#enter(holder) : await this.#wait(holder)
     try {
       return await work()
@@ -63,13 +63,13 @@ export class Turns {
    * Takes a turn at once, for work that lasts long, or throws one of the refusals. Returns a function that gives the turn back; further
    * calls of that function do nothing.
    */
-  enter(holder: Holder, { tooMany, noRoom }: TurnRefusals): () => void {
+  enter(holder: TurnHolder, { tooMany, noRoom }: TurnRefusals): () => void {
     if (!this.#hasRoom(holder)) throw tooMany()
     if (this.#all >= this.#options.inAll) throw noRoom()
     return this.#enter(holder)
   }
 
-  #enter(holder: Holder): () => void {
+  #enter(holder: TurnHolder): () => void {
     const [name, account] = [nameOf(holder), accountOf(holder)]
     add(this.#running, name, 1)
     if (account !== null) add(this.#ofAccounts, account, 1)
@@ -86,7 +86,7 @@ export class Turns {
   }
 
   /** Whether the name and its account have fewer turns than one may have. */
-  #hasRoom(holder: Holder): boolean {
+  #hasRoom(holder: TurnHolder): boolean {
     const { ofName, ofAccount } = this.#options
     return (
       (this.#running.get(nameOf(holder)) ?? 0) < ofName &&
@@ -94,11 +94,11 @@ export class Turns {
     )
   }
 
-  #isFree(holder: Holder): boolean {
+  #isFree(holder: TurnHolder): boolean {
     return this.#all < this.#options.inAll && this.#hasRoom(holder)
   }
 
-  #wait(holder: Holder): Promise<() => void> {
+  #wait(holder: TurnHolder): Promise<() => void> {
     const name = nameOf(holder)
     return new Promise((resolve, reject) => {
       const line = this.#lines.get(name) ?? { holder, begins: [] }

@@ -1,5 +1,5 @@
 import type { Evaluation, Reason } from '../../contract/decisions.ts'
-import { evaluate, type Purchase } from '../judge.ts'
+import { evaluate, type CheckedPurchase } from '../judge.ts'
 import type { ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
 import { noCard } from './which-card.ts'
@@ -17,7 +17,7 @@ export interface Fitting {
 /** Asks the named card about a purchase, or each card that could pay. Resolves with the one that fits best. */
 export async function fittingCard(
   call: ToolCall,
-  purchase: Omit<Purchase, 'cardId'>,
+  purchase: Omit<CheckedPurchase, 'cardId'>,
   named?: string,
 ): Promise<Fitting> {
   const ids = named === undefined ? (await usableCards(call)).map(({ id }) => id) : [named]

@@ -1,14 +1,14 @@
-import { Refusal } from '../refusal.ts'
+import { ToolRefusal } from '../refusal.ts'
 import type { Next, ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
 
-/** The id that the caller names, or that of the only card that it could use. Throws a `Refusal` where there is no such card or several. */
+/** The id that the caller names, or that of the only card that it could use. Throws a `ToolRefusal` where there is no such card or several. */
 export async function whichCard(call: ToolCall, cardId: string | undefined, next: Next = FROM_BUDGET): Promise<string> {
   if (cardId !== undefined) return cardId
   const [card, ...others] = await usableCards(call)
   if (card === undefined) throw noCard()
   if (others.length > 0) {
-    throw new Refusal('which_card', 'There are several cards: name one in `cardId`.', { fixedBy: 'you', next })
+    throw new ToolRefusal('which_card', 'There are several cards: name one in `cardId`.', { fixedBy: 'you', next })
   }
   return card.id
 }
@@ -25,8 +25,8 @@ export const CARD_OF_PURCHASE: Next = {
   say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',
 }
 
-export const noCard = (): Refusal =>
-  new Refusal('no_card', 'There is no card that could pay.', {
+export const noCard = (): ToolRefusal =>
+  new ToolRefusal('no_card', 'There is no card that could pay.', {
     fixedBy: 'owner',
     next: { say: 'Tell your owner that you have no card. Only a person can issue one.' },
   })

@@ -1,8 +1,8 @@
 /** The keywords of a tool's input schema that say which form a value has. */
-export interface Form {
+export interface ValueForm {
   readonly type?: string
-  readonly properties?: Readonly<Record<string, Form>>
-  readonly items?: Form
+  readonly properties?: Readonly<Record<string, ValueForm>>
+  readonly items?: ValueForm
 }
 
 const INTEGER = /^-?\d{1,15}$/
@@ -12,7 +12,7 @@ const TRUTHS: Readonly<Record<string, boolean>> = { true: true, false: false }
  * A value in the form of its schema, where what was sent has exactly one meaning: models and clients lose types on the way. Anything else is
  * returned as it is, and refused by the check: `"42.00"` may be dollars or cents.
  */
-export function asMeant(form: Form, value: unknown): unknown {
+export function asMeant(form: ValueForm, value: unknown): unknown {
   const { type, items = {}, properties = {} } = form
   switch (type) {
     case 'string':
@@ -30,7 +30,7 @@ export function asMeant(form: Form, value: unknown): unknown {
   }
 }
 
-const membersAsMeant = (properties: NonNullable<Form['properties']>, value: Record<string, unknown>) =>
+const membersAsMeant = (properties: NonNullable<ValueForm['properties']>, value: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(value)
       .filter(([, member]) => !isAbsent(member))

@@ -4,7 +4,7 @@ import { unknownName } from '../../contract/complaints/complaint.ts'
 import { badField, memberPath } from '../../contract/complaints/json-path.ts'
 import { nearestName } from '../../contract/complaints/nearest-name.ts'
 import type { Tool } from '../tool.ts'
-import { asMeant, type Form, isAbsent, isObject } from './as-meant.ts'
+import { asMeant, type ValueForm, isAbsent, isObject } from './as-meant.ts'
 import { inKnownForm } from './known-forms.ts'
 
 interface Read<I extends TObject> {
@@ -23,7 +23,7 @@ export function inputReader<I extends TObject>({
   declaresMoney = false,
 }: Pick<Tool<I>, 'input' | 'declaresMoney'>): (sent: unknown) => Read<I> {
   const check = checkAgainst(schema)
-  const properties = schema.properties as Readonly<Record<string, Form>>
+  const properties = schema.properties as Readonly<Record<string, ValueForm>>
   const known = Object.keys(properties)
   return (sent = {}) => {
     if (!isObject(sent)) throw badField('', 'The arguments must be an object.', { hint: 'Send them by their names.' })

@@ -6,7 +6,7 @@ import { nearestShop } from '../nearest-shop.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { amount, cardId, country, mcc, merchant, origin } from '../fields.ts'
 import { currencyOut, inWords } from '../money-out.ts'
-import { alreadyPaidIn, judgementOf, PAID_BEFORE, type Purchase } from '../judge.ts'
+import { alreadyPaidIn, judgementOf, PAID_BEFORE, type CheckedPurchase } from '../judge.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 import { fittingCard } from '../cards/fitting-card.ts'
@@ -71,7 +71,7 @@ const ofCards = (next: Next, { verdict, cards }: { readonly verdict: Verdict; re
 
 interface Judged {
   readonly verdict: Verdict
-  readonly purchase: Purchase
+  readonly purchase: CheckedPurchase
   readonly evaluation: Evaluation
   /** The intent that waits for the same purchase. Null: there is none. */
   readonly waiting: Intent | null

@@ -4,7 +4,7 @@ import { intentId, text } from '../fields.ts'
 import { judgementOf } from '../judge.ts'
 import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
-import { type Checkout, type Filled, type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
+import { type CheckoutChoice, type Filled, type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
 /** The tool spends money, and each call reads the card number again. */
 const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
@@ -76,7 +76,7 @@ export const payAtCheckout = tool({
 })
 
 /** The command that does the same: what the agent has named, as its shell reads it. */
-const commandFor = (id: string, { submit, page }: Checkout): string =>
+const commandFor = (id: string, { submit, page }: CheckoutChoice): string =>
   ['purser fill', id, ...flagOf('submit', submit), ...flagOf('page', page)].join(' ')
 
 const flagOf = (name: string, value: string | undefined): string[] =>

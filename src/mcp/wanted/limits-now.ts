@@ -1,5 +1,5 @@
 import { groups, rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
-import { Refusal } from '../refusal.ts'
+import { ToolRefusal } from '../refusal.ts'
 import type { ToolCall } from '../tool.ts'
 
 interface LimitChange {
@@ -9,13 +9,13 @@ interface LimitChange {
 }
 
 /**
- * Throws a `Refusal` where the new limit of a card is lower than the present one: an agent that asks for less has most likely written
+ * Throws a `ToolRefusal` where the new limit of a card is lower than the present one: an agent that asks for less has most likely written
  * whole units instead of minor ones. Limits of the agent itself are not checked; the owner who decides sees both values.
  */
 export async function checkIsMore(call: ToolCall, { change, value, cardId }: LimitChange): Promise<void> {
   const limit = cardId === undefined ? undefined : await limitNow(call, change, cardId)
   if (limit === undefined || value >= limit) return
-  throw new Refusal('not_more', `That is less than the present limit, which is ${limit}.`, {
+  throw new ToolRefusal('not_more', `That is less than the present limit, which is ${limit}.`, {
     fixedBy: 'you',
     next: {
       say: 'Ask for more than the present limit, in minor units: 4200 for USD 42.00. Tell your owner if you want less.',

@@ -2,7 +2,7 @@ import { Windows } from '../../contract/policy.ts'
 import { policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { Row } from '../../contract/policy-sheet/row.ts'
 import { originOf } from '../input/known-forms.ts'
-import { Refusal } from '../refusal.ts'
+import { ToolRefusal } from '../refusal.ts'
 
 const fields = policyFields.map((field) => ({ field, row: rowOf(field) }))
 
@@ -33,10 +33,10 @@ const CHANGES = [
 ]
 
 const refuse = (code: 'not_askable', message: string, say: string): never => {
-  throw new Refusal(code, message, { fixedBy: 'you', next: { say } })
+  throw new ToolRefusal(code, message, { fixedBy: 'you', next: { say } })
 }
 
-/** The path of a change as the API names it. Throws a `Refusal` for a change that cannot be asked for with this tool. */
+/** The path of a change as the API names it. Throws a `ToolRefusal` for a change that cannot be asked for with this tool. */
 export function pathOf(change: string): string {
   const path = Object.hasOwn(ENTRIES, change) ? (ENTRIES[change] as string) : change
   if (COUNTS.test(path) || TEXTS.test(path) || SWITCHED.some((field) => path === `policy.${field}`)) return path

@@ -8,7 +8,7 @@ import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 import { accountView } from './account.ts'
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
-import { takeAnswer, type Statement } from '../people/passkey-challenges.ts'
+import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { signedIn } from '../people/signed-in.ts'
 import type { Principal, WriteContext, WriteService } from '../request/context.ts'
 import { write } from '../request/handler.ts'
@@ -58,7 +58,7 @@ async function propagate(
   await recordEvents(context, [{ accountId, customerId: null, type, data, at: clock.now() }], owners)
 }
 
-type ResumeStatement = Extract<Statement, { purpose: 'resume' }>
+type ResumeStatement = Extract<SignedStatement, { purpose: 'resume' }>
 
 const resumeStatement = (
   { accountId, id }: Principal,

@@ -12,7 +12,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
-import { insertCard, type Card } from '../../store/cards/cards.ts'
+import { insertCard, type StoredCard } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { eventCard, wholeCard } from '../../store/rows/states.ts'
@@ -25,7 +25,7 @@ import { beginAtIssuer, checkCurrency, chosenIssuer } from '../issuers/begin-car
 import { checkFreeForm } from '../input/free-form.ts'
 import { limitsOf } from '../input/limits-input.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { newShadow, policyOf, type Shadow } from '../input/policy-input.ts'
+import { newShadow, policyOf, type ShadowFields } from '../input/policy-input.ts'
 
 type Body = InputOf<'createCard'>['body']
 
@@ -50,7 +50,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   const drawn = settingsOf(body, customer, timeOf(id))
   const identity = { id, account_id: customer.accountId, customer_id: customer.id }
   const number = issuer === null ? await mintNumber(context, identity, clock.now()) : notMadeYet
-  const card: Card = {
+  const card: StoredCard = {
     ...identity,
     ...drawn,
     agent_id: agent?.id ?? null,
@@ -83,7 +83,7 @@ const settingsOf = (body: Body, { currency }: WholeCustomer, now: number) => ({
   shipping: body.shipping ?? null,
 })
 
-const shadowColumns = ({ shadowPolicy, shadowSince }: Shadow) => ({
+const shadowColumns = ({ shadowPolicy, shadowSince }: ShadowFields) => ({
   shadow_policy: shadowPolicy ?? null,
   shadow_since: shadowSince,
 })

@@ -2,7 +2,7 @@ import type { CardStatusInput } from '../../contract/resources/cards.ts'
 import { ApiError } from '../../contract/errors.ts'
 import {
   type CardChange,
-  type Refused,
+  type CardRefusal,
   requestedMove,
   unlockedCard,
   type WholeCard,
@@ -45,7 +45,7 @@ export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
   cancelled: 'closed',
 }
 
-type RequestedChange = CardChange<WholeCard> | null | Refused
+type RequestedChange = CardChange<WholeCard> | null | CardRefusal
 
 /** Returns the requested change of a card, or null where the request changes nothing. Throws `card_closed` where the change was refused. */
 export function allowed(requested: RequestedChange): CardChange<WholeCard> | null {

@@ -6,7 +6,7 @@ import { consequencesOf } from '../../domain/changes/card-consequences.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
 import type { Spend } from '../../domain/spend/spend-windows.ts'
-import type { Card } from '../../store/cards/cards.ts'
+import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import type { IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'
 import { wholeCard } from '../../store/rows/states.ts'
@@ -15,7 +15,7 @@ import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
 
 /** The answer about a card to requests that read. Concurrent requests share their queries. */
-export const cardView = ({ engine, byKey, clock }: Pick<Deps, 'engine' | 'clock' | 'byKey'>, row: Card) =>
+export const cardView = ({ engine, byKey, clock }: Pick<Deps, 'engine' | 'clock' | 'byKey'>, row: StoredCard) =>
   viewWith(wholeCard(row), clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),
     issuerCall: ({ id }) => byKey.issuerCall(id),

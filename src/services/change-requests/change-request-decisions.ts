@@ -8,7 +8,7 @@ import {
   isRequestOverdue,
   type RequestEnd,
 } from '../../domain/changes/change-request.ts'
-import { changeRequestSubject, type Subject } from '../../domain/changes/subject.ts'
+import { changeRequestSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { expirySaving } from '../../store/cards/card-expiries.ts'
@@ -70,7 +70,7 @@ async function wantedSavings(
  * The change that approving a change request would make, in the form that `unconfirmedLoosening` checks: a passkey may have to confirm it.
  */
 function looseningOf(
-  { id: resourceId, subject }: { id: string; subject: Subject },
+  { id: resourceId, subject }: { id: string; subject: DecisionSubject },
   { levels, preview, proof }: { levels: ChangeRequestLevels; preview: Preview; proof: PasskeyAssertion | undefined },
 ): Loosening {
   const { customer, agent, card } = levels

@@ -1,6 +1,6 @@
 import type { WantedChange } from '../../contract/resources/change-requests.ts'
 import { patchFor } from '../../domain/intents/change-request-patch.ts'
-import type { ChangedLevel } from '../../domain/exposure/changed-facts.ts'
+import type { TriedLevel } from '../../domain/exposure/changed-facts.ts'
 import { agentChange, cardChange } from '../../domain/changes/audited.ts'
 import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
@@ -13,7 +13,7 @@ import { isFinal } from '../../domain/lifecycles/moves.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { present } from '../../lib/assert.ts'
-import { type Card } from '../../store/cards/cards.ts'
+import { type StoredCard } from '../../store/cards/cards.ts'
 import { readLevels } from '../../store/cards/card-family.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { Db } from '../../store/connection/db.ts'
@@ -22,7 +22,7 @@ import { patchedCard } from '../cards/cards.ts'
 
 /** The levels that a change request is about: a card with the levels above it, or an agent with its customer. */
 export type ChangeRequestLevels =
-  | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: Card }
+  | { readonly customer: WholeCustomer; readonly agent: WholeAgent | null; readonly card: StoredCard }
   | { readonly customer: WholeCustomer; readonly agent: WholeAgent; readonly card: null }
 
 type Subject = Pick<ChangeRequestState, 'accountId' | 'customerId' | 'agentId' | 'cardId'>
@@ -67,7 +67,7 @@ export interface Preview {
   /** The changes to save, of the agent or of the card. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
   /** The card or the agent after the change. */
-  readonly after: ChangedLevel
+  readonly after: TriedLevel
   readonly changes: FieldChange[]
   /** Computes the warnings about the result. Lists have none: their lists of merchants would be compared for each request. */
   readonly warnings: () => PolicyWarning[]

@@ -1,8 +1,8 @@
 import type { Approval as ApprovalAnswer, Intent as IntentAnswer } from '../../contract/resources/intents.ts'
 import { timestamp } from '../../lib/clock.ts'
-import { type Approval, revocationIn } from '../../store/intents/approvals.ts'
+import { type StoredApproval, revocationIn } from '../../store/intents/approvals.ts'
 import { intentAnswer, revocationOf } from '../../domain/intents/intent-answer.ts'
-import { intentSubject, subjectHash, type Subject } from '../../domain/changes/subject.ts'
+import { intentSubject, subjectHash, type DecisionSubject } from '../../domain/changes/subject.ts'
 import { decidableUntil, validMinutesOf } from '../../domain/intents/approval.ts'
 import { approvalIdOf, type IntentState } from '../../domain/intents/intent.ts'
 import type { Names } from '../../domain/names.ts'
@@ -32,14 +32,14 @@ export const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
 })
 
 /** The subject of the intent that an approval is about, so that both have one hash. */
-function approvalSubject(approval: Approval): Subject {
+function approvalSubject(approval: StoredApproval): DecisionSubject {
   const { intent_id: id, customer_id: customerId, agent_id: agentId, card_id: cardId } = approval
   const { policy: _policy, ceiling = null, ...declared } = approval.subject
   return intentSubject({ id, customerId, agentId, cardId, declared, ceiling })
 }
 
 /** The answer about an approval, which is an intent that waits or has waited for a person, with what the person decides about. */
-export const approvalView = (approval: Approval): ApprovalAnswer => ({
+export const approvalView = (approval: StoredApproval): ApprovalAnswer => ({
   id: approval.id,
   intentId: approval.intent_id,
   cardId: approval.card_id,

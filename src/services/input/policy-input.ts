@@ -48,20 +48,20 @@ export function policyOf(input: Policy | undefined, name = 'policy', stored: Pol
 export const patchedPolicy = (stored: Policy, patch: object | null | undefined): Policy =>
   patch === undefined ? stored : policyOf(merged(stored, patch) ?? {}, 'policy', stored)
 
-export interface Shadow {
+export interface ShadowFields {
   readonly shadowPolicy?: Policy | undefined
   readonly shadowSince: number | null
 }
 
 /** The shadow policy of a new level. `now`: Unix milliseconds. */
-export const newShadow = (input: Policy | undefined, now: number): Shadow =>
+export const newShadow = (input: Policy | undefined, now: number): ShadowFields =>
   input === undefined ? noShadow : { shadowPolicy: policyOf(input, 'shadowPolicy'), shadowSince: now }
 
 /**
  * The shadow policy after a PATCH; `null` removes it. `shadowSince` becomes `now` (Unix milliseconds) where the shadow policy changes,
  * because its decisions are counted from then on.
  */
-export function shadowAfter(stored: Shadow, patch: object | null | undefined, now: number): Shadow {
+export function shadowAfter(stored: ShadowFields, patch: object | null | undefined, now: number): ShadowFields {
   const { shadowPolicy, shadowSince } = stored
   if (patch === undefined) return { shadowPolicy, shadowSince }
   const after = mergedShadow(shadowPolicy ?? null, patch)
@@ -71,6 +71,6 @@ export function shadowAfter(stored: Shadow, patch: object | null | undefined, no
   return { shadowPolicy: policy, shadowSince: isSame ? shadowSince : now }
 }
 
-export const noShadow: Shadow = { shadowPolicy: undefined, shadowSince: null }
+export const noShadow: ShadowFields = { shadowPolicy: undefined, shadowSince: null }
 
 const normalOrigin = (sent: string) => originPatternOf(sent) ?? sent

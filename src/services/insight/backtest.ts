@@ -4,10 +4,10 @@ import { MOST_BACKTEST_ENTRIES } from '../../contract/resources/backtests.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { Limits, Policy } from '../../contract/policy.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { Backtest } from '../../domain/backtest/backtest.ts'
+import { BacktestRun } from '../../domain/backtest/backtest.ts'
 import { type Changed, whyChanged } from '../../domain/backtest/findings.ts'
 import { notesOn } from '../../domain/backtest/notes.ts'
-import type { Change, Past, PastPurchase } from '../../domain/backtest/past.ts'
+import type { TestedChange, Past, PastPurchase } from '../../domain/backtest/past.ts'
 import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { wholeCard } from '../../store/rows/states.ts'
@@ -63,7 +63,7 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
     atOneMoment(
       context.database.pool,
       async (snapshot) => {
-        const made = new Backtest({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
+        const made = new BacktestRun({ accountId, customerId, change, mostExamples: body.limit ?? 50 })
         const past = await findRange(snapshot, { accountId, customerId, from: range.from, to: range.until })
         if (past !== null) await run(snapshot, past, { backtest: made })
         return made
@@ -81,8 +81,8 @@ const backtestPolicy: ReadService<'backtestPolicy'> = async (context, { body }) 
 async function requestedChange(
   { db, byKey, principal }: ReadContext,
   { level, id, policy, limits }: Body,
-): Promise<{ customerId: string; change: Change }> {
-  const changeOf = (stored: { id: string; policy: Policy; limits: Limits }, currency: string): Change => ({
+): Promise<{ customerId: string; change: TestedChange }> {
+  const changeOf = (stored: { id: string; policy: Policy; limits: Limits }, currency: string): TestedChange => ({
     level,
     id: stored.id,
     ...(policy === undefined ? {} : { policy: patchedPolicy(stored.policy, policy) }),
@@ -119,7 +119,7 @@ function rangeOf(body: Body, now: number): Range {
   return { from, to, until: requestedEnd === undefined ? now + DAY_MS : to }
 }
 
-async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtest: Backtest }): Promise<void> {
+async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtest: BacktestRun }): Promise<void> {
   const entries = range.last - range.first.sequence + 1
   if (entries > MOST_BACKTEST_ENTRIES) {
     throw tooMany(
@@ -149,7 +149,7 @@ async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtes
 
 interface Running {
   readonly range: PastRange
-  readonly backtest: Backtest
+  readonly backtest: BacktestRun
 }
 
 /** Gives the backtest what a page of entries needs: cards that appear for the first time, and holds from before the range. */
@@ -199,7 +199,7 @@ const count = (value: number): string => value.toLocaleString('en')
 
 type About = Pick<Range, 'from' | 'to'> & { readonly notes: BacktestAnswer['notes'] }
 
-function answer({ findings, elsewhere }: Backtest, { from, to, notes }: About): BacktestAnswer {
+function answer({ findings, elsewhere }: BacktestRun, { from, to, notes }: About): BacktestAnswer {
   const { decisions, same, wouldDecline, wouldApprove, byRule, examples } = findings
   return {
     from: timestamp(from),

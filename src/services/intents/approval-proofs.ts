@@ -1,4 +1,4 @@
-import { intentSubject, type Subject, subjectHash } from '../../domain/changes/subject.ts'
+import { intentSubject, type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { intentState } from '../../store/rows/states.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
@@ -6,14 +6,14 @@ import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/p
 import { timestamp } from '../../lib/clock.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import { findApproval } from '../../store/intents/approvals.ts'
-import { findIntent, type Intent } from '../../store/intents/intents.ts'
+import { findIntent, type StoredIntent } from '../../store/intents/intents.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { isOriginSeen } from '../../store/outbox/seen-origins.ts'
 import { findProof, insertProof } from '../../store/people/approval-proofs.ts'
 import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { ApprovalProofRow, PasskeyRow } from '../../store/rows/people-tables.ts'
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
-import { takeAnswer, type Statement } from '../people/passkey-challenges.ts'
+import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { passkeyPem } from '../people/passkey-pem.ts'
 import { signedIn } from '../people/signed-in.ts'
 import { approvalProofMac, isOurs, proven } from '../../store/people/person-proof.ts'
@@ -24,13 +24,13 @@ import { checkShown } from '../request/shown.ts'
 import { storedReply } from '../request/idempotency.ts'
 import type { Reply } from '../request/reply.ts'
 
-type ApprovalStatement = Extract<Statement, { purpose: 'approval' }>
+type ApprovalStatement = Extract<SignedStatement, { purpose: 'approval' }>
 type Decision = ApprovalStatement['decision']
 
 async function approvalStatement(
   db: Db,
   { accountId, id }: Principal,
-  intent: Intent,
+  intent: StoredIntent,
   decision: Decision,
 ): Promise<ApprovalStatement> {
   const { expectedMerchant: merchant = null, expectedOrigin = null } = intent.declared
@@ -113,7 +113,7 @@ async function demandProof(
 
 interface Signed {
   readonly agreed: ApprovalStatement
-  readonly subject: Subject
+  readonly subject: DecisionSubject
   readonly proof: PasskeyAssertion
 }
 

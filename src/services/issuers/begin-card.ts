@@ -4,7 +4,7 @@ import type { Address } from '../../contract/primitives.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { AskingIssuer } from '../../issuers/names.ts'
 import { sheetOf } from '../../issuers/sheets.ts'
-import type { Card } from '../../store/cards/cards.ts'
+import type { StoredCard } from '../../store/cards/cards.ts'
 import type { LockedCustomers } from '../../store/locks/customer-lock.ts'
 import { insertIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, keepHolder } from '../../store/issuers/issuer-holders.ts'
@@ -63,7 +63,7 @@ export function checkCurrency(issuer: AskingIssuer | null, currency: string, set
 export async function beginAtIssuer(
   locked: LockedCustomers,
   customer: WholeCustomer,
-  card: Card & { issuer: string },
+  card: StoredCard & { issuer: string },
 ): Promise<void> {
   if (sheetOf(card.issuer)?.wantsHolders === true) await beginHolder(locked, customer, card)
   await insertIssuerCall(locked, card)
@@ -72,7 +72,7 @@ export async function beginAtIssuer(
 async function beginHolder(
   locked: LockedCustomers,
   customer: WholeCustomer,
-  card: Card & { issuer: string },
+  card: StoredCard & { issuer: string },
 ): Promise<void> {
   const holder = { customer_id: customer.id, account_id: customer.accountId, issuer: card.issuer }
   if ((await findHolder(locked.tx, holder)) !== undefined) return

@@ -4,7 +4,7 @@ import { IssuerRefusal, IssuerUnavailable, type Outbound } from '../../issuers/i
 import { present } from '../../lib/assert.ts'
 import { type Clock, HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { BucketScope } from '../../store/sharding/groups.ts'
-import { type Begin, type Lease, type Leasable, LeasedWork } from '../../lib/traffic/leased-work.ts'
+import { type Begin, type WorkLease, type Leasable, LeasedWork } from '../../lib/traffic/leased-work.ts'
 import type { Appending } from '../../store/audit/chain.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { lockCustomerById } from '../../store/locks/customer-lock.ts'
@@ -33,7 +33,7 @@ import { callIssuersOfNextPage, type StopPage, stoppedAccounts } from '../../sto
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { eventCard } from '../../store/rows/states.ts'
 import { followBeforeStop } from './follow-issuer.ts'
-import { type Answered, type Failed, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
+import { type Answered, type FailedTry, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
 /**
  * For how many milliseconds a card is leased for one call. This is longer than looking the card up, calling the issuer and recording the
@@ -217,7 +217,7 @@ export class IssuerCalls {
     return first && { id, state, next, answered: first }
   }
 
-  async #record(outcomes: readonly (Outcome & { lease: number })[], given: readonly Lease[]): Promise<void> {
+  async #record(outcomes: readonly (Outcome & { lease: number })[], given: readonly WorkLease[]): Promise<void> {
     const { database, clock, wakeDispatcher } = this.#deps
     const probeAt = clock.now() + PROBE_MS
     for (const outcome of outcomes) {
@@ -236,7 +236,7 @@ export class IssuerCalls {
     wakeDispatcher()
   }
 
-  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<Answered, Failed>): Promise<void> {
+  async #recordSuccess(outcome: Outcome & { lease: number }, answered: Exclude<Answered, FailedTry>): Promise<void> {
     const { database, ids, vault, clock } = this.#deps
     if (answered.kind === 'holder') return database.transaction((tx) => recordHolder(tx, outcome, answered.token))
     if (answered.kind === 'limits') return database.transaction((tx) => recordLimits(tx, outcome))
@@ -252,7 +252,7 @@ export class IssuerCalls {
     })
   }
 
-  async #recordFailure(outcome: Outcome & { lease: number }, { error, isSent }: Failed): Promise<void> {
+  async #recordFailure(outcome: Outcome & { lease: number }, { error, isSent }: FailedTry): Promise<void> {
     const { id, lease, state, next } = outcome
     const { database, ids, clock } = this.#deps
     const now = clock.now()

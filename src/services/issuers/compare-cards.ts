@@ -1,8 +1,8 @@
-import type { CardStatus, IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
+import type { IssuerCardStatus, IssuedCard, IssuerCard } from '../../issuers/issuer.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { cardsHere, cardsOfTokens, type CardHere, madeCards } from '../../store/issuers/issuer-records.ts'
 import { chunksOf } from '../../lib/chunks-of.ts'
-import type { Compared, Finding, ComparedIssuer, Repair } from './differences.ts'
+import type { Compared, RepairableDifference, ComparedIssuer, Repair } from './differences.ts'
 import { isStricter } from './strictness.ts'
 import { expectedStatus } from './expected-status.ts'
 
@@ -13,7 +13,11 @@ const PAGE = 1000
  * Compares every card at an issuer with Purser's card: whether the issuer and Purser both have the card, its status and its last four
  * digits.
  */
-export async function* compareCards(db: Db, of: ComparedIssuer, compared: Compared): AsyncIterable<Finding> {
+export async function* compareCards(
+  db: Db,
+  of: ComparedIssuer,
+  compared: Compared,
+): AsyncIterable<RepairableDifference> {
   const missing = await createdCards(db, of.name)
   for await (const cards of chunksOf(of.lists.listCards(), AT_ONCE)) {
     compared.cards += cards.length
@@ -62,7 +66,11 @@ export async function cardsNamed(
   }
 }
 
-function* differencesOf({ name }: ComparedIssuer, here: CardHere | undefined, there: IssuedCard): Iterable<Finding> {
+function* differencesOf(
+  { name }: ComparedIssuer,
+  here: CardHere | undefined,
+  there: IssuedCard,
+): Iterable<RepairableDifference> {
   const about = { issuer: name, cardId: here?.id ?? null, cardToken: there.token, reference: null }
   if (here === undefined) {
     if (there.status === 'closed') return // a closed card cannot spend
@@ -89,7 +97,7 @@ function* differencesOf({ name }: ComparedIssuer, here: CardHere | undefined, th
     yield { difference: { ...about, field: 'last4', here: here.last4, there: there.last4 }, repair: null }
 }
 
-function stricterSide(here: CardStatus, there: CardStatus): 'here' | 'there' | null {
+function stricterSide(here: IssuerCardStatus, there: IssuerCardStatus): 'here' | 'there' | null {
   if (here === there) return null
   return isStricter(here, there) ? 'here' : 'there'
 }

@@ -8,7 +8,7 @@ import { type HoldHere, holdsHere, type StoredPurchases, storedPurchases } from 
 import { factHashOf, type NamingDeps, type CardIds } from './commands.ts'
 import { hashesOf, referenceOf } from '../network/network-reference.ts'
 import { cardsNamed } from './compare-cards.ts'
-import type { Compared, Finding, ComparedIssuer } from './differences.ts'
+import type { Compared, RepairableDifference, ComparedIssuer } from './differences.ts'
 
 const AT_ONCE = 100
 const PAGE = 1000
@@ -22,7 +22,7 @@ export async function* comparePurchases(
   deps: Deps,
   of: ComparedIssuer,
   { range, compared }: { range: PurchaseRange; compared: Compared },
-): AsyncIterable<Finding> {
+): AsyncIterable<RepairableDifference> {
   const unmatched = await holds(deps.db, of, range)
   for await (const purchases of chunksOf(of.lists.listPurchases(range), AT_ONCE)) {
     compared.purchases += purchases.length
@@ -78,7 +78,7 @@ async function holds(db: Db, of: ComparedIssuer, { since, now }: PurchaseRange):
   }
 }
 
-function* differencesOf(issuer: string, known: StoredPurchases, purchase: Named): Iterable<Finding> {
+function* differencesOf(issuer: string, known: StoredPurchases, purchase: Named): Iterable<RepairableDifference> {
   const here = sumsOf(known, purchase)
   const missing = purchase.facts.filter((fact, index) => {
     if (fact.kind === 'authorization') return here === null || here.held !== purchase.held

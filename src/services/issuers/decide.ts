@@ -1,7 +1,7 @@
 import type { Outcome } from '../../domain/batch/outcome.ts'
 import { systemAct } from '../../domain/audit/record.ts'
 import { assert } from '../../lib/assert.ts'
-import type { AuthorizationRequest, Verdict } from '../../issuers/issuer.ts'
+import type { AuthorizationRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
 import { transactionOfReference } from '../../store/transactions/transactions.ts'
 import type { Deps } from '../request/context.ts'
 import { hashesOf } from '../network/network-reference.ts'
@@ -9,7 +9,7 @@ import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type C
 
 export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'database'>
 
-const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
+const UNAVAILABLE: AuthorizationVerdict = { decision: 'undecided', why: 'unavailable' }
 
 export const ISSUER_ACT = systemAct('answerIssuer')
 
@@ -29,18 +29,22 @@ export async function knownRequest(
 }
 
 /** Decides an issuer's request as `POST /network/authorizations` would. Rejects where the engine cannot decide. */
-export async function decideRequest(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
+export async function decideRequest(
+  deps: DecidingDeps,
+  of: CardIds,
+  request: KnownRequest,
+): Promise<AuthorizationVerdict> {
   if (request.givesBack) return { decision: 'approve', transactionId: '', reason: null }
   return request.heldBefore === null ? decideFirst(deps, of, request) : decideMore(deps, of, request)
 }
 
-async function decideFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
+async function decideFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<AuthorizationVerdict> {
   const claim = request.isKnownByKey ? claimOf(deps, of, request) : null
   return verdictOf(await deps.engine.submit(authorizeCommand(deps, of, request), ISSUER_ACT, claim))
 }
 
 /** Decides an increment. Where Purser does not know the authorization, the amount that the issuer already holds is recorded first. */
-async function decideMore(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<Verdict> {
+async function decideMore(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<AuthorizationVerdict> {
   const { amount } = request
   const transactionId = (await transactionOf(deps, of, request))?.id ?? (await holdFirst(deps, of, request))
   if (transactionId === null) return UNAVAILABLE
@@ -76,13 +80,13 @@ async function holdFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest)
 
 type Answer = Awaited<ReturnType<DecidingDeps['engine']['submit']>>
 
-function verdictOf(answer: Answer, transactionId?: string): Verdict {
+function verdictOf(answer: Answer, transactionId?: string): AuthorizationVerdict {
   assert(answer.kind !== 'key_reused', 'a request of an issuer asks one thing')
-  if (answer.kind === 'replayed') return JSON.parse(answer.body) as Verdict
+  if (answer.kind === 'replayed') return JSON.parse(answer.body) as AuthorizationVerdict
   return verdictOfOutcome(answer.outcome, transactionId)
 }
 
-function verdictOfOutcome(outcome: Outcome, transactionId = ''): Verdict {
+function verdictOfOutcome(outcome: Outcome, transactionId = ''): AuthorizationVerdict {
   if (outcome.kind !== 'decided') {
     if (outcome.kind === 'refused' && outcome.code === 'card_not_found')
       return { decision: 'undecided', why: 'unknown_card' }

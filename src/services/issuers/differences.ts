@@ -1,5 +1,5 @@
 import type { IssuerDifference } from '../../contract/resources/reconciliation.ts'
-import type { CardStatus, IssuerFact, Listings } from '../../issuers/issuer.ts'
+import type { IssuerCardStatus, IssuerFact, Listings } from '../../issuers/issuer.ts'
 import type { CardHere } from '../../store/issuers/issuer-records.ts'
 import type { CardIds } from './commands.ts'
 
@@ -22,11 +22,11 @@ export interface Compared {
  */
 export type Repair =
   | { readonly kind: 'push'; readonly card: CardHere; readonly token: string }
-  | { readonly kind: 'follow'; readonly card: CardHere; readonly token: string; readonly listed: CardStatus }
+  | { readonly kind: 'follow'; readonly card: CardHere; readonly token: string; readonly listed: IssuerCardStatus }
   | { readonly kind: 'record'; readonly of: CardIds; readonly facts: readonly IssuerFact[] }
 
 /** A difference between an issuer and Purser. */
-export interface Finding {
+export interface RepairableDifference {
   readonly difference: Omit<IssuerDifference, 'fixed'>
   /**
    * How the difference is removed. Null: it is unknown whether Purser or the issuer is right, or a call to the issuer that removes the

@@ -1,9 +1,9 @@
 import { unavailable } from '../../contract/unavailable.ts'
 import { movedCard } from '../../domain/changes/card.ts'
 import { systemAct } from '../../domain/audit/record.ts'
-import { type CardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
+import { type IssuerCardStatus, IssuerRefusal } from '../../issuers/issuer.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
-import type { Lease } from '../../lib/traffic/leased-work.ts'
+import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { wholeCard } from '../../store/rows/states.ts'
@@ -83,7 +83,7 @@ export async function followMade(
  */
 export function followBeforeStop(
   { database, ids, vault, clock }: FollowingDeps,
-  { id, lease, state: { call } }: Lease & Pick<{ state: CallState }, 'state'>,
+  { id, lease, state: { call } }: WorkLease & Pick<{ state: CallState }, 'state'>,
   to: 'frozen' | 'closed',
 ): Promise<void> {
   const of = { accountId: call.account_id, agentId: null }
@@ -103,7 +103,7 @@ export function followBeforeStop(
 export async function followRead(
   deps: FollowingDeps & Pick<Deps, 'byKey' | 'issuers'>,
   of: MadeCard & { issuer: string },
-  seen: CardStatus,
+  seen: IssuerCardStatus,
 ): Promise<void> {
   const call = await deps.byKey.issuerCall(of.cardId)
   const sentStatus = call?.told_status ?? null

@@ -1,6 +1,6 @@
 import { statedTwice } from '../../contract/complaints/json-path.ts'
 import { ApiError } from '../../contract/errors.ts'
-import type { Inbound, IssuerEvent, RawAnswer, RawRequest, Verdict } from '../../issuers/issuer.ts'
+import type { Inbound, IssuerEvent, RawAnswer, RawRequest, AuthorizationVerdict } from '../../issuers/issuer.ts'
 import { repeatedMember } from '../../lib/json/repeated-member.ts'
 import { inTime } from '../../lib/traffic/in-time.ts'
 import { BusyError } from '../../lib/traffic/busy-error.ts'
@@ -53,10 +53,10 @@ export type IssuerDeps = DecidingDeps &
     readonly refused: (why: IgnoredReason) => void
   }
 
-const LATE: Verdict = { decision: 'undecided', why: 'late' }
-const UNAVAILABLE: Verdict = { decision: 'undecided', why: 'unavailable' }
-const UNKNOWN_CARD: Verdict = { decision: 'undecided', why: 'unknown_card' }
-const SECOND_CARD: Verdict = { decision: 'undecided', why: 'second_card' }
+const LATE: AuthorizationVerdict = { decision: 'undecided', why: 'late' }
+const UNAVAILABLE: AuthorizationVerdict = { decision: 'undecided', why: 'unavailable' }
+const UNKNOWN_CARD: AuthorizationVerdict = { decision: 'undecided', why: 'unknown_card' }
+const SECOND_CARD: AuthorizationVerdict = { decision: 'undecided', why: 'second_card' }
 
 /**
  * Connects an issuer to the engine. A request of the issuer is always answered in time, with a decline where the engine has not answered.
@@ -172,7 +172,7 @@ function jsonStatedOnce(body: Uint8Array): unknown {
 
 interface LateRequest {
   readonly finding: Promise<{ readonly of: CardIds; readonly request: KnownRequest } | null>
-  readonly deciding: Promise<Verdict>
+  readonly deciding: Promise<AuthorizationVerdict>
 }
 
 const MOST_TRIES = 600

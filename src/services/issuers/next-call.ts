@@ -3,7 +3,7 @@ import { type CoarseLimits, coarseLimits } from '../../domain/decision/coarse-li
 import { present } from '../../lib/assert.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import {
-  type CardStatus,
+  type IssuerCardStatus,
   type HolderInput,
   type IssuedCard,
   IssuerRefusal,
@@ -23,7 +23,7 @@ export type NextCall =
   | { readonly kind: 'card' }
   | {
       readonly kind: 'status'
-      readonly status: CardStatus
+      readonly status: IssuerCardStatus
       readonly count: number
       /**
        * A stop of the account freezes the card. Its status at the issuer is read first, because somebody may have frozen it there already.
@@ -63,18 +63,18 @@ export type Answered =
   | { readonly kind: 'card'; readonly made: IssuedCard }
   | { readonly kind: 'status' }
   | { readonly kind: 'unchanged'; readonly status: 'frozen' | 'closed' }
-  | Failed
+  | FailedTry
   | { readonly kind: 'limits' }
   | { readonly kind: 'answer'; readonly challengeId: string }
 
-export interface Failed {
+export interface FailedTry {
   readonly kind: 'failed'
   readonly error: unknown
   /** Whether the call was sent. False: reading the card first failed, so that nothing was sent. */
   readonly isSent: boolean
 }
 
-const failed = (error: unknown, isSent: boolean): Failed => ({ kind: 'failed', error, isSent })
+const failed = (error: unknown, isSent: boolean): FailedTry => ({ kind: 'failed', error, isSent })
 
 /** Makes a call to an issuer. Never rejects: a failure is a result. */
 export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Promise<Answered> =>
@@ -108,7 +108,7 @@ async function makeCall(issuer: Outbound, next: NextCall, { call, currency, hold
   return { kind: next.kind }
 }
 
-const readStatus = (issuer: Outbound, token: string): Promise<CardStatus | Failed> =>
+const readStatus = (issuer: Outbound, token: string): Promise<IssuerCardStatus | FailedTry> =>
   issuer.readCard(token).then(
     ({ status }) => status,
     (error: unknown) => failed(error, false),

@@ -6,7 +6,7 @@ import { listAccounts } from '../../store/accounts/accounts.ts'
 import type { Deps } from '../request/context.ts'
 import { compareCards } from './compare-cards.ts'
 import { comparePurchases } from './compare-purchases.ts'
-import type { Compared, Finding, ComparedIssuer } from './differences.ts'
+import type { Compared, RepairableDifference, ComparedIssuer } from './differences.ts'
 import { repairAll, type RepairDeps } from './repair.ts'
 
 export type ReconcileDeps = RepairDeps &
@@ -42,13 +42,16 @@ export async function reconcile(deps: ReconcileDeps, { since, fix }: Reconciling
   return shown(reported.map((difference) => ({ ...difference, fixed: !names.has(nameOf(difference)) })))
 }
 
-const nameOf = ({ issuer, cardId, cardToken, reference, field }: Finding['difference']): string =>
+const nameOf = ({ issuer, cardId, cardToken, reference, field }: RepairableDifference['difference']): string =>
   [issuer, cardId, cardToken, reference, field].join(' ')
 
-async function compareAll(deps: ReconcileDeps, since: number): Promise<{ compared: Compared; findings: Finding[] }> {
+async function compareAll(
+  deps: ReconcileDeps,
+  since: number,
+): Promise<{ compared: Compared; findings: RepairableDifference[] }> {
   const { database, clock, issuers } = deps
   const compared: Compared = { cards: 0, purchases: 0 }
-  const findings: Finding[] = []
+  const findings: RepairableDifference[] = []
   const [first] = await listAccounts(database.db)
   const accountId = present(first, 'a node has an account').id
   for (const [name, { lists }] of issuers) {
@@ -62,5 +65,6 @@ async function compareAll(deps: ReconcileDeps, since: number): Promise<{ compare
 }
 
 /** Sorts cards that are closed at Purser and open at the issuer first: they can spend whenever Purser does not answer the issuer. */
-const closedFirst = (one: Finding, other: Finding): number => rank(one) - rank(other)
-const rank = ({ difference: { field, here } }: Finding): number => (field === 'status' && here === 'closed' ? 0 : 1)
+const closedFirst = (one: RepairableDifference, other: RepairableDifference): number => rank(one) - rank(other)
+const rank = ({ difference: { field, here } }: RepairableDifference): number =>
+  field === 'status' && here === 'closed' ? 0 : 1

@@ -4,7 +4,7 @@ import { cardsHere, expectStatus } from '../../store/issuers/issuer-records.ts'
 import type { Deps } from '../request/context.ts'
 import { factCommand } from './commands.ts'
 import { ISSUER_ACT } from './decide.ts'
-import type { Finding, Repair } from './differences.ts'
+import type { RepairableDifference, Repair } from './differences.ts'
 import { followRead } from './follow-issuer.ts'
 
 export type RepairDeps = Pick<Deps, 'database' | 'byKey' | 'clock' | 'ids' | 'engine' | 'vault' | 'settings'> & {
@@ -13,7 +13,7 @@ export type RepairDeps = Pick<Deps, 'database' | 'byKey' | 'clock' | 'ids' | 'en
   readonly call: () => Promise<void>
 }
 
-export async function repairAll(deps: RepairDeps, findings: readonly Finding[]): Promise<void> {
+export async function repairAll(deps: RepairDeps, findings: readonly RepairableDifference[]): Promise<void> {
   const repairs = new Map(
     findings.flatMap(({ difference, repair }) => (repair === null ? [] : [[repair, difference] as const])),
   )

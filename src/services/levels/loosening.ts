@@ -3,13 +3,13 @@ import { passkeyThreshold } from '../people/passkey-threshold.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { agentChange, cardChange, customerChange } from '../../domain/changes/audited.ts'
-import type { Subject } from '../../domain/changes/subject.ts'
+import type { DecisionSubject } from '../../domain/changes/subject.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { type ExposureFacts, unapprovedMostOf } from '../../domain/exposure/exposure.ts'
-import { type ChangedLevel, withChange, withoutPauses } from '../../domain/exposure/changed-facts.ts'
+import { type TriedLevel, withChange, withoutPauses } from '../../domain/exposure/changed-facts.ts'
 import { present } from '../../lib/assert.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
@@ -21,10 +21,10 @@ export interface Loosening {
   readonly operation: OperationName
   readonly resourceId: string
   /** The subject of a decision. Absent: the change decides about nothing that was asked. */
-  readonly subject?: Subject
+  readonly subject?: DecisionSubject
   /** The ids of the changed level and of the levels above it. */
   readonly levels: LevelIds
-  readonly after: ChangedLevel
+  readonly after: TriedLevel
   readonly changes: readonly FieldChange[]
   readonly proof: PasskeyAssertion | undefined
 }
@@ -96,7 +96,7 @@ const WHY =
  */
 async function rises(
   facts: ExposureFacts,
-  after: ChangedLevel,
+  after: TriedLevel,
   { above, accountId }: { above: number; accountId: string },
 ): Promise<boolean> {
   const then = withChange(facts, after)

@@ -3,7 +3,7 @@ import { unavailable } from '../../contract/unavailable.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Database } from '../../store/connection/database.ts'
-import { type Intent, storedIntentStatuses } from '../../store/intents/intents.ts'
+import { type StoredIntent, storedIntentStatuses } from '../../store/intents/intents.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
@@ -14,7 +14,7 @@ const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 const LOOK_EVERY_MS = 400
 
 export interface Wait {
-  readonly intent: Intent
+  readonly intent: StoredIntent
   readonly caller: { readonly id: string; readonly accountId: string }
   readonly ms: number
   /** Aborted when the wait has to end. */

@@ -5,7 +5,7 @@ import { isWaiting } from '../../domain/intents/intent.ts'
 import { type Purchase, type EarlierPurchase, isSamePurchase } from '../../domain/intents/same-purchase.ts'
 import { whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import { findIntent, type Intent, listIntents } from '../../store/intents/intents.ts'
+import { findIntent, type StoredIntent, listIntents } from '../../store/intents/intents.ts'
 import { findTransaction, type ListedTransaction, listTransactions } from '../../store/transactions/transactions.ts'
 import type { ReadContext } from '../request/context.ts'
 import { rejectedIntent } from './rejected-intent.ts'
@@ -47,7 +47,7 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
   ])
   const purchase = purchaseOf(asking, { cardId: card.id, name })
   const { currency } = subject.customer
-  const isSame = (intent: Intent) => isSamePurchase(purchaseOfIntent(intent, currency), purchase)
+  const isSame = (intent: StoredIntent) => isSamePurchase(purchaseOfIntent(intent, currency), purchase)
   const same = intents.filter(isSame)
   const waiting = waitingOf(same, request.now)
   const paid =
@@ -89,7 +89,7 @@ function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: strin
 }
 
 /** An intent as it is compared. One that names no merchant or no amount is the same as no purchase. */
-function purchaseOfIntent({ card_id, declared, requires_approval }: Intent, currency: string): EarlierPurchase {
+function purchaseOfIntent({ card_id, declared, requires_approval }: StoredIntent, currency: string): EarlierPurchase {
   return {
     cardId: card_id,
     merchant: declared.expectedMerchant ?? '',
@@ -107,13 +107,13 @@ function purchaseOfIntent({ card_id, declared, requires_approval }: Intent, curr
 const nothingSaid = { items: null, origin: null, merchantOrderId: null, reference: null, purpose: null }
 
 /** The intent that still waits for its purchase (`pending`), otherwise one that waits for a person's approval. */
-function waitingOf(same: readonly Intent[], now: number): Intent | undefined {
+function waitingOf(same: readonly StoredIntent[], now: number): StoredIntent | undefined {
   const waiting = same.filter((intent) => isWaiting(intent) && intent.expires_at > now)
   return waiting.find(({ status }) => status === 'pending') ?? waiting[0]
 }
 
 interface Compared {
-  readonly intents: readonly Intent[]
+  readonly intents: readonly StoredIntent[]
   readonly purchase: Purchase
   readonly currency: string
 }
@@ -146,7 +146,7 @@ const withoutDetails = (purchase: Purchase): Purchase => ({
 })
 
 /** The paid transaction of an intent for the same purchase, whatever amount the shop charged. */
-async function paidBy({ db, principal }: ReadContext, same: readonly Intent[], now: number) {
+async function paidBy({ db, principal }: ReadContext, same: readonly StoredIntent[], now: number) {
   for (const { transaction_id: id, matched_at: at } of same) {
     if (id === null || at === null || at < now - DAY_MS) continue
     const charge = await findTransaction(db, principal, id)

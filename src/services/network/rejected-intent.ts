@@ -2,13 +2,13 @@ import type { RejectedIntent } from '../../contract/decisions.ts'
 import type { SpendRequest } from '../../domain/entities.ts'
 import { compileMerchant, sameMerchant, whereaboutsOf } from '../../domain/merchant-match/merchant-match.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
-import type { Intent } from '../../store/intents/intents.ts'
+import type { StoredIntent } from '../../store/intents/intents.ts'
 
 /**
  * The intent that a person has rejected in the last 24 hours, at the shop of a purchase and for as much or more. Null: there is none. An agent
  * that asks for the same in other words has to know of it.
  */
-export function rejectedIntent(intents: readonly Intent[], request: SpendRequest): RejectedIntent | null {
+export function rejectedIntent(intents: readonly StoredIntent[], request: SpendRequest): RejectedIntent | null {
   const rejected = intents.find((intent) => isAbout(intent, request))
   if (rejected === undefined) return null
   const { id, declared, decided_at: at, decision_note: note } = rejected
@@ -23,7 +23,7 @@ export function rejectedIntent(intents: readonly Intent[], request: SpendRequest
 }
 
 function isAbout(
-  { status, declared, ceiling, decided_at: at }: Intent,
+  { status, declared, ceiling, decided_at: at }: StoredIntent,
   { merchant, amount, now }: SpendRequest,
 ): boolean {
   const { expectedMerchant, expectedAmount = 0 } = declared

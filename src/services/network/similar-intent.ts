@@ -4,7 +4,7 @@ import { expectsPurchase } from '../../domain/intents/intent-match.ts'
 import { isWaiting } from '../../domain/intents/intent.ts'
 import type { Tolerating } from '../../domain/intents/intent-ceiling.ts'
 import { DAY_MS } from '../../lib/clock.ts'
-import type { Intent } from '../../store/intents/intents.ts'
+import type { StoredIntent } from '../../store/intents/intents.ts'
 
 interface Comparing {
   readonly request: SpendRequest
@@ -17,7 +17,7 @@ interface Comparing {
  * The intent that fits a purchase by its shop and within its tolerance, without being for the same purchase: one that waits for its purchase,
  * otherwise one that waits for a person, otherwise one that was paid in the last 24 hours. Null: there is none.
  */
-export function similarIntent(intents: readonly Intent[], comparing: Comparing): SimilarIntent | null {
+export function similarIntent(intents: readonly StoredIntent[], comparing: Comparing): SimilarIntent | null {
   const fitting = intents.filter((intent) => fits(intent, comparing))
   const [similar] = fitting.toSorted((a, b) => rankOf(a) - rankOf(b))
   if (similar === undefined) return null
@@ -32,9 +32,9 @@ export function similarIntent(intents: readonly Intent[], comparing: Comparing):
 }
 
 const ORDER = ['pending', 'pending_approval']
-const rankOf = ({ status }: Intent): number => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length)
+const rankOf = ({ status }: StoredIntent): number => (ORDER.includes(status) ? ORDER.indexOf(status) : ORDER.length)
 
-function fits(intent: Intent, { request, policy, reference }: Comparing): boolean {
+function fits(intent: StoredIntent, { request, policy, reference }: Comparing): boolean {
   const { declared, expires_at: expiresAt, matched_at: matchedAt } = intent
   if (declared.expectedMerchant === undefined || declared.expectedAmount === undefined) return false
   if (reference !== null && declared.intentId === reference) return false
@@ -42,7 +42,7 @@ function fits(intent: Intent, { request, policy, reference }: Comparing): boolea
   return isRecent && expectsPurchase(comparable(intent), policy, request)
 }
 
-function comparable({ id, declared, ceiling, created_at, expires_at }: Intent): PendingIntent {
+function comparable({ id, declared, ceiling, created_at, expires_at }: StoredIntent): PendingIntent {
   const { tolerance, expectedMccs: _, ...expected } = declared
   return {
     ...expected,

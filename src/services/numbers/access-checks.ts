@@ -5,14 +5,14 @@ import type { LockedFamily } from '../../store/cards/card-family.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { intentState } from '../../store/rows/states.ts'
-import { type Obstacle, obstacle, cardObstacles } from './card-obstacles.ts'
+import { type CardObstacle, obstacle, cardObstacles } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntent } from '../intents/intent-expiry.ts'
 
 /** The result of checking whether a card number may be read. */
 export interface AccessCheck {
   /** Every reason against the access, in the order of the contract (section 7). */
-  readonly obstacles: readonly Obstacle[]
+  readonly obstacles: readonly CardObstacle[]
   /** The intent that the request names. Null: it names no intent, or the card has no such intent. */
   readonly intent: IntentState | null
   readonly effective: EffectivePolicy
@@ -39,7 +39,7 @@ export async function checkAccess(
  * Returns the obstacle of a stopped account. The stop is read while the customer is locked, so that no number is released after the stop
  * was committed.
  */
-async function stopObstacles({ tx, principal }: WriteContext): Promise<Obstacle[]> {
+async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObstacle[]> {
   const { stopped_at: stoppedAt } = await findAccount(tx, principal.accountId)
   return stoppedAt === null ? [] : [obstacle('account_stopped')]
 }
@@ -50,10 +50,10 @@ async function namedIntent(context: WriteContext, { card, locked }: LockedFamily
   return intent ? currentIntent(context, locked, intentState(intent)) : null
 }
 
-const missingIntentObstacles = ({ requireIntent }: Policy): Obstacle[] =>
+const missingIntentObstacles = ({ requireIntent }: Policy): CardObstacle[] =>
   requireIntent === true ? [obstacle('intent_required')] : []
 
-function intentObstacles(intent: IntentState | null): Obstacle[] {
+function intentObstacles(intent: IntentState | null): CardObstacle[] {
   if (intent === null) return [obstacle('intent_not_found')]
   if (intent.status === 'pending_approval') return [obstacle('approval_required')]
   return intent.status === 'pending' ? [] : [obstacle('intent_not_pending', `The intent is ${intent.status}.`)]

@@ -1,18 +1,18 @@
 import { accessEvent } from '../../domain/events/events.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
-import { insertAccessEvent, type AccessEvent } from '../../store/numbers/access-events.ts'
-import type { Card } from '../../store/cards/cards.ts'
+import { insertAccessEvent, type StoredAccessEvent } from '../../store/numbers/access-events.ts'
+import type { StoredCard } from '../../store/cards/cards.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import { accessState } from '../../store/rows/states.ts'
-import type { Obstacle } from './card-obstacles.ts'
+import type { CardObstacle } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 
 export interface Access {
   readonly locked: LockedCustomer
-  readonly card: Card
-  readonly kind: AccessEvent['kind']
+  readonly card: StoredCard
+  readonly kind: StoredAccessEvent['kind']
   readonly intentId: string | null
   readonly purpose: string | null
   /** The amount in cents that an attestation expects. */
@@ -23,7 +23,7 @@ export interface Access {
   /** Id of the access event of the first read with the same Idempotency-Key. Null: this is the first read. */
   readonly replayOf?: string | null
   /** Why the access is denied. Empty: the access is granted. */
-  readonly obstacles: readonly Obstacle[]
+  readonly obstacles: readonly CardObstacle[]
   /** Until when a grant can be used, Unix milliseconds. */
   readonly expiresAt?: number
   /**
@@ -34,13 +34,13 @@ export interface Access {
 }
 
 /** Stores the access event of a read or an attestation, granted or denied, and records its event `access.granted` or `access.denied`. */
-export async function recordAccess(context: WriteContext, access: Access): Promise<AccessEvent> {
+export async function recordAccess(context: WriteContext, access: Access): Promise<StoredAccessEvent> {
   const { ids, clock, principal } = context
   const { locked, card, obstacles } = access
   const now = clock.now()
   const decision = obstacles.length === 0 ? 'granted' : 'denied'
   const id = ids('acc', bucketOf(card.id))
-  const event: AccessEvent = {
+  const event: StoredAccessEvent = {
     id,
     account_id: card.account_id,
     customer_id: card.customer_id,

@@ -1,6 +1,6 @@
 import { policyDefaults } from '../../contract/policy-sheet/defaults.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
-import { findAccessEvent, listAccessEvents, type AccessEvent } from '../../store/numbers/access-events.ts'
+import { findAccessEvent, listAccessEvents, type StoredAccessEvent } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
 import { findCard } from '../../store/cards/cards.ts'
 import { checkAccess } from './access-checks.ts'
@@ -65,4 +65,5 @@ export const accessHandlers = {
   getAccessEvent: read(getAccessEvent),
 }
 
-const accessEventView = (event: AccessEvent, now: number): AccessEventAnswer => accessView(accessState(event), now)
+const accessEventView = (event: StoredAccessEvent, now: number): AccessEventAnswer =>
+  accessView(accessState(event), now)

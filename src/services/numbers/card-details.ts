@@ -1,7 +1,7 @@
 import type { InputOf } from '../../contract/operations.ts'
 import { HOUR_MS, SECOND_MS } from '../../lib/clock.ts'
 import {
-  type AccessEvent,
+  type StoredAccessEvent,
   consumeGrant,
   firstLiveGrant,
   firstLiveGrantFor,
@@ -9,7 +9,7 @@ import {
   readsSince,
 } from '../../store/numbers/access-events.ts'
 import { lockCardFamily } from '../../store/cards/card-family.ts'
-import type { Card } from '../../store/cards/cards.ts'
+import type { StoredCard } from '../../store/cards/cards.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { checkAccess } from './access-checks.ts'
 import { type Access, recordAccess } from './access-record.ts'
@@ -18,7 +18,7 @@ import { obstacle } from './card-obstacles.ts'
 import { Later, Refusal, type WriteContext } from '../request/context.ts'
 import type { AnewService } from '../request/handler.ts'
 import { confirmedLook } from './number-proofs.ts'
-import { numberSource, sessionSource, type Source } from './number-sources.ts'
+import { numberSource, sessionSource, type NumberSource } from './number-sources.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { type Run, runAnew } from '../request/run-anew.ts'
 
@@ -56,7 +56,7 @@ export const createNumberSession: AnewService<'createNumberSession'> = (context,
 
 /** The result of a granted read of a card number. */
 export interface Disclosed<Shown> {
-  readonly card: Card
+  readonly card: StoredCard
   /** The intent that the request names. Null: it names no intent. */
   readonly intent: IntentState | null
   readonly shown: Shown
@@ -67,7 +67,7 @@ interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'bod
   readonly replayOf: string | null
   /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
-  readonly sourceOf: (context: WriteContext, card: Card) => Promise<Source<Shown> | Refusal>
+  readonly sourceOf: (context: WriteContext, card: StoredCard) => Promise<NumberSource<Shown> | Refusal>
   /** Checks whether a person has to confirm the read: see `confirmedLook`. */
   readonly confirm: () => Promise<string | null | Refusal>
 }
@@ -139,11 +139,11 @@ async function grantRead(context: WriteContext, access: NewAccess, attestation: 
  * The attestation of a read. `grant`: the grant of an earlier attestation, neither used nor expired. Null: the request to read contains the
  * attestation itself, by an intent and a purpose.
  */
-type Attestation = { readonly grant: AccessEvent | null }
+type Attestation = { readonly grant: StoredAccessEvent | null }
 
 async function attestationOf(
   context: WriteContext,
-  card: Card,
+  card: StoredCard,
   named: { intent: IntentState | null; purpose: string | undefined },
 ): Promise<Attestation | null> {
   const grant = await fittingGrant(context, card.id, named.intent?.id)
@@ -160,7 +160,7 @@ async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentI
 }
 
 /** Milliseconds until the number may be read again under the hourly limit of reads; 0: now. */
-async function waitForRead({ tx, clock, settings }: WriteContext, card: Card): Promise<number> {
+async function waitForRead({ tx, clock, settings }: WriteContext, card: StoredCard): Promise<number> {
   const now = clock.now()
   const reads = await readsSince(tx, card.id, now - HOUR_MS)
   const oldestThatCounts = reads.at(-settings.credentialReadsPerHour)

@@ -3,12 +3,12 @@ import * as domain from '../../domain/decision/obstacles.ts'
 import type { CardFamily } from '../../store/cards/card-family.ts'
 
 /** A reason why a card cannot be used: a code of the error catalogue and its sentence. */
-export interface Obstacle {
+export interface CardObstacle {
   readonly code: ErrorCode
   readonly message: string
 }
 
-export const obstacle = (code: ErrorCode, message: string = errorCatalogue[code].message): Obstacle => ({
+export const obstacle = (code: ErrorCode, message: string = errorCatalogue[code].message): CardObstacle => ({
   code,
   message,
 })
@@ -16,7 +16,7 @@ export const obstacle = (code: ErrorCode, message: string = errorCatalogue[code]
 /**
  * Every reason why a card cannot be used now, from the card itself, its agent and its customer, in the order of the contract (section 7).
  */
-export const cardObstacles = ({ customer, agent, card }: CardFamily, now: number): Obstacle[] =>
+export const cardObstacles = ({ customer, agent, card }: CardFamily, now: number): CardObstacle[] =>
   [
     ...domain.holderObstacles({ customer, agent }),
     ...domain.closedObstacles({ status: card.status, expiresAt: card.expires_at }, now),

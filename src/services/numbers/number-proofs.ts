@@ -6,7 +6,7 @@ import { findCard } from '../../store/cards/cards.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
-import { takeAnswer, type Statement } from '../people/passkey-challenges.ts'
+import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
 import { isActive } from '../people/passkey-use.ts'
 import { signedIn } from '../people/signed-in.ts'
 import { type Principal, Refusal, type WriteContext, type WriteService } from '../request/context.ts'
@@ -15,7 +15,7 @@ type Look = Pick<InputOf<'createDetailsOptions'>, 'params' | 'body'>
 type ConfirmedLook = Pick<InputOf<'getCardDetails'>, 'params' | 'body'> & {
   readonly body: { readonly sealTo?: string }
 }
-type ReadStatement = Extract<Statement, { purpose: 'card_number' }>
+type ReadStatement = Extract<SignedStatement, { purpose: 'card_number' }>
 
 /** The statement that a person signs: it contains the intent, purpose and filler of the request, so that it confirms only this read. */
 const readStatement = ({ accountId, id }: Principal, { params, body }: Look): ReadStatement => ({

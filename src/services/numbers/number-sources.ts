@@ -1,12 +1,12 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { InputOf, OutputOf } from '../../contract/operations.ts'
 import { unavailable } from '../../contract/unavailable.ts'
-import { type CardNumber, IssuerRefusal, type Outbound } from '../../issuers/issuer.ts'
+import { type IssuerCardNumber, IssuerRefusal, type Outbound } from '../../issuers/issuer.ts'
 import { sheetOf } from '../../issuers/sheets.ts'
 import { present } from '../../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { findCardNumber } from '../../store/numbers/card-secrets.ts'
-import type { Card } from '../../store/cards/cards.ts'
+import type { StoredCard } from '../../store/cards/cards.ts'
 import { findIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { openNumber } from './open-number.ts'
 import { Refusal, type WriteContext } from '../request/context.ts'
@@ -15,13 +15,16 @@ import { Refusal, type WriteContext } from '../request/context.ts'
  * The source of a disclosed number. `within` gets it from the vault in the transaction of the read. `after` gets it from the card's issuer
  * after the commit, so that no issuer is called while the customer is locked.
  */
-export type Source<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
+export type NumberSource<Shown> = { readonly within: () => Promise<Shown> } | { readonly after: () => Promise<Shown> }
 
 /**
  * The source of a card number. A number at an issuer is available only where the setting `issuerReveal` is `proxy`, so that it may pass
  * through Purser.
  */
-export async function numberSource(context: WriteContext, card: Card): Promise<Source<CardNumber> | Refusal> {
+export async function numberSource(
+  context: WriteContext,
+  card: StoredCard,
+): Promise<NumberSource<IssuerCardNumber> | Refusal> {
   if (card.issuer === null) return { within: () => credentialsOf(context, card) }
   if (context.settings.issuerReveal !== 'proxy') return new Refusal('number_at_issuer')
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
@@ -38,9 +41,9 @@ type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>
  */
 export async function sessionSource(
   context: WriteContext,
-  card: Card,
+  card: StoredCard,
   { nonce, origin }: InputOf<'createNumberSession'>['body'],
-): Promise<Source<Session> | Refusal> {
+): Promise<NumberSource<Session> | Refusal> {
   const sheet = sheetOf(card.issuer)
   if (sheet === undefined)
     throw invalidRequest('cardId', 'Purser issues this card: its number is read by `POST /cards/{cardId}/details`.')
@@ -66,9 +69,9 @@ export async function sessionSource(
 
 async function atIssuer<Shown>(
   { tx, issuers: called }: WriteContext,
-  card: Card,
+  card: StoredCard,
   ask: (issuer: Outbound, token: string) => Promise<Shown>,
-): Promise<Source<Shown> | Refusal> {
+): Promise<NumberSource<Shown> | Refusal> {
   const issuer = called.get(card.issuer ?? '')
   if (issuer === undefined) return new Refusal('number_at_issuer')
   const token = (await findIssuerCall(tx, card.id))?.card_token ?? null
@@ -87,7 +90,7 @@ function refused(error: unknown): never {
   throw unavailable('issuer_unavailable')
 }
 
-async function credentialsOf({ tx, vault }: WriteContext, card: Card): Promise<CardNumber> {
+async function credentialsOf({ tx, vault }: WriteContext, card: StoredCard): Promise<IssuerCardNumber> {
   const number = present(await findCardNumber(tx, card.account_id, card.id), 'a card of Purser has a number')
   const sealed = present(number.sealed, 'only numbers of closed cards are destroyed')
   const { pan, cvv } = await openNumber(vault, { accountId: card.account_id, cardId: card.id }, sealed)

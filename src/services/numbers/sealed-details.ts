@@ -1,6 +1,6 @@
 import type { OutputOf } from '../../contract/operations.ts'
 import { SEALED_MINUTES } from '../../contract/resources/fillers.ts'
-import type { CardNumber } from '../../issuers/issuer.ts'
+import type { IssuerCardNumber } from '../../issuers/issuer.ts'
 import { present } from '../../lib/assert.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { findCard } from '../../store/cards/cards.ts'
@@ -38,7 +38,7 @@ async function fillerOfCard({ tx, principal }: WriteContext, cardId: string, id:
 async function sealed(
   { clock }: WriteContext,
   filler: StoredFiller,
-  { card, intent, shown, accessEventId }: Disclosed<CardNumber>,
+  { card, intent, shown, accessEventId }: Disclosed<IssuerCardNumber>,
 ): Promise<OutputOf<'sealCardDetails'>> {
   const expiresAt = timestamp(clock.now() + SEALED_MINUTES * MINUTE_MS)
   const payload = { ...shown, cardId: card.id, ...purposeOf(intent), expiresAt }

@@ -2,17 +2,17 @@ import { ApiError, type ErrorExtras } from '../../contract/errors.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
-import { type Subject, subjectHash } from '../../domain/changes/subject.ts'
+import { type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
 import { checkShown } from '../request/shown.ts'
 import type { Tx } from '../../store/connection/db.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import { type Deps, type Origin, type Principal, Refusal } from '../request/context.ts'
-import { type AnsweredChallenge, takeAnswer, type Statement } from './passkey-challenges.ts'
+import { type AnsweredChallenge, takeAnswer, type SignedStatement } from './passkey-challenges.ts'
 import { isActive, usePasskey } from './passkey-use.ts'
 import { requestOptions } from './passkey-options.ts'
 
 /** A statement that a person signs with a passkey. */
-export type Agreed = Extract<Statement, { accountId: string }>
+export type Agreed = Extract<SignedStatement, { accountId: string }>
 
 type Confirming = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
 
@@ -27,7 +27,7 @@ interface Given {
   /** The challenge that was answered, with the statement that was signed. */
   readonly answer: AnsweredChallenge
   /** The subject of the decision. Absent: the statement is about no decision. */
-  readonly subject?: Subject | undefined
+  readonly subject?: DecisionSubject | undefined
 }
 
 /**
@@ -51,12 +51,12 @@ export async function confirmingPasskey(
 }
 
 /** A change that a person has to confirm before it is made. */
-export interface Change {
+export interface ConfirmedChange {
   readonly operation: OperationName
   /** The id of the changed resource. Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
   /** The subject of a decision. Absent: the change decides about nothing that was asked. */
-  readonly subject?: Subject
+  readonly subject?: DecisionSubject
   /** The content of the change, so that a signature confirms no other change. */
   readonly becomes: unknown
 }
@@ -70,7 +70,7 @@ type ChangeContext = Confirming & { readonly tx: Tx; readonly principal: Princip
  */
 export async function unconfirmed(
   context: ChangeContext,
-  { subject, ...change }: Change,
+  { subject, ...change }: ConfirmedChange,
   { proof, ...why }: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
 ): Promise<Refusal | null> {
   const { tx, principal } = context

@@ -3,7 +3,7 @@ import type { PersonRole } from '../../contract/resources/people.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import { findAccount } from '../../store/accounts/accounts.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
-import { type Change, unconfirmed } from './confirmations.ts'
+import { type ConfirmedChange, unconfirmed } from './confirmations.ts'
 import type { Refusal, WriteContext } from '../request/context.ts'
 
 type Setting = 'approval_passkey_above' | 'numbers_need_passkey'
@@ -31,7 +31,7 @@ interface PersonRights {
 
 const rankOf = ({ role, status }: PersonRights): number => (status === 'active' ? ranks[role] : 0)
 
-interface ProposedChange extends Change {
+interface ProposedChange extends ConfirmedChange {
   readonly proof: PasskeyAssertion | undefined
 }
 

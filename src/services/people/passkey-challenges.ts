@@ -12,7 +12,7 @@ const LIFE_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 const NONCE_BYTES = 32
 
 /** The statement that a person signs. The challenge is the hash of the statement, so that a signature is valid for no other statement. */
-export type Statement =
+export type SignedStatement =
   | { readonly purpose: 'registration'; readonly personId: string }
   | { readonly purpose: 'sign_in' }
   /** A new person makes a passkey with an invitation. The person is not stored yet. */
@@ -68,7 +68,7 @@ export type Statement =
 type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
 
 /** Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within `CHALLENGE_LIFE_MINUTES`. */
-export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: Statement) {
+export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: SignedStatement) {
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)
   const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }
@@ -76,7 +76,7 @@ export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: State
   return { challenge: row.challenge.toString('base64url'), statement, expiresAt: timestamp(row.expires_at) }
 }
 
-export interface AnsweredChallenge<S extends Statement = Statement> {
+export interface AnsweredChallenge<S extends SignedStatement = SignedStatement> {
   readonly challenge: Buffer
   /** The signed statement as canonical JSON, with its nonce. */
   readonly text: string
@@ -87,18 +87,18 @@ export interface AnsweredChallenge<S extends Statement = Statement> {
  * Takes the challenge that `clientData` answers, so that it cannot be answered again. Throws `passkey_refused` where no such challenge is
  * open.
  */
-export async function takeAnswer<P extends Statement['purpose']>(
+export async function takeAnswer<P extends SignedStatement['purpose']>(
   tx: Tx,
   { vault, clock }: ChallengeDeps,
   { purpose, clientData }: { readonly purpose: P; readonly clientData: string },
-): Promise<AnsweredChallenge<Extract<Statement, { purpose: P }>>> {
+): Promise<AnsweredChallenge<Extract<SignedStatement, { purpose: P }>>> {
   const row = await takeChallenge(tx, challengeIn(clientData))
   if (row === undefined || row.expires_at <= clock.now() || !isOurs(challengeMac(vault, row), row)) {
     throw new ApiError('passkey_refused')
   }
-  const agreed = JSON.parse(row.statement) as Statement
+  const agreed = JSON.parse(row.statement) as SignedStatement
   if (agreed.purpose !== purpose) throw new ApiError('passkey_refused')
-  return { challenge: row.challenge, text: row.statement, agreed: agreed as Extract<Statement, { purpose: P }> }
+  return { challenge: row.challenge, text: row.statement, agreed: agreed as Extract<SignedStatement, { purpose: P }> }
 }
 
 function challengeIn(clientData: string): Buffer {

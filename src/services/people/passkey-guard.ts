@@ -7,7 +7,7 @@ import { lockPerson } from '../../store/people/people.ts'
 import type { PersonRow } from '../../store/rows/people-tables.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, Refusal } from '../request/context.ts'
-import { type Change, unconfirmed } from './confirmations.ts'
+import { type ConfirmedChange, unconfirmed } from './confirmations.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
 import { isActive } from './passkey-use.ts'
 import { useConfirmation } from './provider/provider-sign-ins.ts'
@@ -36,7 +36,7 @@ const WHY = 'A change of your passkeys has to be confirmed with a passkey that y
  */
 export async function guarded<T>(
   context: ReadContext,
-  { proof, password, confirmation, ...change }: Change & Given,
+  { proof, password, confirmation, ...change }: ConfirmedChange & Given,
   make: (writing: Writing, guard: Guarded) => Promise<T>,
 ): Promise<T | Refusal> {
   const { db, database, ids, vault, act, principal, clock } = context

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Deps, Origin } from '../request/context.ts'
-import { ask, type Statement } from './passkey-challenges.ts'
+import { ask, type SignedStatement } from './passkey-challenges.ts'
 import { ALGORITHMS, siteOf } from './passkey-checks.ts'
 
 /** Passkeys in the form of WebAuthn's credential descriptors. */
@@ -16,7 +16,7 @@ export const TIMEOUT_MS = CHALLENGE_LIFE_MINUTES * MINUTE_MS
 type Asking = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly tx: Tx; readonly from: Pick<Origin, 'host'> }
 
 /** The person that a passkey is made for, with the name and email that the authenticator shows. */
-export interface Holder {
+export interface PasskeyHolder {
   readonly id: string
   readonly name: string
   readonly email: string
@@ -25,8 +25,8 @@ export interface Holder {
 /** The WebAuthn options with which a browser makes a passkey. */
 export async function creationOptions(
   context: Asking,
-  agreed: Extract<Statement, { purpose: 'registration' | 'invitation' }>,
-  { id, name, email }: Holder,
+  agreed: Extract<SignedStatement, { purpose: 'registration' | 'invitation' }>,
+  { id, name, email }: PasskeyHolder,
 ) {
   const { tx } = context
   const { challenge, ...rest } = await ask(tx, context, agreed)
@@ -47,7 +47,7 @@ export async function creationOptions(
 /** The WebAuthn options with which a browser signs a statement, with the person's passkeys of this host that `among` accepts. */
 export async function requestOptions(
   context: Asking,
-  agreed: Extract<Statement, { personId: string }>,
+  agreed: Extract<SignedStatement, { personId: string }>,
   among: (passkey: PasskeyRow) => boolean = () => true,
 ) {
   const { challenge, ...rest } = await ask(context.tx, context, agreed)

@@ -27,7 +27,7 @@ const LONGEST_WAIT_MS = {
 type ThrottleDeps = Pick<Deps, 'database' | 'clock' | 'vault'>
 
 /** A try to sign in, to confirm with the own password, or to request a new password. */
-export interface Attempt {
+export interface SignInAttempt {
   readonly what: keyof typeof LONGEST_WAIT_MS
   readonly email: string
   readonly from: Pick<Origin, 'address' | 'knownBrowser'>
@@ -45,7 +45,7 @@ interface Subjects {
  * The counts that a try raises. A browser with which the person has signed in before has a count of its own, so failures in other browsers
  * do not make it wait.
  */
-function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Subjects {
+function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: SignInAttempt): Subjects {
   const id = (...values: string[]) => vault.fingerprint(what, ...values)
   const longest = LONGEST_WAIT_MS[what]
   const browser = what === 'sign_in' ? knownBrowser(vault, from.knownBrowser, email) : undefined
@@ -70,7 +70,7 @@ function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: Attempt): Su
  * Counts a try before it is made, in the database for all nodes together, so that many tries at once gain nothing. Throws `rate_limited`
  * after too many recent failures: the wait doubles with each failure.
  */
-export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
+export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const now = deps.clock.now()
   const { all } = subjectsOf(deps, attempt)
   const times = { now, forgottenBefore: now - FAILURE_LIFE_MS }
@@ -87,7 +87,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: Attempt): Promise<voi
 }
 
 /** Clears the person's own failures after a success. The count of the caller's IP network stays, but without this try. */
-export async function noteSuccess(deps: ThrottleDeps, attempt: Attempt): Promise<void> {
+export async function noteSuccess(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {
     await forgetFailures(tx, own)

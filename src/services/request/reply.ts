@@ -3,7 +3,7 @@ import type { UnavailableReason } from '../../contract/unavailable.ts'
 import type { File, OpenedSession } from './context.ts'
 
 /** The reason why Purser did not do what a valid request asked for, in a reply 500 or 503. */
-export type Refusal = UnavailableReason | 'internal_error'
+export type RefusalReason = UnavailableReason | 'internal_error'
 
 /** A reply to a request, with its body as JSON. */
 export interface Reply {
@@ -19,7 +19,7 @@ export interface Reply {
   /** The value of the header `WWW-Authenticate`. Absent: a reply 401 has `Bearer`. */
   readonly challenge?: string
   /** The reason of a reply 500 or 503, for the log and the metrics. */
-  readonly refusal?: Refusal
+  readonly refusal?: RefusalReason
   /** The session that the reply opens. Null: the reply ends the session of the request. */
   readonly session?: OpenedSession | null
   /** The secret for the cookie of a browser that is sent to the provider. */
@@ -62,7 +62,7 @@ export function errorReply(error: ApiError, requestId: string): TextReply {
   }
 }
 
-function refusalOf({ code, extras }: ApiError): Refusal | undefined {
+function refusalOf({ code, extras }: ApiError): RefusalReason | undefined {
   if (code === 'internal_error') return code
   return code === 'unavailable' ? (extras.details?.['reason'] as UnavailableReason) : undefined
 }

@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { Operation } from '../../contract/operation.ts'
-import { changedSubject, type Subject } from '../../domain/changes/subject.ts'
+import { changedSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
 import type { Principal } from './context.ts'
 
 /** Throws where a person decides without saying what was shown to them: their screen may be older than what they would decide about. */
@@ -16,7 +16,7 @@ export function checkNamesShown({ decides }: Operation, principal: Principal | n
 }
 
 /** Throws `subject_changed` where something else than what was shown is to be decided. To be called behind the lock of the subject's customer. */
-export function checkShown(subject: Subject, shown: string | undefined): void {
+export function checkShown(subject: DecisionSubject, shown: string | undefined): void {
   const details = changedSubject(subject, shown)
   if (details !== null) throw new ApiError('subject_changed', { details })
 }

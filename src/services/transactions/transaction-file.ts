@@ -15,7 +15,7 @@ import {
 import { File, type ReadContext } from '../request/context.ts'
 import { cursorsOf } from '../request/pagination.ts'
 import { TimeSlices } from '../../lib/traffic/time-slices.ts'
-import { type Holder, Turns } from '../../lib/traffic/turns.ts'
+import { type TurnHolder, Turns } from '../../lib/traffic/turns.ts'
 import {
   localTimeColumn,
   merchantMoneyColumns,
@@ -97,7 +97,7 @@ const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }):
 }
 
 /** Makes a file in its caller's turn, which ends when the file is sent or its reader has left. */
-const inTurn = (holder: Holder, make: () => Readable): Promise<Readable> =>
+const inTurn = (holder: TurnHolder, make: () => Readable): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const sent = files.take(holder, async () => {
       const stream = make()

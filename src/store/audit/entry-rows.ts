@@ -1,11 +1,11 @@
-import type { AuditEntry } from '../../lib/audit-chain.ts'
+import type { ExportedEntry } from '../../lib/audit-chain.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import type { Columns } from '../statements/columns.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 
 /** Makes the audit entry, as the API and exports show it, from its row. */
-export const auditEntry = (row: AuditEntryRow): AuditEntry => ({
+export const auditEntry = (row: AuditEntryRow): ExportedEntry => ({
   id: row.id,
   sequence: row.sequence,
   at: timestamp(timeOf(row.id)),

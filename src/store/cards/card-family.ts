@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
-import { findCard, type Card } from './cards.ts'
+import { findCard, type StoredCard } from './cards.ts'
 import { byId } from '../sharding/by-id.ts'
 import type { Writing } from '../audit/trail.ts'
 import { lockCustomer, type LockedCustomer } from '../locks/customer-lock.ts'
@@ -18,7 +18,7 @@ import { present } from '../../lib/assert.ts'
 export interface CardFamily {
   readonly customer: WholeCustomer
   readonly agent: WholeAgent | null
-  readonly card: Card
+  readonly card: StoredCard
 }
 
 export interface LockedFamily extends CardFamily {
@@ -35,7 +35,7 @@ export async function readCardFamily(db: Db, scope: Scope, cardId: string): Prom
 
 /** Cards, agents and customers by their ids. */
 export interface ReadLevels {
-  readonly cards: ReadonlyMap<string, Card>
+  readonly cards: ReadonlyMap<string, StoredCard>
   readonly agents: ReadonlyMap<string, WholeAgent>
   readonly customers: ReadonlyMap<string, WholeCustomer>
 }
@@ -92,7 +92,7 @@ export async function lockCardFamily(
   return { locked, customer: locked.customer, agent: await agentOf(tx, card), card }
 }
 
-async function agentOf(db: Db, card: Card): Promise<WholeAgent | null> {
+async function agentOf(db: Db, card: StoredCard): Promise<WholeAgent | null> {
   if (card.agent_id === null) return null
   const agent = await db.selectFrom('agents').selectAll().where(byId(card.agent_id)).executeTakeFirst()
   return wholeAgent(present(agent, 'an agent is never erased'))

@@ -1,5 +1,5 @@
 import type { WholeCard } from '../../domain/changes/card.ts'
-import type { ChangedCard } from '../../domain/changes/card-consequences.ts'
+import type { ChangedCardState } from '../../domain/changes/card-consequences.ts'
 import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { CALL_ISSUERS } from '../issuer-calls/issuer-calls.ts'
@@ -12,14 +12,14 @@ import { update, updating } from '../statements/write.ts'
  * Makes the statements that save changed cards, with their consequences in other tables, for batches, requests and sweeps. Each statement
  * gets only the cards that it changes.
  */
-export const cardQueries = (cards: readonly ChangedCard<LoadedCard | WholeCard>[]): Query[] => [
+export const cardQueries = (cards: readonly ChangedCardState<LoadedCard | WholeCard>[]): Query[] => [
   ...updateUse(cards.filter(isUsed).map(useRow)),
   ...updateSettings(cards.flatMap(settingsRow)),
   ...destroyCvvs(keysOf(cards.filter(({ closedAt }) => closedAt !== null))),
   ...callIssuers(keysOf(cards.filter(({ callsIssuer }) => callsIssuer))),
 ]
 
-type Changed = ChangedCard<LoadedCard | WholeCard>
+type Changed = ChangedCardState<LoadedCard | WholeCard>
 type Field = keyof WholeCard
 
 const USED = ['status', 'merchantLock', 'consumedAt', 'firstSpendAt', 'failedCredentials'] as const

@@ -1,5 +1,5 @@
 import type { CardChange, WholeCard } from '../../domain/changes/card.ts'
-import { addChange, type ChangedCard, consequencesOf } from '../../domain/changes/card-consequences.ts'
+import { addChange, type ChangedCardState, consequencesOf } from '../../domain/changes/card-consequences.ts'
 import type { Saving } from '../changes/saving.ts'
 import { cardQueries } from './card-queries.ts'
 
@@ -8,7 +8,7 @@ import { cardQueries } from './card-queries.ts'
  * with the card as the change before has left it. `now`: Unix milliseconds.
  */
 export function cardSaving(changes: readonly CardChange<WholeCard>[], now: number): Saving {
-  const cards = new Map<string, ChangedCard<WholeCard>>()
+  const cards = new Map<string, ChangedCardState<WholeCard>>()
   const followed = changes.map((change) => {
     const consequences = consequencesOf(change, now)
     addChange(cards, change, consequences)

@@ -11,7 +11,7 @@ import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
 import type { CardRow } from '../rows/tables.ts'
 import { searched } from '../statements/text-search.ts'
 
-export type Card = Selectable<CardRow>
+export type StoredCard = Selectable<CardRow>
 
 export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
@@ -21,16 +21,16 @@ export interface CardQuery extends PageRequest {
   readonly search?: string | undefined
 }
 
-export const findCard = (db: Db, scope: Scope, id: string): Promise<Card | undefined> =>
+export const findCard = (db: Db, scope: Scope, id: string): Promise<StoredCard | undefined> =>
   db.selectFrom('cards').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
 /** Reads a card of any account, for callers that have found the card's id themselves. Rejects if the card does not exist. */
-export const cardRow = (db: Db, id: string): Promise<Card> =>
+export const cardRow = (db: Db, id: string): Promise<StoredCard> =>
   db.selectFrom('cards').selectAll().where(byId(id)).executeTakeFirstOrThrow()
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loaded<Card>> =>
+export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loaded<StoredCard>> =>
   searched(
     db.selectFrom('cards').selectAll(),
     matching<CardRow>(indexes, scopeFilters(scope), {
@@ -44,7 +44,7 @@ export const listCards = (db: Db, scope: Scope, query: CardQuery): Promise<Loade
 const searchText = sql<string>`concat_ws(' ', label, last4)`
 
 /** Reads the newest cards of an agent that are not closed, at most `most`. */
-export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<Card[]> =>
+export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise<StoredCard[]> =>
   db
     .selectFrom('cards')
     .selectAll()
@@ -56,7 +56,7 @@ export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise
     .limit(most)
     .execute()
 
-export async function insertCard(locked: LockedCustomer, card: Card): Promise<void> {
+export async function insertCard(locked: LockedCustomer, card: StoredCard): Promise<void> {
   const row = {
     ...locked.own(card),
     ...jsonColumns(card),
@@ -67,7 +67,7 @@ export async function insertCard(locked: LockedCustomer, card: Card): Promise<vo
   locked.audit.record(cardChange(null, card))
 }
 
-const jsonColumns = (card: Card) => ({
+const jsonColumns = (card: StoredCard) => ({
   policy: json(card.policy),
   shadow_policy: json(card.shadow_policy),
   shadow_since: card.shadow_since,

@@ -5,7 +5,7 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 import type { Groups } from '../sharding/groups.ts'
 import { MachineClock } from '../../lib/machine-clock.ts'
 import { nearPools } from './near-pools.ts'
-import { type Address, readGroups, readBucketAddresses } from '../sharding/topology.ts'
+import { type WorkerAddress, readGroups, readBucketAddresses } from '../sharding/topology.ts'
 import { UnknownFateError } from './database-errors.ts'
 import { clocksAgree, ComparingDialect } from './database-time.ts'
 import type { Db, Tx } from './db.ts'
@@ -105,7 +105,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const watch = new ServerWatch()
       const home = openNamed('engine', maxConnections, { look: watch.ofPool() })
       if ((await groups()).bucketScopes.length === 1) return onePool(home, watch)
-      const open = (address: Address) =>
+      const open = (address: WorkerAddress) =>
         openNamed('engine', maxConnections, { connection: at(options.connection, address), look: watch.ofPool() })
       return nearPools({ home, open, watch, readBucketAddresses: () => readBucketAddresses(pool) })
     },
@@ -127,7 +127,7 @@ export function openDatabase(options: DatabaseOptions): Database {
 }
 
 /** Makes the connection to the same database on another server. */
-function at(connection: DatabaseOptions['connection'], { host, port }: Address): DatabaseOptions['connection'] {
+function at(connection: DatabaseOptions['connection'], { host, port }: WorkerAddress): DatabaseOptions['connection'] {
   if (typeof connection !== 'string') return { ...connection, host, port }
   return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href
 }

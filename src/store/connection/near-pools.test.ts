@@ -1,11 +1,11 @@
 import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import type { Address, BucketAddresses } from '../sharding/topology.ts'
+import type { WorkerAddress, BucketAddresses } from '../sharding/topology.ts'
 import { nearPools } from './near-pools.ts'
 import { ServerWatch } from './server-watch.ts'
 
-const A: Address = { host: 'a.internal', port: 5432 }
-const B: Address = { host: 'b.internal', port: 5432 }
+const A: WorkerAddress = { host: 'a.internal', port: 5432 }
+const B: WorkerAddress = { host: 'b.internal', port: 5432 }
 
 /** Pools whose connections report the server that they lead to. A server that is down refuses connections. */
 function rig(addresses: BucketAddresses) {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Address, BucketAddresses } from '../sharding/topology.ts'
+import type { WorkerAddress, BucketAddresses } from '../sharding/topology.ts'
 import type { ServerPool, ServerPools } from './server-pools.ts'
 import type { ServerWatch } from './server-watch.ts'
 
@@ -7,7 +7,7 @@ export interface NearOptions {
   /** The connections to the coordinator, which can answer every statement. */
   readonly home: pg.Pool
   readonly readBucketAddresses: () => Promise<BucketAddresses>
-  readonly open: (address: Address) => pg.Pool
+  readonly open: (address: WorkerAddress) => pg.Pool
   /** The watch that is told about every new connection, and reports other or restarted servers. */
   readonly watch: ServerWatch
   readonly nowMs?: () => number

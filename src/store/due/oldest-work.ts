@@ -4,14 +4,14 @@ import { readSql } from '../connection/read-sql.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
 /** Something that waits. Times are Unix milliseconds. */
-export interface Waiting {
+export interface WaitingRow {
   readonly id: string
   readonly accountId: string
   readonly createdAt: number
 }
 
 /** Something that waits until it expires. */
-export interface Expiring extends Waiting {
+export interface Expiring extends WaitingRow {
   readonly expiresAt: number
 }
 
@@ -21,7 +21,7 @@ export interface OldestWork {
   /** The intent that expires first. Null: none waits. */
   readonly intent: Expiring | null
   /** The approval that has waited longest. Null: none waits. */
-  readonly approval: Waiting | null
+  readonly approval: WaitingRow | null
 }
 
 /** Reads what has waited longest. Each statement reads the first row of an index. */
@@ -40,7 +40,7 @@ export async function readOldestWork(db: Db): Promise<OldestWork> {
   )
   const [approval = null] = await readSql(
     db,
-    sql<Waiting>`
+    sql<WaitingRow>`
     select id, account_id as "accountId", created_at as "createdAt"
     from approvals where status = 'pending' order by id limit 1`,
   )

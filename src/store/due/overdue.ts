@@ -21,7 +21,7 @@ export interface Expiry extends Appending {
 }
 
 /** A kind of rows that wait until their `expires_at`, and how such rows are ended. */
-export interface Waiting {
+export interface ExpiringRows {
   readonly table: 'intents' | 'change_requests' | 'challenges' | 'subscriptions'
   /**
    * The condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
@@ -37,7 +37,7 @@ export interface Waiting {
  * Ends every overdue row, in bounded transactions. Of two calls at once, the second finds nothing left to end. Resolves with how many rows
  * this call has ended.
  */
-export async function endOverdue(database: Database, expiry: Expiry, waiting: Waiting): Promise<number> {
+export async function endOverdue(database: Database, expiry: Expiry, waiting: ExpiringRows): Promise<number> {
   const by = { ids: expiry.ids, vault: expiry.vault, act: waiting.act }
   let ended = 0
   for await (const rows of duePages<Overdue>((after) => selectOverdue(database.db, { ...expiry, after }, waiting))) {
@@ -63,7 +63,7 @@ interface Overdue extends Due {
 const selectOverdue = (
   db: Db,
   { now, bucketScope = null, accountId, after }: Expiry & { after: Overdue | null },
-  { table, isWaiting }: Waiting,
+  { table, isWaiting }: ExpiringRows,
 ): Promise<Overdue[]> =>
   db
     .selectFrom(table)

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { auditedApproval, auditedIntent } from '../../domain/changes/audited.ts'
 import type { AuditedState } from '../../domain/audit/field-changes.ts'
 import type { FieldChange, ResourceType } from '../../domain/audit/record.ts'
-import type { AuditEntry } from '../../lib/audit-chain.ts'
+import type { ExportedEntry } from '../../lib/audit-chain.ts'
 import {
   auditedAccess,
   auditedAccount,
@@ -30,7 +30,7 @@ import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 export interface StoredEntry {
   readonly accountId: string
-  readonly entry: AuditEntry
+  readonly entry: ExportedEntry
   readonly bucket: number
   readonly mac: string
 }

@@ -31,13 +31,13 @@ export interface HistoryPage {
    * page.
    */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>
-  readonly intents: ReadonlyMap<string, StoredIntent>
+  readonly intents: ReadonlyMap<string, PastIntent>
   /** The subscriptions that purchases of the page could match. Their taken period is not the one of that time. */
   readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
   readonly cards: ReadonlyMap<string, CardFacts>
 }
 
-export interface StoredIntent extends LoadedIntent {
+export interface PastIntent extends LoadedIntent {
   readonly row: IntentPastRow & Pick<Selectable<IntentRow>, 'matched_at' | 'transaction_id' | 'match_result'>
 }
 
@@ -116,7 +116,7 @@ async function readPage(snapshot: Snapshot, policies: PolicyReader, keys: readon
 async function readIntents(
   snapshot: Snapshot,
   transactions: readonly StoredTransaction[],
-): Promise<Map<string, StoredIntent>> {
+): Promise<Map<string, PastIntent>> {
   const ids = new Set(
     transactions.flatMap(({ decision_inputs: inputs, intent_id }) => [
       ...(inputs?.intents ?? []).map(idThen),
@@ -124,7 +124,7 @@ async function readIntents(
     ]),
   )
   if (ids.size === 0) return new Map()
-  const rows = await snapshot.rows<StoredIntent['row']>(
+  const rows = await snapshot.rows<PastIntent['row']>(
     `select id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, matched_at, transaction_id, match_result, corrections
       from intents where id = any($1)`,
     [[...ids]],

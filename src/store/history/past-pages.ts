@@ -237,7 +237,7 @@ export async function readHolds(
 }
 
 /** A purchase in the range, and the moment (Unix milliseconds) after which earlier ones are read. */
-export interface LookBack {
+export interface PastLookBack {
   readonly past: PastPurchase
   readonly after: number
 }
@@ -249,7 +249,7 @@ export interface LookBack {
 export const purchasesBeforeRange = (
   snapshot: Snapshot,
   { first }: PastRange,
-  lookBacks: readonly LookBack[],
+  lookBacks: readonly PastLookBack[],
 ): Promise<EarlierPurchases[]> =>
   earlierPurchases(
     ({ text }, values) => snapshot.rows(text, values),

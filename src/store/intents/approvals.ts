@@ -9,7 +9,7 @@ import { nameColumns, type NameColumns } from '../statements/names.ts'
 import { originSeen } from '../outbox/seen-origins.ts'
 import type { ApprovalRow, IntentRow } from '../rows/intent-tables.ts'
 
-export type Approval = Selectable<ApprovalRow> &
+export type StoredApproval = Selectable<ApprovalRow> &
   NameColumns &
   RevocationColumns &
   EndColumns & { readonly origin_seen: boolean }
@@ -32,7 +32,7 @@ export interface ApprovalQuery extends PageRequest {
   readonly agentId?: string | undefined
 }
 
-export const findApproval = (db: Db, accountId: string, id: string): Promise<Approval | undefined> =>
+export const findApproval = (db: Db, accountId: string, id: string): Promise<StoredApproval | undefined> =>
   named(db).where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
 
 /** Finds the approval of an intent. Undefined: the intent needed no approval. */
@@ -41,7 +41,7 @@ export const findApprovalOf = (db: Db, intentId: string): Promise<Selectable<App
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<Approval[]> =>
+export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<StoredApproval[]> =>
   newestFirst(
     named(db),
     matching<ApprovalRow>(indexes, {

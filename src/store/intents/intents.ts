@@ -16,8 +16,8 @@ import type { IntentRow } from '../rows/intent-tables.ts'
 import { loadedIntent } from '../rows/states.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
-export type Intent = Selectable<IntentRow>
-export type NamedIntent = Intent & NameColumns
+export type StoredIntent = Selectable<IntentRow>
+export type NamedIntent = StoredIntent & NameColumns
 
 export type IntentQuery = OfCardsQuery<IntentStatus>
 
@@ -43,7 +43,11 @@ export async function lockIntent(
  * Finds an intent of a card by its id, or else by the id that the caller has chosen. If a text is the id of one intent and the chosen id of
  * another, the intent with that id is returned.
  */
-export async function findIntentOfCard(db: Db, cardId: string, idOrClientId: string): Promise<Intent | undefined> {
+export async function findIntentOfCard(
+  db: Db,
+  cardId: string,
+  idOrClientId: string,
+): Promise<StoredIntent | undefined> {
   const own = db.selectFrom('intents').selectAll().where(byId(idOrClientId))
   const byOwnId = await own.where(sql<SqlBool>`(card_id = ${cardId}) is true`).executeTakeFirst()
   return byOwnId ?? findIntentByClientId(db, cardId, idOrClientId)
@@ -61,7 +65,7 @@ export async function waitingIntentsOf(db: Db, cardId: string): Promise<LoadedIn
   return rows.map(loadedIntent)
 }
 
-const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<Intent | undefined> =>
+const findIntentByClientId = (db: Db, cardId: string, clientId: string): Promise<StoredIntent | undefined> =>
   db
     .selectFrom('intents')
     .selectAll()

@@ -1,11 +1,15 @@
 import { sql } from 'kysely'
-import type { Lease } from '../../lib/traffic/leased-work.ts'
+import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import type { Tx } from '../connection/db.ts'
 import { endCall } from './issuer-call-queue.ts'
 import { byId } from '../sharding/by-id.ts'
 
 /** Records that the issuer has taken an answer. The next call about the card is due at once. */
-export async function recordAnswered(tx: Tx, lease: Lease, given: { challengeId: string; at: number }): Promise<void> {
+export async function recordAnswered(
+  tx: Tx,
+  lease: WorkLease,
+  given: { challengeId: string; at: number },
+): Promise<void> {
   await sql`update challenges set answered_at = ${given.at} where ${byId(given.challengeId)} and answered_at is null`.execute(
     tx,
   )
@@ -15,7 +19,7 @@ export async function recordAnswered(tx: Tx, lease: Lease, given: { challengeId:
 /** Records why the issuer refused an answer, which is not given again. The next call about the card is due at once. */
 export async function recordRefusedAnswer(
   tx: Tx,
-  lease: Lease,
+  lease: WorkLease,
   refused: { challengeId: string; error: string },
 ): Promise<void> {
   await sql`update challenges set answer_error = ${refused.error} where ${byId(refused.challengeId)} and answered_at is null`.execute(

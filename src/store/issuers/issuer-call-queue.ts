@@ -2,11 +2,11 @@ import { sql, type Selectable } from 'kysely'
 import { bucketOfText } from '../../lib/buckets.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import type { RuledLevels } from '../../domain/decision/caps.ts'
-import type { Lease } from '../../lib/traffic/leased-work.ts'
+import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { cardChange } from '../audit/audited-rows.ts'
 import { bucketOfScope, byId, inBucketScope } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
-import { type Card, cardRow } from '../cards/cards.ts'
+import { type StoredCard, cardRow } from '../cards/cards.ts'
 import { type UnansweredChallenge, unansweredOfCall } from './unanswered-of-call.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
@@ -87,7 +87,7 @@ export async function beginMaking(
  */
 export interface CallState {
   readonly call: IssuerCall
-  readonly status: Card['status']
+  readonly status: StoredCard['status']
   readonly currency: string
   readonly isAccountStopped: boolean
   readonly levels: RuledLevels
@@ -128,7 +128,7 @@ export async function readCalls(
 export interface IssuerRequest {
   readonly id: string
   readonly count: number
-  readonly status?: Card['status']
+  readonly status?: StoredCard['status']
   readonly limits?: string
 }
 
@@ -153,7 +153,7 @@ export async function recordRequests(tx: Tx, requests: readonly IssuerRequest[])
  * Gives back the leases of calls to issuers. `settled` true: the issuers have been sent everything about these cards. False: the calls are
  * due again at once, and any node can make them.
  */
-export async function releaseCalls(tx: Tx, leases: readonly Lease[], settled: boolean): Promise<void> {
+export async function releaseCalls(tx: Tx, leases: readonly WorkLease[], settled: boolean): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`update issuer_calls call set leased_until = null, next_at = ${settled ? null : 0}::bigint
     from ${givenIds(ids, { lease: sql`${leases.map(({ lease }) => lease)}::bigint[]` })}
@@ -164,11 +164,11 @@ const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error =
   leased_until = null`
 
 /** Ends a call that an issuer has answered, if the lease was not lost. The next call about the card is due at once. */
-export async function endCall(tx: Tx, { id, lease }: Lease): Promise<void> {
+export async function endCall(tx: Tx, { id, lease }: WorkLease): Promise<void> {
   await sql`update issuer_calls set ${DONE} where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string): Promise<void> {
+export async function recordHolder(tx: Tx, { id, lease }: WorkLease, token: string): Promise<void> {
   await sql`
     with call as (
       update issuer_calls set ${DONE} where ${byId(id, 'card_id')} and leased_until = ${lease}
@@ -183,12 +183,16 @@ export async function recordHolder(tx: Tx, { id, lease }: Lease, token: string):
 /**
  * Records the status that a card has at its issuer: the status that Purser has asked for or, if the card already had another one, `actual`.
  */
-export async function recordStatus(tx: Tx, { id, lease }: Lease, actual: Card['status'] | null = null): Promise<void> {
+export async function recordStatus(
+  tx: Tx,
+  { id, lease }: WorkLease,
+  actual: StoredCard['status'] | null = null,
+): Promise<void> {
   await sql`update issuer_calls set told_status = coalesce(${actual}, asked_status), ${DONE}
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
 
-export async function recordLimits(tx: Tx, { id, lease }: Lease): Promise<void> {
+export async function recordLimits(tx: Tx, { id, lease }: WorkLease): Promise<void> {
   await sql`update issuer_calls set told_limits = asked_limits, ${DONE}
     where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
@@ -206,7 +210,7 @@ export interface MadeCard {
  */
 export async function recordCard(
   locked: LockedCustomers,
-  { id, lease }: Lease,
+  { id, lease }: WorkLease,
   { made, now }: { made: MadeCard; now: number },
 ): Promise<void> {
   const { rows } = await sql<{ issuer: string }>`
@@ -229,13 +233,13 @@ export async function recordCard(
   )
 }
 
-export interface FailedCall extends Lease {
+export interface FailedCall extends WorkLease {
   readonly error: string
   readonly since: number
   /** When the call is tried again, in Unix milliseconds. Null: the call is not tried again. */
   readonly nextAt: number | null
   /** The status that the card still has at the issuer, because the request was not sent. Null: `told_status` stays as it is. */
-  readonly has: Card['status'] | null
+  readonly has: StoredCard['status'] | null
 }
 
 /** Records a failed call. Resolves with false if the lease was lost. A change that was made during the call is still due at once. */

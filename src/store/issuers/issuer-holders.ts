@@ -5,7 +5,7 @@ import type { Db } from '../connection/db.ts'
 import type { HolderRequest, IssuerHolderRow } from '../rows/issuer-tables.ts'
 import { json } from '../statements/json.ts'
 
-export type Holder = Selectable<IssuerHolderRow>
+export type IssuerHolder = Selectable<IssuerHolderRow>
 
 /** The customer and the issuer of a cardholder: each customer has at most one cardholder at an issuer. */
 export interface HolderOf {
@@ -13,7 +13,7 @@ export interface HolderOf {
   readonly issuer: string
 }
 
-export const findHolder = (db: Db, { customer_id: customerId, issuer }: HolderOf): Promise<Holder | undefined> =>
+export const findHolder = (db: Db, { customer_id: customerId, issuer }: HolderOf): Promise<IssuerHolder | undefined> =>
   db
     .selectFrom('issuer_holders')
     .selectAll()

@@ -3,7 +3,7 @@ import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { ServerPool } from '../connection/server-pools.ts'
 
 /** An object that a caller names by its id. A transaction and an intent have the same levels as their card. */
-export interface Named {
+export interface NamedObject {
   readonly kind: 'card' | 'transaction' | 'intent' | 'agent'
   readonly id: string
 }
@@ -12,7 +12,7 @@ export interface Named {
  * Looks up the ids of the levels to which objects belong, which never change. Resolves with null for an object that does not exist. Rejects
  * with the database's error.
  */
-export async function locate(pool: ServerPool, named: readonly Named[]): Promise<(LevelIds | null)[]> {
+export async function locate(pool: ServerPool, named: readonly NamedObject[]): Promise<(LevelIds | null)[]> {
   const rows = await Promise.all(
     (['card', 'transaction', 'intent', 'agent'] as const).map(async (kind) => {
       const ids = named.flatMap((one) => (one.kind === kind ? [one.id] : []))
@@ -35,7 +35,7 @@ interface Row {
   card_id: string | null
 }
 
-const statement = (kind: Named['kind'], columns: string, more = '') => ({
+const statement = (kind: NamedObject['kind'], columns: string, more = '') => ({
   name: `locate-${kind}`,
   text: `select given.id, ${columns} from ${GIVEN_IDS}
     join ${kind}s stored on stored.bucket = given.bucket and stored.id = given.id ${more}`,

@@ -7,7 +7,7 @@ import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { type Card, findCard, insertCard } from '../cards/cards.ts'
+import { type StoredCard, findCard, insertCard } from '../cards/cards.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import { customerSaving } from '../customers/customer-queries.ts'
 import { cardSaving } from '../cards/card-saving.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => test.drop())
 
 const cardOf = ({ id }: SomeCustomer) => someCard({ id: ids('card', bucketOf(id)), customer_id: id })
-const frozen = (card: Card) =>
+const frozen = (card: StoredCard) =>
   present(movedCard(wholeCard(card), { to: 'frozen', reason: 'requested' }), 'an active card can be frozen')
 const versionOf = async ({ id }: SomeCustomer) => {
   const found = test.database.db.selectFrom('customers').select('version').where('id', '=', id)

@@ -63,7 +63,7 @@ export interface Claimed {
 }
 
 /** The content of a claimed delivery that goes to no webhook. */
-export type Outgoing = NotifiedParty | OutgoingMail | PutOff
+export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOff
 
 /**
  * Reads whom claimed deliveries notify now, by the id of the delivery. A delivery that is missing in the result must not be sent any more:
@@ -71,10 +71,17 @@ export type Outgoing = NotifiedParty | OutgoingMail | PutOff
  * waited for a decision does not wait any more, or another message counts it.
  * `now`: Unix milliseconds.
  */
-export async function readOutgoing(tx: Tx, claimed: readonly Claimed[], now: number): Promise<Map<string, Outgoing>> {
+export async function readOutgoing(
+  tx: Tx,
+  claimed: readonly Claimed[],
+  now: number,
+): Promise<Map<string, OutgoingMessage>> {
   const isMail = ({ webhook_id }: Claimed) => webhook_id.startsWith('ltr_')
   const [mails, others] = [claimed.filter(isMail), claimed.filter((each) => !isMail(each))]
-  return new Map<string, Outgoing>([...(await readParties(tx, others, now)), ...(await readMails(tx, mails, now))])
+  return new Map<string, OutgoingMessage>([
+    ...(await readParties(tx, others, now)),
+    ...(await readMails(tx, mails, now)),
+  ])
 }
 
 interface PartyRow extends EventNames {
@@ -89,7 +96,7 @@ interface PartyRow extends EventNames {
 }
 
 /** Reads whom these deliveries notify. The event of a decision is not stored, so it is read from the decision's transaction. */
-async function readParties(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, Outgoing][]> {
+async function readParties(tx: Tx, claimed: readonly Claimed[], now: number): Promise<[string, OutgoingMessage][]> {
   const stored = await partiesOf(tx, claimed, STORED)
   const storedIds = new Set(stored.map(({ row }) => row.id))
   const others = claimed.filter(({ id, event_id: eventId }) => !storedIds.has(id) && eventId.startsWith('evt_'))
@@ -100,7 +107,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[], now: number): Pr
     parties.flatMap(({ row }) => dueMessageOf(row, byId.get(row.id))),
     now,
   )
-  return parties.flatMap(({ row: { id }, party }): [string, Outgoing][] => {
+  return parties.flatMap(({ row: { id }, party }): [string, OutgoingMessage][] => {
     const turn = turns.get(id) ?? { turn: 'send' }
     if (turn.turn === 'drop') return []
     if (turn.turn === 'wait') return [[id, { kind: 'put_off', until: turn.until }]]

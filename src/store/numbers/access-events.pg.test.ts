@@ -4,7 +4,7 @@ import { someCustomer } from '../../../test/support/records/some-customer.ts'
 import { rowsRead } from '../../../test/support/postgres/rows-read.ts'
 import { systemClock } from '../../lib/clock.ts'
 import { monotonicIds } from '../../lib/ids.ts'
-import { type AccessEvent, firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
+import { type StoredAccessEvent, firstLiveGrant, firstLiveGrantFor, insertAccessEvent } from './access-events.ts'
 
 const NOW = 10_000
 // All ids end with the same two characters, because the rows of one customer are in one bucket.
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.drop())
 
-const grant = (id: string, intent: string | null, changes: Partial<AccessEvent> = {}): AccessEvent => ({
+const grant = (id: string, intent: string | null, changes: Partial<StoredAccessEvent> = {}): StoredAccessEvent => ({
   id,
   account_id: 'acct_1',
   customer_id: 'cust_00',
@@ -81,7 +81,7 @@ it('the search reads few of twenty thousand grants', async () => {
     json_populate_record(original, json_build_object('id', 'acc_x' || i || '00', 'card_id', 'card_many00')) as copied
     where original.id = 'acc_600'`)
   await pool.query('analyze access_events')
-  const found: (AccessEvent | undefined)[] = []
+  const found: (StoredAccessEvent | undefined)[] = []
   const read = await test.database.transaction((tx) =>
     rowsRead(tx, 'access_events', async () => {
       for (const intentId of ['int_a00', 'int_b00', null]) {

@@ -12,19 +12,19 @@ import { visibleTo, type Scope } from '../statements/scope.ts'
 import type { AccessEventRow } from '../rows/access-tables.ts'
 import type { CardRow } from '../rows/tables.ts'
 
-export type AccessEvent = Selectable<AccessEventRow>
+export type StoredAccessEvent = Selectable<AccessEventRow>
 
-export const findAccessEvent = (db: Db, scope: Scope, id: string): Promise<AccessEvent | undefined> =>
+export const findAccessEvent = (db: Db, scope: Scope, id: string): Promise<StoredAccessEvent | undefined> =>
   db.selectFrom('access_events').selectAll().where(byId(id)).where(visibleTo(scope)).executeTakeFirst()
 
-export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<AccessEvent[]> =>
+export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Promise<StoredAccessEvent[]> =>
   newestFirst(
     db.selectFrom('access_events').selectAll(),
     matching<AccessEventRow>([['card_id']], { card_id: cardId }),
     page,
   ).execute()
 
-export async function insertAccessEvent(locked: LockedCustomer, event: AccessEvent): Promise<void> {
+export async function insertAccessEvent(locked: LockedCustomer, event: StoredAccessEvent): Promise<void> {
   const row = { ...locked.own(event), reasons: json(event.reasons) }
   await locked.tx.insertInto('access_events').values(inBucketOf(event.id, row)).execute()
   locked.audit.record(accessChange(null, event))
@@ -34,7 +34,7 @@ export async function insertAccessEvent(locked: LockedCustomer, event: AccessEve
  * A grant is an access event that allows one read of a card number. Finds the card's grant that expires first, among the grants that are
  * neither used nor expired. A grant for an intent that was canceled or has expired permits nothing. `now`: Unix milliseconds.
  */
-export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<AccessEvent | undefined> =>
+export const firstLiveGrant = (db: Db, cardId: string, now: number): Promise<StoredAccessEvent | undefined> =>
   liveGrants(db, cardId, now)
     .where(IS_WITHDRAWN, 'is not', true)
     .orderBy('expires_at')
@@ -54,7 +54,7 @@ export const firstLiveGrantFor = (
   db: Db,
   grant: { cardId: string; intentId: string | null },
   now: number,
-): Promise<AccessEvent | undefined> =>
+): Promise<StoredAccessEvent | undefined> =>
   liveGrants(db, grant.cardId, now)
     .where('intent_id', grant.intentId === null ? 'is' : '=', grant.intentId)
     .orderBy('intent_id')
@@ -68,7 +68,7 @@ export const liveGrantsFor = (
   db: Db,
   { cardId, intentId }: { cardId: string; intentId: string },
   now: number,
-): Promise<AccessEvent[]> =>
+): Promise<StoredAccessEvent[]> =>
   liveGrants(db, cardId, now).where('intent_id', '=', intentId).orderBy('expires_at').orderBy('id').execute()
 
 const liveGrants = (db: Db, cardId: string, now: number) =>
@@ -81,7 +81,7 @@ const liveGrants = (db: Db, cardId: string, now: number) =>
     .where('expires_at', '>', now)
 
 /** Uses up a grant. The caller must have read it under the customer's lock, when it was not used up. */
-export async function consumeGrant(locked: LockedCustomer, event: AccessEvent, now: number): Promise<void> {
+export async function consumeGrant(locked: LockedCustomer, event: StoredAccessEvent, now: number): Promise<void> {
   const { id } = locked.own(event)
   const grant = locked.tx.updateTable('access_events').set({ consumed_at: now }).where(byId(id))
   const { numUpdatedRows } = await grant.where('consumed_at', 'is', null).executeTakeFirstOrThrow()

@@ -58,19 +58,19 @@ export async function countTry(
 }
 
 /** The last failure of a subject, in Unix milliseconds, and how long after it the next try must wait, in milliseconds. */
-export interface Failure {
+export interface SignInFailure {
   readonly lastAt: number
   readonly apartMs: number
 }
 
-export const waitMsOf = ({ lastAt, apartMs }: Failure, now: number): number => lastAt + apartMs - now
+export const waitMsOf = ({ lastAt, apartMs }: SignInFailure, now: number): number => lastAt + apartMs - now
 
 export async function failuresOf(
   tx: Tx,
   subjects: readonly TrySubject[],
   { forgottenBefore }: Times,
-): Promise<Failure[]> {
-  const { rows } = await sql<Failure>`
+): Promise<SignInFailure[]> {
+  const { rows } = await sql<SignInFailure>`
     select f.last_at as "lastAt", (${waitOf})::float8 as "apartMs"
     from (${subjectRows(subjects)}) a join sign_in_failures f on f.subject = a.subject
     where f.last_at >= ${forgottenBefore}`.execute(tx)

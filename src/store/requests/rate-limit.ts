@@ -13,7 +13,7 @@ export interface LeaseRequest {
   readonly limit: number
 }
 
-export interface Lease {
+export interface WindowLease {
   /** When the window began, in Unix milliseconds. */
   readonly startedAt: number
   /** How many requests this node may pass now. It is less than `requested` if fewer are left, and zero if the window is used up. */
@@ -34,7 +34,7 @@ on conflict (bucket, key_id) do update set
 returning started_at, leased`
 
 /** Leases requests in the current window of an API key, or begins a new window. The lock of the row makes nodes take turns. */
-export async function leaseRequests(database: Database, request: LeaseRequest): Promise<Lease> {
+export async function leaseRequests(database: Database, request: LeaseRequest): Promise<WindowLease> {
   const { keyId, now, windowMs, requested, limit } = request
   const { rows } = await database.pool.query<{ started_at: number; leased: number }>({
     name: 'lease-requests',

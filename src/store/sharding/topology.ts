@@ -5,13 +5,13 @@ import { isDistributedOn } from './placement.ts'
 import { FIRST_TABLE } from './distributed-tables.ts'
 
 /** The address by which other servers reach a worker. */
-export interface Address {
+export interface WorkerAddress {
   readonly host: string
   readonly port: number
 }
 
 /** The address of each bucket's worker. Statements about a bucket that is missing here go to the coordinator. */
-export type BucketAddresses = ReadonlyMap<number, Address>
+export type BucketAddresses = ReadonlyMap<number, WorkerAddress>
 
 /** Reads how ids are grouped: by bucket if the tables are distributed, otherwise all in one group. */
 export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
@@ -19,7 +19,7 @@ export const readGroups = async (pool: pg.Pool): Promise<Groups> =>
 
 /** Reads the worker of each bucket. The statement does not read `citus_shards`, which measures the size of every shard. */
 export async function readBucketAddresses(pool: pg.ClientBase | pg.Pool): Promise<BucketAddresses> {
-  const { rows } = await pool.query<Address & { bucket: number }>(
+  const { rows } = await pool.query<WorkerAddress & { bucket: number }>(
     `select bucket, nodename as host, nodeport as port
     from unnest($1::smallint[]) as bucket
     join pg_dist_placement placed on placed.shardid = get_shard_id_for_distribution_column($2::regclass, bucket)

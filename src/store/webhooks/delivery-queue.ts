@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { urgentEvents } from '../../domain/events/urgent-events.ts'
 import type { BucketScope } from '../sharding/groups.ts'
-import type { Lease } from '../../lib/traffic/leased-work.ts'
+import type { WorkLease } from '../../lib/traffic/leased-work.ts'
 import { bucketOfScope, inBucketOf, inBucketScope } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy } from '../statements/given-rows.ts'
 import type { Db, Tx } from '../connection/db.ts'
@@ -9,7 +9,7 @@ import { eventOfEntry } from '../audit/audit-deliveries.ts'
 import { dueQueue } from '../due/due-queue.ts'
 import { eventOfDecision } from '../events/events.ts'
 import { wholeDataText } from '../events/event-records.ts'
-import { type NotifiedParty, type Outgoing, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
+import { type NotifiedParty, type OutgoingMessage, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { EventRow } from '../rows/tables.ts'
 import type { IntentRow } from '../rows/intent-tables.ts'
@@ -271,7 +271,11 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
  * Gives leases back. `canceledAt` null: another node may send the delivery. Otherwise the delivery is canceled at that time, because
  * nothing may be sent any more.
  */
-export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], canceledAt: number | null): Promise<void> {
+export async function releaseDeliveries(
+  tx: Tx,
+  leases: readonly WorkLease[],
+  canceledAt: number | null,
+): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`
     with given as (
@@ -292,7 +296,10 @@ export async function releaseDeliveries(tx: Tx, leases: readonly Lease[], cancel
 }
 
 /** Gives leases of messages back that are put off, each until its time. */
-export async function putOffDeliveries(tx: Tx, leases: readonly (Lease & { readonly until: number })[]): Promise<void> {
+export async function putOffDeliveries(
+  tx: Tx,
+  leases: readonly (WorkLease & { readonly until: number })[],
+): Promise<void> {
   const ids = leases.map(({ id }) => id)
   await sql`
     update deliveries d set leased_until = null, next_attempt_at = given.until
@@ -344,7 +351,7 @@ function eventOf(row: ClaimedRow): EventToSend | null {
   return { id, type, dataText: JSON.stringify(data), createdAt }
 }
 
-function claimedDelivery(row: ClaimedRow, outgoing: Outgoing | undefined): ClaimedDelivery {
+function claimedDelivery(row: ClaimedRow, outgoing: OutgoingMessage | undefined): ClaimedDelivery {
   const isPutOff = outgoing?.kind === 'put_off'
   return {
     id: row.id,

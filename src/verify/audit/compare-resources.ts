@@ -1,4 +1,4 @@
-import { applied, type Fields, fieldsOf, isSame } from '../../domain/audit/field-changes.ts'
+import { applied, type FieldValues, fieldsOf, isSame } from '../../domain/audit/field-changes.ts'
 import { impossibleChanges } from '../../domain/audit/impossible-changes.ts'
 import type { ResourceType } from '../../domain/audit/record.ts'
 import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
@@ -95,7 +95,7 @@ interface OfType {
 
 interface AuditedHistory {
   /** The fields of the resource after the last entry. */
-  readonly fields: Fields
+  readonly fields: FieldValues
   /** The paths of fields that the entries name. */
   readonly known: ReadonlySet<string>
   readonly say: ReportOne
@@ -113,7 +113,7 @@ function historyOf(
   const say: ReportOne = (sequence, difference) =>
     report({ customerId: accountId, sequence, subject: id, ...difference })
   const isWhole = !shortened.has(accountId)
-  let fields: Fields = new Map()
+  let fields: FieldValues = new Map()
   const known = new Set<string>()
   for (const { sequence, changes } of entries) {
     const kept = changes.filter(({ path }) => !AUDIT_ONLY.has(path))

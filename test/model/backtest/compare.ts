@@ -1,5 +1,5 @@
-import { Backtest } from '../../../src/domain/backtest/backtest.ts'
-import type { Change } from '../../../src/domain/backtest/past.ts'
+import { BacktestRun } from '../../../src/domain/backtest/backtest.ts'
+import type { TestedChange } from '../../../src/domain/backtest/past.ts'
 import { whyChanged } from '../../../src/domain/backtest/findings.ts'
 import { policyOf } from '../engine/world.ts'
 import { seededRandom, type Random } from '../random.ts'
@@ -44,8 +44,8 @@ export function compareUnchanged(seed: number, purchases: number): Compared {
   return { ...told, differences }
 }
 
-function runBacktest({ past }: History, change: Change) {
-  const backtest = new Backtest({ accountId: ACCOUNT, customerId: CUSTOMER, change, mostExamples: 1000 })
+function runBacktest({ past }: History, change: TestedChange) {
+  const backtest = new BacktestRun({ accountId: ACCOUNT, customerId: CUSTOMER, change, mostExamples: 1000 })
   for (const id of CARDS) backtest.meetCard({ id, createdAt: begun, merchantLock: null, consumedAt: null })
   const verdicts = new Map<number, 'approve' | 'decline'>()
   for (const entry of past) {
@@ -58,7 +58,7 @@ function runBacktest({ past }: History, change: Change) {
   return { verdicts, decisions, wouldDecline, wouldApprove, elsewhere, codes, examples }
 }
 
-function randomChange(random: Random): Change {
+function randomChange(random: Random): TestedChange {
   const holder = random.pick([
     { level: 'customer' as const, id: CUSTOMER },
     { level: 'agent' as const, id: random.pick(AGENTS) },

@@ -6,7 +6,7 @@ import { noReference } from '../../../src/domain/batch/references.ts'
 import { emptySet } from '../../../src/domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../../../src/domain/loaded-levels.ts'
-import type { Change } from '../../../src/domain/backtest/past.ts'
+import type { TestedChange } from '../../../src/domain/backtest/past.ts'
 import type { Credentials } from '../../../src/domain/credentials.ts'
 import { openAmount } from '../../../src/domain/transactions/transaction.ts'
 import { present } from '../../../src/lib/assert.ts'
@@ -56,13 +56,13 @@ export type Act = { readonly at: number } & (
 /** An engine without a database: one customer with two agents and four cards. With a change, its rules hold from the beginning. */
 export class Market {
   readonly set = emptySet()
-  readonly #change: Change | null
+  readonly #change: TestedChange | null
   #id = ''
 
   constructor(
     random: Random,
     rules: { policy: (random: Random) => Policy; limits: (random: Random) => Limits },
-    change: Change | null,
+    change: TestedChange | null,
   ) {
     this.#change = change
     const own = () => ({ policy: rules.policy(random), limits: rules.limits(random) })
@@ -158,7 +158,7 @@ export class Market {
     if (level === 'agent' && agent) this.set.agents.set(id, { ...agent, status: isActive ? 'active' : 'paused' })
   }
 
-  #withoutChanged({ policy, limits, ...act }: Extract<Act, { kind: 'rules' }>): Change {
+  #withoutChanged({ policy, limits, ...act }: Extract<Act, { kind: 'rules' }>): TestedChange {
     const own = this.#change?.level === act.level && this.#change.id === act.id ? this.#change : {}
     return {
       ...act,
@@ -167,7 +167,7 @@ export class Market {
     }
   }
 
-  #rule({ level, id, policy, limits }: Change): undefined {
+  #rule({ level, id, policy, limits }: TestedChange): undefined {
     const changed = { ...(policy && { policy }), ...(limits && { limits }) }
     const { customers, agents, cards } = this.set
     if (level === 'customer') customers.set(id, { ...present(customers.get(id), 'a customer'), ...changed })

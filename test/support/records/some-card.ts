@@ -1,7 +1,7 @@
-import type { Card } from '../../../src/store/cards/cards.ts'
+import type { StoredCard } from '../../../src/store/cards/cards.ts'
 
 /** A card of the account `acct_1`, for tests of the store alone. */
-export const someCard = (own: Partial<Card> & Pick<Card, 'id' | 'customer_id'>): Card => ({
+export const someCard = (own: Partial<StoredCard> & Pick<StoredCard, 'id' | 'customer_id'>): StoredCard => ({
   account_id: 'acct_1',
   agent_id: null,
   type: 'virtual',

@@ -14,11 +14,11 @@ import { CreateAgentBody, UpdateAgentBody } from '../../../contract/resources/ag
 import { CreateCardBody, UpdateCardBody } from '../../../contract/resources/cards.ts'
 import { CreateCustomerBody, UpdateCustomerBody } from '../../../contract/resources/customers.ts'
 import { CreateWebhookBody, UpdateWebhookBody } from '../../../contract/resources/webhooks.ts'
-import { type Fields, type Kind, kinds } from '../file/entry.ts'
+import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
 import { fieldsOf } from '../file/file-schema.ts'
 import { markOf } from '../file/mark.ts'
 
-const bodies: Readonly<Record<Kind, readonly TSchema[]>> = {
+const bodies: Readonly<Record<EntryKind, readonly TSchema[]>> = {
   customers: [CreateCustomerBody, UpdateCustomerBody],
   agents: [CreateAgentBody, UpdateAgentBody],
   cards: [CreateCardBody, UpdateCardBody],
@@ -50,13 +50,13 @@ const special: Readonly<Record<string, unknown>> = {
 }
 /** Fields beside the one that is tried, without which the API refuses it. */
 const address = unusualValue(CreateCardBody.properties.shipping)
-const beside: Readonly<Record<string, Fields>> = {
+const beside: Readonly<Record<string, EntryFields>> = {
   'cards.type': { shipping: address },
   'cards.issuer': { billing: address },
 }
 
 interface Made {
-  readonly kind: Kind
+  readonly kind: EntryKind
   readonly field: string
   readonly id: string
 }
@@ -83,7 +83,7 @@ describe('every field that a caller may set', () => {
       const usual = fieldsOf(kind)[field]?.default
       const owned = field === 'customerId' ? customer.id : field === 'agentId' ? agent.id : undefined
       const value = owned ?? special[path] ?? unusualValue(schema, usual)
-      const needed: Readonly<Record<Kind, Fields>> = {
+      const needed: Readonly<Record<EntryKind, EntryFields>> = {
         customers: field === 'name' ? {} : { email: `customer-${index}@example.com` },
         agents: { customerId: customer.id, externalId: `agent-${index}` },
         cards: { customerId: customer.id },
@@ -115,9 +115,9 @@ describe('every field that a caller may set', () => {
     expect(await run(to, 'export')).toBe(file)
     expect(await run(to, 'apply', '-f', 'purser.yaml', '--check')).toMatch(/^Nothing to change; \d+ unchanged\.$/)
 
-    const entries = parse(file) as Readonly<Record<Kind, Readonly<Record<string, Fields>>>>
+    const entries = parse(file) as Readonly<Record<EntryKind, Readonly<Record<string, EntryFields>>>>
     for (const kind of kinds) {
-      const copies: Fields[] = []
+      const copies: EntryFields[] = []
       for await (const object of to.purser[kind].list()) copies.push(object)
       const copyOf = (id: unknown) => {
         const [name] = Object.entries(entries[kind]).find(([, entry]) => entry['id'] === id) ?? []
@@ -149,12 +149,12 @@ async function makeCardsThatRest({ purser }: TestPurser): Promise<void> {
 }
 
 /** The comparable form of a field: ids are others in another account, and marks are apply's own. */
-function shown(field: string, object: Fields | undefined): unknown {
+function shown(field: string, object: EntryFields | undefined): unknown {
   const value = object?.[field]
   if (field === 'customerId' || field === 'agentId') return typeof value
-  if (field === 'issuer') return (value as Fields | undefined)?.['name']
+  if (field === 'issuer') return (value as EntryFields | undefined)?.['name']
   if (field === 'description') return String(value).replace(/ \(apply: .*\)$/u, '')
   if (field !== 'metadata') return value
-  const { applyName: _name, applyId: _id, ...others } = (value ?? {}) as Fields
+  const { applyName: _name, applyId: _id, ...others } = (value ?? {}) as EntryFields
   return others
 }

@@ -1,6 +1,6 @@
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 
-export const exportCommand: Command = {
+export const exportCommand: ShellCommand = {
   usage: 'purser export [--project NAME] [--ids]',
   details: `The command prints customers, agents, cards and webhooks with their policies. Objects that were made by hand have their id
 in the file: applied, the file takes them over under the names that it gives them, which can be changed before. Applied to another account in

@@ -5,7 +5,7 @@ import type { Schema } from '../file/check-value.ts'
 import { entriesOf } from '../file/entries.ts'
 import { documentsOf } from '../file/read-files.ts'
 import { planOf } from '../plan/plan.ts'
-import type { Account } from '../plan/step.ts'
+import type { AccountObjects } from '../plan/step.ts'
 import { exportedFile } from './exported-file.ts'
 
 const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as Schema
@@ -21,7 +21,7 @@ const [C1, C2, A1, K1, K2, K3, W1] = [
 ] as const
 
 const policy = { limits: { perDay: 100 } }
-const account: Account = {
+const account: AccountObjects = {
   customers: [
     {
       id: C1,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '../file/check-value.ts'
-import { type Fields, type Kind, kinds } from '../file/entry.ts'
+import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
 import { fieldsOf, inOrder } from '../file/file-schema.ts'
 import { idKey, markedName, markOf, nameKey, unmarkedDescription } from '../file/mark.ts'
 import { isFinal } from '../plan/fixed-fields.ts'
 import { prunedKey } from '../plan/prune.ts'
-import { type Account, idOf } from '../plan/step.ts'
+import { type AccountObjects, idOf } from '../plan/step.ts'
 import { NewNames } from './new-names.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 
@@ -17,7 +17,7 @@ export interface ExportOptions {
 }
 
 /** The file that describes an account. Its entries are in the order of their names. */
-export function exportedFile(account: Account, options: ExportOptions): object {
+export function exportedFile(account: AccountObjects, options: ExportOptions): object {
   const { project } = options
   const exporter = new Exporter(account, options)
   const file = Object.fromEntries(kinds.map((kind) => [kind, exporter.entries(kind)]))
@@ -26,17 +26,17 @@ export function exportedFile(account: Account, options: ExportOptions): object {
   return { ...(project === null ? {} : { project }), ...Object.fromEntries(named) }
 }
 
-export type Entries = Readonly<Record<string, Readonly<Record<string, Fields>>>>
+export type Entries = Readonly<Record<string, Readonly<Record<string, EntryFields>>>>
 
 class Exporter {
-  readonly #objects: Readonly<Record<Kind, readonly Fields[]>>
+  readonly #objects: Readonly<Record<EntryKind, readonly EntryFields[]>>
   /** The name of each exported object by its id. */
   readonly #names = new Map<string, string>()
   readonly #withIds: boolean
 
-  constructor(account: Account, { project, withIds = false }: ExportOptions) {
+  constructor(account: AccountObjects, { project, withIds = false }: ExportOptions) {
     this.#withIds = withIds
-    const objectsOf = (kind: Kind) =>
+    const objectsOf = (kind: EntryKind) =>
       account[kind].filter((object) => isOf(project, markedName(kind, object)) && !isFinal(kind, object)).toReversed()
     this.#objects = {
       customers: objectsOf('customers'),
@@ -50,7 +50,7 @@ class Exporter {
     }
   }
 
-  entries(kind: Kind): Readonly<Record<string, Fields>> {
+  entries(kind: EntryKind): Readonly<Record<string, EntryFields>> {
     const named = this.#objects[kind].map((object) => [this.#nameOf(idOf(object)), this.#entry(kind, object)] as const)
     return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
@@ -58,7 +58,7 @@ class Exporter {
   #nameOf = (id: string): string => this.#names.get(id) ?? id
 
   /** Every field that the schema of the files has: so no field that a caller may set is left out. */
-  #entry(kind: Kind, object: Fields): Fields {
+  #entry(kind: EntryKind, object: EntryFields): EntryFields {
     const fields = Object.entries(fieldsOf(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)
       return [name, isUnsaid(name, value, rule) ? undefined : inOrder(value, rule)] as const
@@ -67,7 +67,7 @@ class Exporter {
   }
 
   /** The value of a field of the file. Most fields have the same name in the API. */
-  #valueOf(kind: Kind, name: string, object: Fields): unknown {
+  #valueOf(kind: EntryKind, name: string, object: EntryFields): unknown {
     switch (name) {
       case 'id':
         return this.#idOf(kind, object)
@@ -76,7 +76,7 @@ class Exporter {
       case 'agent':
         return this.#owner(object['agentId'])
       case 'issuer':
-        return (object['issuer'] as Fields | undefined)?.['name']
+        return (object['issuer'] as EntryFields | undefined)?.['name']
       case 'description':
         return unmarkedDescription((object['description'] as string | undefined) ?? '')
       case 'metadata':
@@ -86,7 +86,7 @@ class Exporter {
     }
   }
 
-  #idOf(kind: Kind, object: Fields): string | undefined {
+  #idOf(kind: EntryKind, object: EntryFields): string | undefined {
     const mark = markOf(kind, object)
     return mark === null || this.#withIds ? idOf(object) : (mark.id ?? undefined)
   }
@@ -98,7 +98,7 @@ const isOf = (project: string | null, name: string | null): boolean =>
   project === null ? name === null || !name.includes('/') : name?.startsWith(`${project}/`) === true
 
 function unmarkedMetadata(metadata: unknown): unknown {
-  const { [nameKey]: _name, [idKey]: _id, [prunedKey]: _pruned, ...others } = (metadata ?? {}) as Fields
+  const { [nameKey]: _name, [idKey]: _id, [prunedKey]: _pruned, ...others } = (metadata ?? {}) as EntryFields
   return others
 }
 
@@ -121,7 +121,7 @@ function sharedPolicies(entries: Entries): { policies: Readonly<Record<string, u
   }
   const names = new Map<string, string>()
   for (const [key, count] of users) if (count > 1) names.set(key, `shared-${names.size + 1}`)
-  const referring = (entry: Fields): Fields => {
+  const referring = (entry: EntryFields): EntryFields => {
     const name = names.get(keyOf(entry) ?? '')
     return name === undefined ? entry : { ...entry, policy: name }
   }
@@ -136,4 +136,4 @@ function sharedPolicies(entries: Entries): { policies: Readonly<Record<string, u
   }
 }
 
-const keyOf = ({ policy }: Fields): string | null => (policy === undefined ? null : canonicalJson(policy))
+const keyOf = ({ policy }: EntryFields): string | null => (policy === undefined ? null : canonicalJson(policy))

@@ -1,4 +1,4 @@
-import type { Fields, Kind } from '../file/entry.ts'
+import type { EntryFields, EntryKind } from '../file/entry.ts'
 import { markedName } from '../file/mark.ts'
 import { idOf } from '../plan/step.ts'
 
@@ -6,18 +6,18 @@ const MOST = 80
 
 /** Names for the objects of one kind: those that they have, and new ones for those that were made by hand. */
 export class NewNames {
-  readonly #kind: Kind
+  readonly #kind: EntryKind
   readonly #project: string | null
   readonly #taken: Set<string>
 
-  constructor(kind: Kind, objects: readonly Fields[], project: string | null) {
+  constructor(kind: EntryKind, objects: readonly EntryFields[], project: string | null) {
     this.#kind = kind
     this.#project = project
     this.#taken = new Set(objects.flatMap((object) => this.#given(object) ?? []))
   }
 
   /** The name of an object. It must be called once for each object. */
-  nameOf(object: Fields): string {
+  nameOf(object: EntryFields): string {
     const given = this.#given(object)
     if (given !== null) return given
     const base = shortened(wordsOf(this.#kind, object)) || idOf(object)
@@ -27,14 +27,14 @@ export class NewNames {
     return name
   }
 
-  #given(object: Fields): string | null {
+  #given(object: EntryFields): string | null {
     const name = markedName(this.#kind, object)
     return name === null || this.#project === null ? name : name.slice(this.#project.length + 1)
   }
 }
 
 /** The words from which an object's name is made. */
-function wordsOf(kind: Kind, object: Fields): string {
+function wordsOf(kind: EntryKind, object: EntryFields): string {
   const text = (field: string) => (object[field] as string | undefined) ?? ''
   switch (kind) {
     case 'customers': {

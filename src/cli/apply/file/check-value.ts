@@ -31,7 +31,7 @@ export interface Schema {
 export type Path = readonly (string | number)[]
 
 /** A value that the schema refuses. */
-export interface Complaint {
+export interface ValueComplaint {
   readonly path: Path
   /** True: the name of the field is at fault, not its value. */
   readonly isName: boolean
@@ -39,7 +39,12 @@ export interface Complaint {
 }
 
 /** Everything in a value that the schema refuses. `root` has the definitions that the schema refers to. */
-export function complaintsAbout(root: Schema, value: unknown, schema: Schema = root, path: Path = []): Complaint[] {
+export function complaintsAbout(
+  root: Schema,
+  value: unknown,
+  schema: Schema = root,
+  path: Path = [],
+): ValueComplaint[] {
   const rule = resolved(root, schema)
   if (rule.anyOf !== undefined) {
     const branch = rule.anyOf.find((each) => fits(resolved(root, each), value))
@@ -78,7 +83,7 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value
 }
 
-function objectComplaints(root: Schema, rule: Schema, value: Record<string, unknown>, path: Path): Complaint[] {
+function objectComplaints(root: Schema, rule: Schema, value: Record<string, unknown>, path: Path): ValueComplaint[] {
   const { properties = {}, additionalProperties, propertyNames, required = [] } = rule
   const missing = required
     .filter((name) => !Object.hasOwn(value, name))
@@ -94,13 +99,18 @@ function objectComplaints(root: Schema, rule: Schema, value: Record<string, unkn
   return [...missing, ...members]
 }
 
-const badName = (path: Path): Complaint => ({
+const badName = (path: Path): ValueComplaint => ({
   path,
   isName: true,
   message: `${written(path)}: a name has 1 to 100 letters, digits, dots, hyphens and underscores, and begins with a letter or a digit.`,
 })
 
-function unknownField(root: Schema, name: string, properties: Required<Schema>['properties'], path: Path): Complaint {
+function unknownField(
+  root: Schema,
+  name: string,
+  properties: Required<Schema>['properties'],
+  path: Path,
+): ValueComplaint {
   const known = Object.keys(properties)
   const nested = Object.entries(properties).find(([, schema]) =>
     Object.hasOwn(resolved(root, schema).properties ?? {}, name),
@@ -110,7 +120,7 @@ function unknownField(root: Schema, name: string, properties: Required<Schema>['
   return { path, isName: true, message: `${written(path)} is not known. ${hint}` }
 }
 
-function listComplaints(root: Schema, rule: Schema, value: readonly unknown[], path: Path): Complaint[] {
+function listComplaints(root: Schema, rule: Schema, value: readonly unknown[], path: Path): ValueComplaint[] {
   const { items = {}, minItems = 0, maxItems = Infinity } = rule
   if (value.length < minItems) return [refused(path, 'must not be empty')]
   if (value.length > maxItems) return [refused(path, `must have at most ${maxItems} entries`)]
@@ -130,12 +140,16 @@ function textComplaints(
   return []
 }
 
-function numberComplaints({ minimum = -Infinity, maximum = Infinity }: Schema, value: number, path: Path): Complaint[] {
+function numberComplaints(
+  { minimum = -Infinity, maximum = Infinity }: Schema,
+  value: number,
+  path: Path,
+): ValueComplaint[] {
   if (value < minimum) return [refused(path, `must be at least ${minimum}`)]
   return value > maximum ? [refused(path, `must be at most ${maximum}`)] : []
 }
 
-function notOneOf(path: Path, allowed: readonly unknown[], value: unknown): Complaint {
+function notOneOf(path: Path, allowed: readonly unknown[], value: unknown): ValueComplaint {
   const names = allowed.map(String)
   const nearest = typeof value === 'string' ? nearestName(value, names) : null
   return nearest === null
@@ -143,7 +157,7 @@ function notOneOf(path: Path, allowed: readonly unknown[], value: unknown): Comp
     : refused(path, 'is not known', `Did you mean ${nearest}?`)
 }
 
-const refused = (path: Path, demand: string, hint?: string): Complaint => ({
+const refused = (path: Path, demand: string, hint?: string): ValueComplaint => ({
   path,
   isName: false,
   message: `${path.length === 0 ? 'The file' : written(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,

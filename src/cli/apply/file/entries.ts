@@ -1,27 +1,27 @@
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
-import { type Entry, type Fields, type Kind, kinds, type Reference } from './entry.ts'
+import { type FileEntry, type EntryFields, type EntryKind, kinds, type Reference } from './entry.ts'
 import { type Fault, faultsError } from './fault.ts'
 import { idKey, nameKey } from './mark.ts'
 import { sentFields } from './sent-fields.ts'
-import type { Source } from './source.ts'
+import type { DocumentSource } from './source.ts'
 
 /** Everything that some files describe. */
 export interface Described {
   /** The project that the files name. Null: none. */
   readonly project: string | null
-  readonly entries: readonly Entry[]
+  readonly entries: readonly FileEntry[]
 }
 
 /** An entry as it stands in a file. */
 interface Written {
-  readonly source: Source
-  readonly kind: Kind | 'policies'
+  readonly source: DocumentSource
+  readonly kind: EntryKind | 'policies'
   readonly name: string
-  readonly fields: Fields
+  readonly fields: EntryFields
 }
 
 /** The entries of all files together, with their references resolved. Throws a CommandError that names every fault. */
-export function entriesOf(sources: readonly Source[]): Described {
+export function entriesOf(sources: readonly DocumentSource[]): Described {
   const faults: Fault[] = []
   const project = projectOf(sources, faults)
   const all = sources.flatMap(writtenIn)
@@ -38,7 +38,7 @@ export function entriesOf(sources: readonly Source[]): Described {
   return { project, entries: withCustomers(entries) }
 }
 
-function projectOf(sources: readonly Source[], faults: Fault[]): string | null {
+function projectOf(sources: readonly DocumentSource[], faults: Fault[]): string | null {
   let project: string | null = null
   for (const { value, fault } of sources) {
     const named = value['project'] as string | undefined
@@ -50,9 +50,9 @@ function projectOf(sources: readonly Source[], faults: Fault[]): string | null {
   return project
 }
 
-function writtenIn(source: Source): Written[] {
+function writtenIn(source: DocumentSource): Written[] {
   return (['policies', ...kinds] as const).flatMap((kind) =>
-    Object.entries((source.value[kind] ?? {}) as Readonly<Record<string, Fields>>).map(([name, fields]) => ({
+    Object.entries((source.value[kind] ?? {}) as Readonly<Record<string, EntryFields>>).map(([name, fields]) => ({
       source,
       kind,
       name,
@@ -91,7 +91,7 @@ const namesByKind = (all: readonly Written[]): Names =>
 interface Surroundings {
   readonly project: string | null
   readonly names: Names
-  readonly policies: ReadonlyMap<string, Fields>
+  readonly policies: ReadonlyMap<string, EntryFields>
   readonly faults: Fault[]
 }
 
@@ -109,7 +109,7 @@ class EntryReader {
     this.#around = around
   }
 
-  entry(kind: Kind): Entry {
+  entry(kind: EntryKind): FileEntry {
     const { name, fields } = this.#written
     const rest = Object.entries(fields).filter(([field]) => !own.has(field))
     const rules = (['policy', 'shadowPolicy'] as const).flatMap((field) =>
@@ -123,17 +123,17 @@ class EntryReader {
       id: (fields['id'] as string | undefined) ?? null,
       customer: this.#reference('customer', 'customers'),
       agent: this.#reference('agent', 'agents'),
-      fields: sentFields(kind, { ...Object.fromEntries(rest), ...(Object.fromEntries(rules) as Fields) }),
+      fields: sentFields(kind, { ...Object.fromEntries(rest), ...(Object.fromEntries(rules) as EntryFields) }),
     }
   }
 
-  #check(kind: Kind): void {
+  #check(kind: EntryKind): void {
     const { fields } = this.#written
     if (kind === 'cards' && fields['customer'] === undefined && fields['agent'] === undefined)
       this.#fault([], 'needs `customer` or `agent`.')
     if (kind === 'customers' && fields['id'] === undefined && fields['email'] == null && fields['name'] == null)
       this.#fault([], 'needs `name` or `email`.')
-    const metadata = fields['metadata'] as Fields | null | undefined
+    const metadata = fields['metadata'] as EntryFields | null | undefined
     for (const key of [nameKey, idKey])
       if (metadata != null && Object.hasOwn(metadata, key))
         this.#fault(['metadata', key], 'is where `purser apply` keeps the name of the entry. Leave it out.')
@@ -177,7 +177,7 @@ export const fullNameOf = (project: string | null, name: string): string =>
   project === null ? name : `${project}/${name}`
 
 /** Cards of an agent are of the agent's customer, which their entries need not name. */
-function withCustomers(entries: readonly Entry[]): Entry[] {
+function withCustomers(entries: readonly FileEntry[]): FileEntry[] {
   const agents = new Map(entries.filter(({ kind }) => kind === 'agents').map((entry) => [entry.name, entry]))
   return entries.map((entry) => {
     if (entry.kind !== 'cards' || entry.customer !== null || entry.agent === null || !('entry' in entry.agent))

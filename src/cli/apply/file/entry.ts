@@ -1,9 +1,9 @@
 /** The kinds of objects that a file describes, in the order in which they are made: each may refer to those before it. */
 export const kinds = ['customers', 'agents', 'cards', 'webhooks'] as const
-export type Kind = (typeof kinds)[number]
+export type EntryKind = (typeof kinds)[number]
 
 /** The word for an object of a kind: `the card github`. */
-export const singular: Readonly<Record<Kind, string>> = {
+export const singular: Readonly<Record<EntryKind, string>> = {
   customers: 'customer',
   agents: 'agent',
   cards: 'card',
@@ -11,14 +11,14 @@ export const singular: Readonly<Record<Kind, string>> = {
 }
 
 /** The fields of an object by name, as the API has them. */
-export type Fields = Readonly<Record<string, unknown>>
+export type EntryFields = Readonly<Record<string, unknown>>
 
 /** How an entry names its customer or agent: by the full name of another entry in the files, or by the id of an object of the account. */
 export type Reference = { readonly entry: string } | { readonly id: string }
 
 /** An object as the files describe it. */
-export interface Entry {
-  readonly kind: Kind
+export interface FileEntry {
+  readonly kind: EntryKind
   /** The name under which the object is known, with the project before it where the files name one: `payments/github`. */
   readonly name: string
   /** The id that the file gives, of an object that is to be taken over. Null: none is given. */
@@ -29,5 +29,5 @@ export interface Entry {
    * The fields of the object in the file, as the API names them, with null for a field that is to be unset. Fields that are left out stay
    * as they are.
    */
-  readonly fields: Fields
+  readonly fields: EntryFields
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inPackage } from '../../../lib/package-root.ts'
 import type { Schema } from './check-value.ts'
-import type { Fields, Kind } from './entry.ts'
+import type { EntryFields, EntryKind } from './entry.ts'
 
 let schema: Schema | undefined
 
@@ -12,7 +12,8 @@ export function fileSchema(): Schema {
 }
 
 /** Every field of an entry, in the order in which a file shows them. */
-export const fieldsOf = (kind: Kind): Readonly<Record<string, Schema>> => fileSchema().$defs?.[kind]?.properties ?? {}
+export const fieldsOf = (kind: EntryKind): Readonly<Record<string, Schema>> =>
+  fileSchema().$defs?.[kind]?.properties ?? {}
 
 /** A value with the members of its objects in the order of the schema. What the schema does not name comes last, by its name. */
 export function inOrder(value: unknown, rule: Schema): unknown {
@@ -21,7 +22,7 @@ export function inOrder(value: unknown, rule: Schema): unknown {
   const known = Object.keys(properties)
   const names = Object.keys(value).toSorted()
   const sorted = [...known.filter((name) => names.includes(name)), ...names.filter((name) => !known.includes(name))]
-  return Object.fromEntries(sorted.map((name) => [name, inOrder((value as Fields)[name], properties[name] ?? {})]))
+  return Object.fromEntries(sorted.map((name) => [name, inOrder((value as EntryFields)[name], properties[name] ?? {})]))
 }
 
 /** The schema itself, or that of its alternatives which describes a mapping. */

@@ -1,4 +1,4 @@
-import type { Fields, Kind } from './entry.ts'
+import type { EntryFields, EntryKind } from './entry.ts'
 
 /** The key of `metadata` under which customers, agents and cards keep the name of their entry. */
 export const nameKey = 'applyName'
@@ -18,17 +18,17 @@ export interface Mark {
 const AT_END = /(?:^|\s)\(apply: (?<name>[^() ]+)(?: for (?<id>[^() ]+))?\)$/u
 
 /** The mark of an object of the account. Null: it was made by hand. */
-export function markOf(kind: Kind, object: Fields): Mark | null {
+export function markOf(kind: EntryKind, object: EntryFields): Mark | null {
   if (kind === 'webhooks') {
     const { name, id = null } = AT_END.exec((object['description'] as string | undefined) ?? '')?.groups ?? {}
     return name === undefined ? null : { name, id }
   }
-  const { [nameKey]: name, [idKey]: id } = (object['metadata'] ?? {}) as Fields
+  const { [nameKey]: name, [idKey]: id } = (object['metadata'] ?? {}) as EntryFields
   return typeof name === 'string' ? { name, id: typeof id === 'string' ? id : null } : null
 }
 
 /** The name of the entry that an object of the account was made by. Null: it was made by hand. */
-export const markedName = (kind: Kind, object: Fields): string | null => markOf(kind, object)?.name ?? null
+export const markedName = (kind: EntryKind, object: EntryFields): string | null => markOf(kind, object)?.name ?? null
 
 /** A webhook's description with its mark. */
 export const markedDescription = (text: string, { name, id }: Mark): string =>

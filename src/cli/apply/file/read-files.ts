@@ -6,7 +6,7 @@ import { complaintsAbout, type Schema, written } from './check-value.ts'
 import { unexpandable } from './expanded-nodes.ts'
 import { type Fault, faultsError } from './fault.ts'
 import { fileSchema } from './file-schema.ts'
-import { Positions, type Source } from './source.ts'
+import { Positions, type DocumentSource } from './source.ts'
 import { isExact } from '../../../lib/json/inexact-number.ts'
 
 /** The most bytes of one file: 100,000 entries of a few lines are less. */
@@ -18,7 +18,7 @@ const ANY_ALIASES = -1
  * Reads files and folders, checked by the schema. A folder stands for its files that end with .yaml or .yml, `-` for standard input.
  * Rejects with an OperatorError where a file cannot be read, and with a CommandError that names every fault.
  */
-export async function readFiles(paths: readonly string[]): Promise<Source[]> {
+export async function readFiles(paths: readonly string[]): Promise<DocumentSource[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
   const read = await Promise.all(files.map(async (file) => documentsOf(file, await textOf(file), fileSchema())))
   const faults = read.flatMap((each) => each.faults)
@@ -60,10 +60,14 @@ const unreadable = (path: string, error: unknown): OperatorError =>
   new OperatorError(`${path} cannot be read: ${(error as Error).message}`)
 
 /** The documents of one text, which `---` separates, and what is wrong with them. JSON is YAML, too. */
-export function documentsOf(file: string, text: string, schema: Schema): { sources: Source[]; faults: Fault[] } {
+export function documentsOf(
+  file: string,
+  text: string,
+  schema: Schema,
+): { sources: DocumentSource[]; faults: Fault[] } {
   const lines = new LineCounter()
   const documents = parseAllDocuments(text, { merge: true, lineCounter: lines, prettyErrors: false })
-  const sources: Source[] = []
+  const sources: DocumentSource[] = []
   const faults: Fault[] = []
   for (const document of Array.isArray(documents) ? documents : []) {
     const positions = new Positions(file, document, lines)
@@ -83,7 +87,7 @@ export function documentsOf(file: string, text: string, schema: Schema): { sourc
         source.fault(path, message, { isName }),
       ),
     )
-    sources.push(source as Source)
+    sources.push(source as DocumentSource)
   }
   return { sources, faults }
 }

@@ -1,13 +1,13 @@
 import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
 import type { Fact } from '../../../contract/policy-sheet/row.ts'
 import { originPatternOf } from '../../../lib/network/origins.ts'
-import type { Fields, Kind } from './entry.ts'
+import type { EntryFields, EntryKind } from './entry.ts'
 
 /**
  * The fields of an entry in the form in which the API answers them, so that they can be compared: countries and currencies in upper case,
  * origins and URLs as they are parsed.
  */
-export function sentFields(kind: Kind, fields: Fields): Fields {
+export function sentFields(kind: EntryKind, fields: EntryFields): EntryFields {
   const sent: Record<string, unknown> = { ...fields }
   for (const rules of ['policy', 'shadowPolicy'] as const) {
     if (isObject(sent[rules])) sent[rules] = storedPolicy(sent[rules])
@@ -25,7 +25,7 @@ const storedForms: Partial<Record<Fact, (entry: string) => string>> = {
   origin: (entry) => originPatternOf(entry) ?? entry,
 }
 
-const storedPolicy = (policy: Fields): Fields =>
+const storedPolicy = (policy: EntryFields): EntryFields =>
   Object.fromEntries(
     Object.entries(policy).map(([field, value]) => {
       const row = rowNamed(field)
@@ -34,5 +34,5 @@ const storedPolicy = (policy: Fields): Fields =>
     }),
   )
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is EntryFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

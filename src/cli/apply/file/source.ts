@@ -3,7 +3,7 @@ import type { Path } from './check-value.ts'
 import type { Fault } from './fault.ts'
 
 /** A document of a file, with its value and the positions of its fields. */
-export interface Source {
+export interface DocumentSource {
   readonly value: Readonly<Record<string, unknown>>
   /** The fault at a path of the document. `isName`: the name of the field is at fault, not its value. */
   fault(path: Path, message: string, options?: { readonly isName?: boolean }): Fault

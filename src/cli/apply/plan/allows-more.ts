@@ -1,12 +1,12 @@
 import { isLooser, valueOfUnset } from '../../../contract/policy-sheet/looser.ts'
 import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
-import type { Change } from './changes.ts'
+import type { PlannedChange } from './changes.ts'
 
 /**
  * Whether a change may let more be spent than before. Unsetting a rule counts: the levels above may have no such rule. What the change
  * really allows depends on all levels, and on what is spent: `purser backtest` says it.
  */
-export function allowsMore({ path, before, after }: Change): boolean {
+export function allowsMore({ path, before, after }: PlannedChange): boolean {
   const [first = '', ...rest] = path.split('.')
   if (first === 'status') return before !== null && after === 'active'
   if (first === 'limits') return isFieldLooser('limits', before, after)

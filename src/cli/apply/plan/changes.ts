@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Fields } from '../file/entry.ts'
+import type { EntryFields } from '../file/entry.ts'
 
 /** A field that is to be changed. Null: it is not set. */
-export interface Change {
+export interface PlannedChange {
   /** The path of the field, as the API names it: `policy.limits.perDay`. */
   readonly path: string
   readonly before: unknown
@@ -11,8 +11,8 @@ export interface Change {
 
 /** The body of a PATCH (RFC 7396), and what it changes. */
 export interface Patch {
-  readonly body: Fields
-  readonly changes: readonly Change[]
+  readonly body: EntryFields
+  readonly changes: readonly PlannedChange[]
 }
 
 /** Fields whose value in the file is the whole value: a member that the file leaves out is unset. Of all others it stays as it is. */
@@ -21,8 +21,8 @@ const WHOLE: ReadonlySet<string> = new Set(['policy', 'shadowPolicy', 'limits'])
 const SETS: ReadonlySet<string> = new Set(['events'])
 
 /** The PATCH that makes an object what the file says. Its body is empty where the object is so already. */
-export function patchBetween(actual: Fields, expected: Fields): Patch {
-  const changes: Change[] = []
+export function patchBetween(actual: EntryFields, expected: EntryFields): Patch {
+  const changes: PlannedChange[] = []
   const body: Record<string, unknown> = {}
   for (const [name, after] of Object.entries(expected)) {
     const changed = changedValue({ path: name, before: actual[name], after, isWhole: WHOLE.has(name) }, changes)
@@ -39,7 +39,7 @@ interface Compared {
 }
 
 /** The member of a PATCH for a field. Undefined: none, because the field is as it should be. Adds the field's changes to `changes`. */
-function changedValue({ path, before, after, isWhole }: Compared, changes: Change[]): unknown {
+function changedValue({ path, before, after, isWhole }: Compared, changes: PlannedChange[]): unknown {
   if (!isObject(after)) {
     if (isSame(path, before ?? null, after)) return undefined
     changes.push({ path, before: before ?? null, after })
@@ -66,16 +66,16 @@ const isSame = (path: string, before: unknown, after: unknown): boolean =>
     : isDeepStrictEqual(before, after)
 
 /** The body of a creation: fields that are null are left out. */
-export function created(fields: Fields): Patch {
+export function created(fields: EntryFields): Patch {
   const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return { body, changes: leaves('', body) }
 }
 
-function leaves(path: string, value: unknown): Change[] {
+function leaves(path: string, value: unknown): PlannedChange[] {
   if (!isObject(value) || (path !== '' && Object.keys(value).length === 0))
     return [{ path, before: null, after: value }]
   return Object.entries(value).flatMap(([name, member]) => leaves(path === '' ? name : `${path}.${name}`, member))
 }
 
-const isObject = (value: unknown): value is Fields =>
+const isObject = (value: unknown): value is EntryFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,18 +1,18 @@
-import { type Entry, type Fields, type Kind, kinds, type Reference } from '../file/entry.ts'
+import { type FileEntry, type EntryFields, type EntryKind, kinds, type Reference } from '../file/entry.ts'
 import { markOf } from '../file/mark.ts'
 import { isFinal } from './fixed-fields.ts'
-import { type Account, idOf } from './step.ts'
+import { type AccountObjects, idOf } from './step.ts'
 
 /** The objects of an account, found by id and by the name of their entry. */
 export class KnownObjects {
-  readonly #byId = new Map<string, Fields>()
-  readonly #byName = new Map<string, Fields[]>()
-  readonly #byExternalId = new Map<string, Fields>()
+  readonly #byId = new Map<string, EntryFields>()
+  readonly #byName = new Map<string, EntryFields[]>()
+  readonly #byExternalId = new Map<string, EntryFields>()
   /** The objects that were made for an id of another account. */
-  readonly #byForeignId = new Map<string, Fields>()
-  readonly #madeByHand = new Set<Kind>()
+  readonly #byForeignId = new Map<string, EntryFields>()
+  readonly #madeByHand = new Set<EntryKind>()
 
-  constructor(account: Account) {
+  constructor(account: AccountObjects) {
     for (const kind of kinds) {
       for (const object of account[kind]) {
         this.#byId.set(idOf(object), object)
@@ -25,38 +25,38 @@ export class KnownObjects {
     }
   }
 
-  #add(kind: Kind, name: string, object: Fields): void {
+  #add(kind: EntryKind, name: string, object: EntryFields): void {
     const same = this.#byName.get(`${kind} ${name}`) ?? []
     this.#byName.set(`${kind} ${name}`, [...same, object])
   }
 
-  withId = (id: string): Fields | undefined => this.#byId.get(id) ?? this.#byForeignId.get(id)
+  withId = (id: string): EntryFields | undefined => this.#byId.get(id) ?? this.#byForeignId.get(id)
 
   /**
    * Whether an id that this account does not have is that of another account. Where something was made by hand, the id is more likely to be
    * a mistake, and to make the object anew would leave two of them.
    */
-  mayBeForeign = (kind: Kind): boolean => !this.#madeByHand.has(kind)
+  mayBeForeign = (kind: EntryKind): boolean => !this.#madeByHand.has(kind)
 
-  withExternalId = (id: string): Fields | undefined => this.#byExternalId.get(id)
+  withExternalId = (id: string): EntryFields | undefined => this.#byExternalId.get(id)
 
   /**
    * The objects that have the name of an entry: one, or several where somebody has copied the name. A closed card or a disabled agent
    * counts only where no other object has the name.
    */
-  named(kind: Kind, name: string): readonly Fields[] {
+  named(kind: EntryKind, name: string): readonly EntryFields[] {
     const all = this.#byName.get(`${kind} ${name}`) ?? []
     const open = all.filter((object) => !isFinal(kind, object))
     return open.length > 0 ? open : all.slice(0, 1)
   }
 
   /** The object of an entry: that of its id, else the one that has its name. */
-  of({ kind, name, id }: Pick<Entry, 'kind' | 'name' | 'id'>): Fields | undefined {
+  of({ kind, name, id }: Pick<FileEntry, 'kind' | 'name' | 'id'>): EntryFields | undefined {
     return id === null ? this.named(kind, name)[0] : this.withId(id)
   }
 
   /** The id that a reference to another object means. Null: that object is still to be made, or there is none. */
-  idOf(reference: Reference, entries: ReadonlyMap<string, Entry>, kind: Kind): string | null {
+  idOf(reference: Reference, entries: ReadonlyMap<string, FileEntry>, kind: EntryKind): string | null {
     if ('id' in reference) return reference.id
     const entry = entries.get(`${kind} ${reference.entry}`)
     const object = entry && this.of(entry)

@@ -2,10 +2,10 @@ import type { Paint, Screen } from '../../terminal/screen.ts'
 import { cut, printable } from '../../terminal/text.ts'
 import { singular } from '../file/entry.ts'
 import { allowsMore } from './allows-more.ts'
-import type { Change } from './changes.ts'
-import { type Action, isChange, type Step } from './step.ts'
+import type { PlannedChange } from './changes.ts'
+import { type StepAction, isChange, type PlanStep } from './step.ts'
 
-const paints: Readonly<Record<Action, Paint>> = {
+const paints: Readonly<Record<StepAction, Paint>> = {
   create: 'green',
   adopt: 'yellow',
   update: 'yellow',
@@ -15,7 +15,7 @@ const paints: Readonly<Record<Action, Paint>> = {
 }
 
 /** A plan for people: each object that changes, field by field. What stays as it is is only counted. */
-export function planLines(steps: readonly Step[], screen: Screen): string[] {
+export function planLines(steps: readonly PlanStep[], screen: Screen): string[] {
   const listed = steps.filter(({ action }) => action !== 'unchanged')
   const more = listed
     .filter(({ action }) => action !== 'create')
@@ -30,18 +30,18 @@ export function planLines(steps: readonly Step[], screen: Screen): string[] {
 }
 
 /** `2 to create, 1 to update; 997 unchanged.` */
-export function summaryOf(steps: readonly Step[]): string {
-  const count = (action: Action) => steps.filter((step) => step.action === action).length
+export function summaryOf(steps: readonly PlanStep[]): string {
+  const count = (action: StepAction) => steps.filter((step) => step.action === action).length
   const verbs = { create: 'to create', adopt: 'to take over', update: 'to update', prune: 'to prune' } as const
   const counts = Object.entries(verbs).flatMap(([action, verb]) => {
-    const number = count(action as Action)
+    const number = count(action as StepAction)
     return number === 0 ? [] : [`${number} ${verb}`]
   })
   const same = count('unchanged') + count('final')
   return `${counts.length === 0 ? 'Nothing to change' : `Plan: ${counts.join(', ')}`}; ${same} unchanged.`
 }
 
-function pruneWarning(steps: readonly Step[], screen: Screen): string[] {
+function pruneWarning(steps: readonly PlanStep[], screen: Screen): string[] {
   const count = steps.filter(({ action }) => action === 'prune').length
   if (count === 0) return []
   const what = count === 1 ? 'One object is' : `${count} objects are`
@@ -53,7 +53,7 @@ function pruneWarning(steps: readonly Step[], screen: Screen): string[] {
   ]
 }
 
-function stepLines(step: Step, screen: Screen): string[] {
+function stepLines(step: PlanStep, screen: Screen): string[] {
   const { kind, name, action, id, changes, note } = step
   const what = action === 'adopt' ? 'take over' : action === 'final' ? 'left alone' : action
   const head = [
@@ -67,7 +67,7 @@ function stepLines(step: Step, screen: Screen): string[] {
   return [head.join(' '), ...shown.map((change) => changeLine(change, action, screen)), ...notes]
 }
 
-function changeLine(change: Change, action: Action, screen: Screen): string {
+function changeLine(change: PlannedChange, action: StepAction, screen: Screen): string {
   const { path, before, after } = change
   const [sign, paint] =
     before === null ? (['+', 'green'] as const) : after === null ? (['-', 'red'] as const) : (['~', 'yellow'] as const)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import type { Entry, Fields, Kind } from '../file/entry.ts'
+import type { FileEntry, EntryFields, EntryKind } from '../file/entry.ts'
 import { planOf } from './plan.ts'
 import { planLines } from './plan-lines.ts'
-import type { Account } from './step.ts'
+import type { AccountObjects } from './step.ts'
 
-const nobody: Account = { customers: [], agents: [], cards: [], webhooks: [] }
+const nobody: AccountObjects = { customers: [], agents: [], cards: [], webhooks: [] }
 const screen = { width: 120, isTerminal: false, paint: (_: unknown, text: string) => text }
 
-const entry = (kind: Kind, name: string, fields: Fields = {}, more: Partial<Entry> = {}): Entry => ({
+const entry = (kind: EntryKind, name: string, fields: EntryFields = {}, more: Partial<FileEntry> = {}): FileEntry => ({
   kind,
   name,
   id: null,
@@ -16,7 +16,7 @@ const entry = (kind: Kind, name: string, fields: Fields = {}, more: Partial<Entr
   fields,
   ...more,
 })
-const made = (id: string, name: string, more: Fields = {}): Fields => ({
+const made = (id: string, name: string, more: EntryFields = {}): EntryFields => ({
   id,
   metadata: { applyName: name },
   policy: {},
@@ -24,8 +24,8 @@ const made = (id: string, name: string, more: Fields = {}): Fields => ({
 })
 
 interface Given {
-  readonly entries?: readonly Entry[]
-  readonly account?: Partial<Account>
+  readonly entries?: readonly FileEntry[]
+  readonly account?: Partial<AccountObjects>
   readonly prune?: boolean
   readonly project?: string | null
 }
@@ -166,7 +166,7 @@ describe('a plan', () => {
 })
 
 describe('pruning', () => {
-  const account: Account = {
+  const account: AccountObjects = {
     customers: [made('cust_1', 'own/acme', { status: 'active' }), made('cust_2', 'pay/acme', { status: 'active' })],
     agents: [made('agt_1', 'own/bot', { customerId: 'cust_1', status: 'active', externalId: 'bot' })],
     cards: [

@@ -1,15 +1,15 @@
 import type { Described } from '../file/entries.ts'
-import { type Entry, type Fields, kinds, type Reference, singular } from '../file/entry.ts'
+import { type FileEntry, type EntryFields, kinds, type Reference, singular } from '../file/entry.ts'
 import { idKey, markedDescription, markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
-import { type Change, created, patchBetween } from './changes.ts'
+import { type PlannedChange, created, patchBetween } from './changes.ts'
 import { changeable, fixedDifference, isFinal } from './fixed-fields.ts'
 import { KnownObjects } from './known-objects.ts'
 import { prunedKey, pruneSteps } from './prune.ts'
-import { type Account, idOf, type Step } from './step.ts'
+import { type AccountObjects, idOf, type PlanStep } from './step.ts'
 
 /** The steps of `purser apply`, and the faults because of which it cannot make them. */
 export interface Plan {
-  readonly steps: readonly Step[]
+  readonly steps: readonly PlanStep[]
   /** Why the files cannot be applied to this account. Where there is one, nothing is applied. */
   readonly problems: readonly string[]
 }
@@ -18,7 +18,7 @@ export interface Plan {
  * Compares the files with an account. Objects that no file names and that have no entry's name are left alone; those whose entry is gone
  * are pruned where `prune` is true and the files name a project.
  */
-export function planOf({ project, entries }: Described, account: Account, { prune }: { prune: boolean }): Plan {
+export function planOf({ project, entries }: Described, account: AccountObjects, { prune }: { prune: boolean }): Plan {
   const planner = new Planner(entries, new KnownObjects(account))
   const steps = kinds.flatMap((kind) =>
     entries.filter((entry) => entry.kind === kind).map((entry) => planner.step(entry)),
@@ -29,15 +29,15 @@ export function planOf({ project, entries }: Described, account: Account, { prun
 
 class Planner {
   readonly problems: string[] = []
-  readonly #entries: ReadonlyMap<string, Entry>
+  readonly #entries: ReadonlyMap<string, FileEntry>
   readonly #known: KnownObjects
 
-  constructor(entries: readonly Entry[], known: KnownObjects) {
+  constructor(entries: readonly FileEntry[], known: KnownObjects) {
     this.#entries = new Map(entries.map((entry) => [`${entry.kind} ${entry.name}`, entry]))
     this.#known = known
   }
 
-  step(entry: Entry): Step {
+  step(entry: FileEntry): PlanStep {
     this.#checkReferences(entry)
     const actual = this.#known.of(entry)
     if (actual === undefined) return this.#create(entry)
@@ -54,7 +54,7 @@ class Planner {
     return { ...nothing(entry, id), action, body, changes }
   }
 
-  #create(entry: Entry): Step {
+  #create(entry: FileEntry): PlanStep {
     const { kind, name, id, fields } = entry
     if (id !== null && !this.#known.mayBeForeign(kind))
       this.#problem(
@@ -79,14 +79,14 @@ class Planner {
     return { ...nothing(entry, null), action: 'create', body, changes: made, note }
   }
 
-  #referenceChanges({ customer, agent }: Entry): Change[] {
+  #referenceChanges({ customer, agent }: FileEntry): PlannedChange[] {
     return Object.entries({ customer, agent }).flatMap(([path, reference]) =>
       reference === null ? [] : [{ path, before: null, after: shown(reference) }],
     )
   }
 
   /** Objects that exist stay with their customer and their agent. */
-  #checkFixed(entry: Entry, actual: Fields): void {
+  #checkFixed(entry: FileEntry, actual: EntryFields): void {
     const field = fixedDifference(entry, actual)
     if (field !== null) this.#problem(entry, cannotChange(entry, field))
     for (const owner of ['customer', 'agent'] as const) {
@@ -97,7 +97,7 @@ class Planner {
     }
   }
 
-  #checkReferences(entry: Entry): void {
+  #checkReferences(entry: FileEntry): void {
     for (const owner of ['customer', 'agent'] as const) {
       const reference = entry[owner]
       if (reference !== null && 'id' in reference && this.#known.withId(reference.id) === undefined)
@@ -109,12 +109,12 @@ class Planner {
       this.#problem(entry, `is of another customer than its agent ${shown(entry.agent)}.`)
   }
 
-  #problem({ kind, name }: Entry, problem: string): void {
+  #problem({ kind, name }: FileEntry, problem: string): void {
     this.problems.push(`The ${singular[kind]} ${name} ${problem}`)
   }
 }
 
-const nothing = ({ kind, name, customer, agent }: Entry, id: string | null): Step => ({
+const nothing = ({ kind, name, customer, agent }: FileEntry, id: string | null): PlanStep => ({
   kind,
   name,
   action: 'unchanged',
@@ -128,10 +128,10 @@ const nothing = ({ kind, name, customer, agent }: Entry, id: string | null): Ste
 
 const shown = (reference: Reference): string => ('id' in reference ? reference.id : reference.entry)
 
-const cannotChange = ({ kind }: Entry, field: string): string =>
+const cannotChange = ({ kind }: FileEntry, field: string): string =>
   `has another \`${field}\` in the file than in the account, and that never changes. Another name for the entry makes a new ${singular[kind]}.`
 
-function finalStep({ kind, fields }: Entry, { status }: Fields): Pick<Step, 'action' | 'note'> {
+function finalStep({ kind, fields }: FileEntry, { status }: EntryFields): Pick<PlanStep, 'action' | 'note'> {
   if (fields['status'] === status) return { action: 'unchanged', note: null }
   const note =
     kind === 'cards'
@@ -141,28 +141,32 @@ function finalStep({ kind, fields }: Entry, { status }: Fields): Pick<Step, 'act
 }
 
 /** The fields that an existing object is to have: those of the file, and the name of the entry. */
-function expected(entry: Entry, actual: Fields): Fields {
+function expected(entry: FileEntry, actual: EntryFields): EntryFields {
   const fields = marked(entry, changeable(entry), actual)
-  const isBack = entry.kind === 'customers' && (actual['metadata'] as Fields | undefined)?.[prunedKey] === true
+  const isBack = entry.kind === 'customers' && (actual['metadata'] as EntryFields | undefined)?.[prunedKey] === true
   return isBack ? { status: 'active', ...fields } : fields
 }
 
 /** The fields with the name of the entry, where objects of the kind keep it. */
-function marked({ kind, name, id: given }: Entry, fields: Fields, actual: Fields | undefined): Fields {
+function marked(
+  { kind, name, id: given }: FileEntry,
+  fields: EntryFields,
+  actual: EntryFields | undefined,
+): EntryFields {
   const id = given !== null && given !== actual?.['id'] ? given : null
   if (kind === 'webhooks') {
     const text = fields['description'] ?? unmarkedDescription((actual?.['description'] as string | undefined) ?? '')
     return { ...fields, description: markedDescription(text as string, { name, id }) }
   }
-  const stored = (actual?.['metadata'] ?? {}) as Fields
-  const named = fields['metadata'] === null ? unset(stored) : ((fields['metadata'] ?? {}) as Fields)
+  const stored = (actual?.['metadata'] ?? {}) as EntryFields
+  const named = fields['metadata'] === null ? unset(stored) : ((fields['metadata'] ?? {}) as EntryFields)
   const back = kind === 'customers' && stored[prunedKey] === true ? { [prunedKey]: null } : {}
   const foreign = id !== null ? { [idKey]: id } : stored[idKey] === undefined ? {} : { [idKey]: null }
   return { ...fields, metadata: { ...named, ...back, [nameKey]: name, ...foreign } }
 }
 
 /** Every member with null, which unsets it. */
-const unset = (stored: Fields): Fields => Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
+const unset = (stored: EntryFields): EntryFields => Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
 
 /** The name of the entry is on every line already. */
-const isNoMark = ({ path }: Change): boolean => path !== `metadata.${nameKey}` && path !== `metadata.${idKey}`
+const isNoMark = ({ path }: PlannedChange): boolean => path !== `metadata.${nameKey}` && path !== `metadata.${idKey}`

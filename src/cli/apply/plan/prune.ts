@@ -1,21 +1,21 @@
-import { type Entry, type Fields, type Kind, kinds } from '../file/entry.ts'
+import { type FileEntry, type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
 import { markedName, nameKey } from '../file/mark.ts'
-import { type Account, idOf, type Step } from './step.ts'
+import { type AccountObjects, idOf, type PlanStep } from './step.ts'
 
 /** The key of a customer's `metadata` that says that `purser apply --prune` has suspended it. */
 export const prunedKey = 'applyPruned'
 
 interface Compared {
   readonly project: string
-  readonly entries: readonly Entry[]
-  readonly account: Account
+  readonly entries: readonly FileEntry[]
+  readonly account: AccountObjects
 }
 
 /**
  * The objects that an entry of the project has made and that no file names any more: cards are closed, agents and webhooks deleted,
  * customers suspended. What belongs to others comes first. Objects without an entry's name, or of another project, are never among them.
  */
-export function pruneSteps({ project, entries, account }: Compared): Step[] {
+export function pruneSteps({ project, entries, account }: Compared): PlanStep[] {
   const names = new Set(entries.map(({ kind, name }) => `${kind} ${name}`))
   const adopted = new Set(entries.flatMap(({ id }) => (id === null ? [] : [id])))
   return [...kinds].toReversed().flatMap((kind) =>
@@ -28,11 +28,11 @@ export function pruneSteps({ project, entries, account }: Compared): Step[] {
   )
 }
 
-const isPruned = (kind: Kind, object: Fields): boolean =>
+const isPruned = (kind: EntryKind, object: EntryFields): boolean =>
   (kind === 'cards' && object['status'] === 'closed') ||
-  (kind === 'customers' && (object['metadata'] as Fields | undefined)?.[prunedKey] === true)
+  (kind === 'customers' && (object['metadata'] as EntryFields | undefined)?.[prunedKey] === true)
 
-function stepOf(kind: Kind, name: string, object: Fields, account: Account): Step {
+function stepOf(kind: EntryKind, name: string, object: EntryFields, account: AccountObjects): PlanStep {
   const id = idOf(object)
   const step = { kind, name, action: 'prune', id, customer: null, agent: null } as const
   const before = object['status']
@@ -60,7 +60,7 @@ function stepOf(kind: Kind, name: string, object: Fields, account: Account): Ste
 }
 
 /** An agent takes its cards with it, those that were made by hand, too. */
-function closing(agentId: string, { cards }: Account): string {
+function closing(agentId: string, { cards }: AccountObjects): string {
   const open = cards.filter((card) => card['agentId'] === agentId && card['status'] !== 'closed')
   if (open.length === 0) return ''
   const byHand = open.filter((card) => markedName('cards', card) === null).length

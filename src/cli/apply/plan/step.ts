@@ -1,26 +1,26 @@
-import type { Fields, Kind, Reference } from '../file/entry.ts'
-import type { Change } from './changes.ts'
+import type { EntryFields, EntryKind, Reference } from '../file/entry.ts'
+import type { PlannedChange } from './changes.ts'
 
 /** The objects of the account, as lists of the API answer them, the newest first. */
-export type Account = Readonly<Record<Kind, readonly Fields[]>>
+export type AccountObjects = Readonly<Record<EntryKind, readonly EntryFields[]>>
 
 /**
  * The action of a step. `adopt`: an object that was made by hand, or under another name, gets the name of its entry, and becomes what the
  * file says. `final`: it is closed or disabled, which nothing changes any more. `prune`: it is in no file any more.
  */
-export type Action = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
+export type StepAction = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
 
 /** A step of `purser apply` is about one object. */
-export interface Step {
-  readonly kind: Kind
+export interface PlanStep {
+  readonly kind: EntryKind
   /** The name of the entry, with the project before it. */
   readonly name: string
-  readonly action: Action
+  readonly action: StepAction
   /** The id of the object. Null: it is still to be made. */
   readonly id: string | null
   /** The body of the request, without the ids of objects that are still to be made. */
-  readonly body: Fields
-  readonly changes: readonly Change[]
+  readonly body: EntryFields
+  readonly changes: readonly PlannedChange[]
   /** The customer and the agent of an object that is to be made. Null: the object has none, or exists. */
   readonly customer: Reference | null
   readonly agent: Reference | null
@@ -29,6 +29,6 @@ export interface Step {
 }
 
 /** Whether a step changes something. */
-export const isChange = ({ action }: Pick<Step, 'action'>): boolean => action !== 'unchanged' && action !== 'final'
+export const isChange = ({ action }: Pick<PlanStep, 'action'>): boolean => action !== 'unchanged' && action !== 'final'
 
-export const idOf = (object: Fields): string => object['id'] as string
+export const idOf = (object: EntryFields): string => object['id'] as string

@@ -1,24 +1,24 @@
 import { PurserError } from '../../remote/client.ts'
-import { type Fields, kinds, type Reference } from '../file/entry.ts'
+import { type EntryFields, kinds, type Reference } from '../file/entry.ts'
 import type { Plan } from '../plan/plan.ts'
-import { idOf, isChange, type Step } from '../plan/step.ts'
+import { idOf, isChange, type PlanStep } from '../plan/step.ts'
 import type { Requests } from './requests.ts'
 
 /** How many requests are made at the same time. */
 const AT_ONCE = 8
 
-export interface Failure {
-  readonly step: Step
+export interface StepFailure {
+  readonly step: PlanStep
   readonly error: PurserError
 }
 
 /** The steps of a plan that `purser apply` has made, failed to make and left out. */
-export interface Outcome {
+export interface StepOutcome {
   /** The steps that were made, with the ids of what they have made. */
-  readonly done: readonly Step[]
-  readonly failures: readonly Failure[]
+  readonly done: readonly PlanStep[]
+  readonly failures: readonly StepFailure[]
   /** Steps that were not made, because what they need is missing, or because the node no longer answered. */
-  readonly skipped: readonly Step[]
+  readonly skipped: readonly PlanStep[]
   /** Warnings of the node about its rules after the run, each text once. */
   readonly warnings: readonly string[]
 }
@@ -31,7 +31,7 @@ export interface Watch {
 }
 
 /** Makes every step of a plan: first what others belong to. Resolves also where the node refused some of them. */
-export function applyPlan(plan: Plan, requests: Requests, watch: Watch): Promise<Outcome> {
+export function applyPlan(plan: Plan, requests: Requests, watch: Watch): Promise<StepOutcome> {
   return new Application(plan, requests, watch).run()
 }
 
@@ -41,9 +41,9 @@ class Application {
   readonly #watch: Watch
   /** The id of each entry that there is now. */
   readonly #ids = new Map<string, string>()
-  readonly #done: Step[] = []
-  readonly #failures: Failure[] = []
-  readonly #skipped: Step[] = []
+  readonly #done: PlanStep[] = []
+  readonly #failures: StepFailure[] = []
+  readonly #skipped: PlanStep[] = []
   readonly #warnings = new Set<string>()
   #isOver = false
 
@@ -56,7 +56,7 @@ class Application {
     }
   }
 
-  async run(): Promise<Outcome> {
+  async run(): Promise<StepOutcome> {
     for (const steps of inOrder(this.#plan.steps.filter(isChange))) await this.#together(steps)
     return {
       done: this.#done,
@@ -67,7 +67,7 @@ class Application {
   }
 
   /** Makes steps that do not need each other. */
-  async #together(steps: readonly Step[]): Promise<void> {
+  async #together(steps: readonly PlanStep[]): Promise<void> {
     const waiting = steps.values()
     const work = async () => {
       for (const step of waiting) await this.#make(step)
@@ -75,7 +75,7 @@ class Application {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 
-  async #make(step: Step): Promise<void> {
+  async #make(step: PlanStep): Promise<void> {
     if (this.#isOver) return void this.#skipped.push(step)
     try {
       const made = await this.#request(step)
@@ -91,7 +91,7 @@ class Application {
   }
 
   /** Makes a step. Null: what it belongs to was not made. */
-  async #request(step: Step): Promise<Step | null> {
+  async #request(step: PlanStep): Promise<PlanStep | null> {
     const { kind, name, action, id } = step
     if (action === 'prune') return (await this.#requests.prune(step), step)
     if (action !== 'create') return (this.#note(await this.#requests.update(kind, id ?? '', step.body)), step)
@@ -104,7 +104,7 @@ class Application {
     return { ...step, id: idOf(made) }
   }
 
-  #owners({ customer, agent }: Step): Fields | null {
+  #owners({ customer, agent }: PlanStep): EntryFields | null {
     const idsOf = { customerId: this.#idOf('customers', customer), agentId: this.#idOf('agents', agent) }
     if (Object.values(idsOf).includes(null)) return null
     return Object.fromEntries(Object.entries(idsOf).filter(([, id]) => id !== undefined))
@@ -116,13 +116,13 @@ class Application {
     return 'id' in reference ? reference.id : (this.#ids.get(`${kind} ${reference.entry}`) ?? null)
   }
 
-  #note({ warnings }: Fields): void {
+  #note({ warnings }: EntryFields): void {
     for (const { message } of (warnings ?? []) as { message: string }[]) this.#warnings.add(message)
   }
 }
 
 /** The steps in groups, each of which needs only those before it. What is pruned comes last, in the order of the plan. */
-function inOrder(steps: readonly Step[]): Step[][] {
+function inOrder(steps: readonly PlanStep[]): PlanStep[][] {
   const pruned = steps.filter(({ action }) => action === 'prune')
   const others = steps.filter(({ action }) => action !== 'prune')
   return [

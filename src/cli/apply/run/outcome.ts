@@ -4,13 +4,13 @@ import { exitCodeOf } from '../../remote/client.ts'
 import { singular } from '../file/entry.ts'
 import { allowsMore } from '../plan/allows-more.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Action, Step } from '../plan/step.ts'
-import type { Outcome } from './apply-plan.ts'
+import type { StepAction, PlanStep } from '../plan/step.ts'
+import type { StepOutcome } from './apply-plan.ts'
 
 const MOST_WARNINGS = 10
 
 /** A summary of the steps that were made, for people. Failures are told by the error that ends the command. */
-export function outcomeLines({ done, warnings }: Outcome): string[] {
+export function outcomeLines({ done, warnings }: StepOutcome): string[] {
   const verbs = { create: 'created', adopt: 'taken over', update: 'updated', prune: 'pruned' } as const
   const counts = Object.entries(verbs).flatMap(([action, verb]) => {
     const count = done.filter((step) => step.action === action).length
@@ -28,7 +28,7 @@ export function outcomeLines({ done, warnings }: Outcome): string[] {
 const MOST_FAILURES = 20
 
 /** The error that ends an apply of which a part was not made. */
-export function failureOf({ done, failures, skipped }: Outcome): CommandError {
+export function failureOf({ done, failures, skipped }: StepOutcome): CommandError {
   const shown = failures.slice(0, MOST_FAILURES).map(({ step, error }) => {
     const where = error.param === undefined ? '' : ` (${error.param})`
     return `  ${singular[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`
@@ -62,9 +62,9 @@ const exitCodeOfAll = (codes: readonly number[]): number =>
   [exitCodes.failed, exitCodes.unreachable].find((code) => codes.includes(code)) ?? exitCodes.refused
 
 /** The plan and what came of it, for programs. `outcome` is null where nothing was applied. */
-export function report({ steps }: Plan, outcome: Outcome | null): object {
+export function report({ steps }: Plan, outcome: StepOutcome | null): object {
   const ids = new Map((outcome?.done ?? []).map(({ kind, name, id }) => [`${kind} ${name}`, id]))
-  const count = (action: Action) => steps.filter((step) => step.action === action).length
+  const count = (action: StepAction) => steps.filter((step) => step.action === action).length
   return {
     counts: {
       create: count('create'),
@@ -83,7 +83,7 @@ export function report({ steps }: Plan, outcome: Outcome | null): object {
   }
 }
 
-const shown = ({ kind, name, action, id, changes, note }: Step) => ({
+const shown = ({ kind, name, action, id, changes, note }: PlanStep) => ({
   kind,
   name,
   action,

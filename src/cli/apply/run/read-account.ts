@@ -1,17 +1,17 @@
 import type { Page } from '../../../contract/operation.ts'
 import type { Purser } from '../../remote/client.ts'
 import { pageOf, type PageQuery } from '../../remote/pages.ts'
-import type { Fields, Kind } from '../file/entry.ts'
-import type { Account } from '../plan/step.ts'
+import type { EntryFields, EntryKind } from '../file/entry.ts'
+import type { AccountObjects } from '../plan/step.ts'
 import type { Retry } from './retry.ts'
 
-type Listed = Fields & { readonly id: string }
+type Listed = EntryFields & { readonly id: string }
 
 const EVERYTHING = { limit: Infinity, cursor: null, filters: {}, statuses: [] }
 
 /** Reads every customer, agent, card and webhook of the account. */
-export async function readAccount(purser: Purser, retry: Retry): Promise<Account> {
-  const everything = async (kind: Kind): Promise<Fields[]> => {
+export async function readAccount(purser: Purser, retry: Retry): Promise<AccountObjects> {
+  const everything = async (kind: EntryKind): Promise<EntryFields[]> => {
     const load = (query: PageQuery) => retry<Page<object>>(() => purser[kind].list(query))
     const { data } = await pageOf(load as (query: PageQuery) => Promise<Page<Listed>>, EVERYTHING)
     return data

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { type Purser, PurserError } from '../../remote/client.ts'
-import type { Fields, Kind } from '../file/entry.ts'
+import type { EntryFields, EntryKind } from '../file/entry.ts'
 import { isFinal } from '../plan/fixed-fields.ts'
-import { type Account, idOf, type Step } from '../plan/step.ts'
+import { type AccountObjects, idOf, type PlanStep } from '../plan/step.ts'
 import type { Retry } from './retry.ts'
 
 /** How many objects of one name and content can be made and deleted within a day. */
@@ -16,7 +16,7 @@ export class Requests {
   /** The ids of the cards that were closed before this apply began. */
   readonly #over: ReadonlySet<string>
 
-  constructor(purser: Purser, retry: Retry, account: Account) {
+  constructor(purser: Purser, retry: Retry, account: AccountObjects) {
     this.#purser = purser
     this.#retry = retry
     this.#over = new Set(account.cards.filter((card) => isFinal('cards', card)).map(idOf))
@@ -27,7 +27,7 @@ export class Requests {
    * body, so an apply that was killed in the middle, and is started again, makes nothing twice. A node answers the same key with the same
    * object for a day, even where the object has been closed or deleted since: then the next key is used.
    */
-  async create({ kind, name }: Pick<Step, 'kind' | 'name'>, body: Fields): Promise<Fields> {
+  async create({ kind, name }: Pick<PlanStep, 'kind' | 'name'>, body: EntryFields): Promise<EntryFields> {
     for (let generation = 1; generation < MOST_GENERATIONS; generation += 1) {
       const idempotencyKey = keyOf(kind, name, body, generation)
       const made = await this.#retry(() => this.#post(kind, body, { idempotencyKey }))
@@ -36,30 +36,30 @@ export class Requests {
     throw new Error(`The node answers that ${kind} ${name} was made, and does not have it.`)
   }
 
-  update(kind: Kind, id: string, body: Fields): Promise<Fields> {
+  update(kind: EntryKind, id: string, body: EntryFields): Promise<EntryFields> {
     const options = { idempotencyKey: randomUUID() } // one key for all tries
     return this.#retry(() => this.#patch(kind, id, body, options))
   }
 
   /** Closes, suspends or deletes the object of a step. An object that somebody else has deleted meanwhile is gone as well. */
-  async prune({ kind, id, body }: Step): Promise<void> {
+  async prune({ kind, id, body }: PlanStep): Promise<void> {
     if (kind === 'cards' || kind === 'customers') return void (await this.update(kind, id ?? '', body))
     const options = { idempotencyKey: randomUUID() }
     await this.#retry<unknown>(() => this.#purser[kind].delete(id ?? '', options)).catch(unlessGone)
   }
 
-  async #isThere(kind: Kind, id: string): Promise<boolean> {
+  async #isThere(kind: EntryKind, id: string): Promise<boolean> {
     if (kind === 'customers') return true // no customer is ever deleted
     if (kind === 'cards') return !this.#over.has(id)
     const read = this.#retry<unknown>(() => this.#purser[kind].get(id))
     return (await read.catch(unlessGone)) !== undefined
   }
 
-  #post(kind: Kind, body: Fields, options: { idempotencyKey: string }): Promise<Fields> {
+  #post(kind: EntryKind, body: EntryFields, options: { idempotencyKey: string }): Promise<EntryFields> {
     return this.#purser[kind].create(body as never, options)
   }
 
-  #patch(kind: Kind, id: string, body: Fields, options: { idempotencyKey: string }): Promise<Fields> {
+  #patch(kind: EntryKind, id: string, body: EntryFields, options: { idempotencyKey: string }): Promise<EntryFields> {
     return this.#purser[kind].update(id, body, {}, options)
   }
 }
@@ -69,7 +69,7 @@ function unlessGone(error: unknown): undefined {
   throw error
 }
 
-function keyOf(kind: Kind, name: string, body: Fields, generation: number): string {
+function keyOf(kind: EntryKind, name: string, body: EntryFields, generation: number): string {
   const hash = createHash('sha256')
     .update(canonicalJson([kind, name, body, generation]))
     .digest('base64url')

@@ -12,8 +12,8 @@ import { type Described, entriesOf } from '../file/entries.ts'
 import { readFiles } from '../file/read-files.ts'
 import { type Plan, planOf } from '../plan/plan.ts'
 import { planLines } from '../plan/plan-lines.ts'
-import { type Account, isChange } from '../plan/step.ts'
-import { applyPlan, type Outcome } from './apply-plan.ts'
+import { type AccountObjects, isChange } from '../plan/step.ts'
+import { applyPlan, type StepOutcome } from './apply-plan.ts'
 import { isAdmin } from './need-admin.ts'
 import { failureOf, outcomeLines, report } from './outcome.ts'
 import { retrying } from './retry.ts'
@@ -87,7 +87,7 @@ function cannotApply(problems: readonly string[]): CommandError {
 interface Approved {
   readonly purser: Purser
   readonly plan: Plan
-  readonly account: Account
+  readonly account: AccountObjects
   readonly options: ApplyOptions
   readonly requests: Requests
 }
@@ -122,7 +122,7 @@ async function beConfirmed({ isConfirmed, json }: ApplyOptions): Promise<void> {
 
 interface Result {
   readonly plan: Plan
-  readonly outcome: Outcome
+  readonly outcome: StepOutcome
   readonly shown: readonly (readonly [name: string, secret: string])[]
   readonly options: ApplyOptions
 }

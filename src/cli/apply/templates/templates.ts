@@ -3,7 +3,7 @@ import { OperatorError } from '../../../app/operator-error.ts'
 import { nearestName } from '../../../contract/complaints/nearest-name.ts'
 import { inPackage } from '../../../lib/package-root.ts'
 import { misused } from '../../command-error.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { table } from '../../terminal/table.ts'
@@ -19,7 +19,7 @@ interface Template {
   readonly levels: Readonly<Record<string, { readonly policy?: object; readonly limits?: object }>>
 }
 
-export const templates: Command = {
+export const templates: ShellCommand = {
   usage: 'purser templates\npurser templates NAME',
   details: `With a name, the command prints the policy as YAML for a file of purser apply. With --json, it prints the fields as the API has
 them. docs/guides/policy-examples.md shows what each one lets pass and what it declines. It needs no node.`,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { type Backtest, type BacktestPolicyBody, withNode } from '../../remote/client.ts'
 import { money } from '../../terminal/money.ts'
 import { screenOf } from '../../terminal/screen.ts'
@@ -10,7 +10,7 @@ import { type Column, table } from '../../terminal/table.ts'
 /** Milliseconds to wait for the answer. A backtest of a hundred thousand decisions takes seconds, and may have to wait for another one. */
 const TIMEOUT_MS = 60_000
 
-export const backtest: Command = {
+export const backtest: ShellCommand = {
   usage: 'purser backtest FILE',
   details: `The file has the JSON body of POST /policies/backtest: level (customer, agent or card) and id; the policy and limits that would
 change, in the form of a PATCH; and from and to. Without these it covers the last 30 days. The command changes nothing.`,

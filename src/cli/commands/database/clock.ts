@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from '../../../lib/clock.ts'
 import { CommandError, misused } from '../../command-error.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { durationMs } from '../../duration.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { PurserError, withNode } from '../../remote/client.ts'
@@ -12,7 +12,7 @@ import { show } from '../../terminal/show.ts'
  */
 const MOVE_TIMEOUT_MS = HOUR_MS
 
-export const clock: Command = {
+export const clock: ShellCommand = {
   usage: 'purser clock\npurser clock advance 30d',
   details:
     'Units: s, m, h, d, w. The node must have been started with PURSER_TEST_CLOCK=true. Moving its clock takes a key of the role admin.',

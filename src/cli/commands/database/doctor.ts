@@ -1,12 +1,12 @@
 import type { Finding, Severity } from '../../../app/diagnosis/finding.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { type Paint, type Screen, screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
 
-export const doctor: Command = {
+export const doctor: ShellCommand = {
   usage: 'purser doctor [--ignore code,...]',
   details: `It only reads, and works also beside a running service, in less than half a minute. Run it with the settings of a node. It looks at
 settings, migrations, the database and the rights of its roles, connections, clocks, nodes, the disk, the master key, webhooks, issuers, work

@@ -1,14 +1,14 @@
 import type { IssuerDifference, Reconciliation } from '../../../contract/resources/reconciliation.ts'
 import { DAY_MS, HOUR_MS } from '../../../lib/clock.ts'
 import { OperatorError } from '../../../app/operator-error.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
 
 const DEFAULT = '48h'
 
-export const reconcile: Command = {
+export const reconcile: ShellCommand = {
   usage: 'purser reconcile [--since 48h] [--fix]',
   details: `Without --fix it only reads. It works also beside a running service, and takes the settings of a node. The exit code is 1 if anything
 differs. Each difference is a line:

@@ -1,11 +1,11 @@
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { statusLines } from '../../status/status-lines.ts'
 import { statusView } from '../../status/status-view.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
-export const status: Command = {
+export const status: ShellCommand = {
   usage: 'purser status',
   details: `It only reads, and works also beside a running service, in less than half a minute. Run it with the settings of a node. What could not be
 read is named. purser doctor says what is wrong, and what to do about it.`,

@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../app/operator-error.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
@@ -9,7 +9,7 @@ import { print } from '../../terminal/print.ts'
 
 const MOST_PRINTED = 100
 
-export const verify: Command = {
+export const verify: ShellCommand = {
   usage: 'purser verify [--customer cust_...]',
   details: `It only reads, and works also beside a running service. purser status shows the last run over all customers. The exit code is 1 if
 anything differs, and 3 if shards of a Citus cluster kept moving. Each difference is a line:

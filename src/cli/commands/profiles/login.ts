@@ -1,5 +1,5 @@
 import { OperatorError } from '../../../app/operator-error.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { profileFile, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
 import { normal } from '../../profiles/with-profile.ts'
 import { withNode } from '../../remote/client.ts'
@@ -9,7 +9,7 @@ import { show } from '../../terminal/show.ts'
 const DEFAULT_NAME = 'default'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
-export const login: Command = {
+export const login: ShellCommand = {
   usage: 'purser login [--profile name] [--url http://127.0.0.1:8420/v1] < key.txt',
   details: `On a terminal it asks for the URL and for the API key, which it does not show. Otherwise the key is the first line of standard input. The
 key is tried first. Then both are kept in $XDG_CONFIG_HOME/purser/profiles.json, or in .config of the home directory, which only you

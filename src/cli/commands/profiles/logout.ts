@@ -1,9 +1,9 @@
 import { OperatorError } from '../../../app/operator-error.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
 import { show } from '../../terminal/show.ts'
 
-export const logout: Command = {
+export const logout: ShellCommand = {
   usage: 'purser logout [--profile name]',
   details:
     'Without --profile it is the profile that commands use. The API key itself stays valid: purser keys revoke ends it.',

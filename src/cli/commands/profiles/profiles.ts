@@ -1,11 +1,11 @@
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { table } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
 
-export const profiles: Command = withActions({
+export const profiles: ShellCommand = withActions({
   list: {
     summary: 'List the profiles. API keys are never shown.',
     usage: 'purser profiles list',

@@ -1,10 +1,10 @@
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { fields } from '../../terminal/fields.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
-export const whoami: Command = {
+export const whoami: ShellCommand = {
   usage: 'purser whoami [--profile name]',
   examples: ['purser whoami', 'purser whoami --json'],
 

@@ -1,4 +1,4 @@
-import type { Command, Flag } from '../../command.ts'
+import type { ShellCommand, Flag } from '../../command.ts'
 import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
 import { printAside } from '../../terminal/print.ts'
@@ -9,7 +9,7 @@ export const shownFlag: Flag = {
   description: 'The subjectHash of what you have seen: the command then asks nothing, and decides about nothing else.',
 }
 
-export const approve: Command = {
+export const approve: ShellCommand = {
   usage: 'purser approve apr_...|int_...|chg_...|sub_...|chl_... [--note text] [--shown hash]',
   details:
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, a change request, a subscription or a challenge. On a terminal it shows what would be approved, and asks. In either case it approves what it has read, or what --shown names, and nothing else: exit code 2 with what has changed. Approving a change request makes the change.',

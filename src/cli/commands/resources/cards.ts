@@ -2,7 +2,7 @@ import type { Card } from '../../../contract/resources/cards.ts'
 import { issuerNames } from '../../../issuers/names.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { type Fields, text } from '../../remote/fields.ts'
+import { type FlagFields, text } from '../../remote/fields.ts'
 import { agentFlag, customerFlag, policyFields } from '../../remote/level-fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
 import { withActions } from '../../with-actions.ts'
@@ -13,7 +13,7 @@ const changeable = {
   label: text('label', 'NAME', 'The name that people give the card.'),
   usage: text('usage', 'single|multi', 'For one purchase, or for any number.'),
   ...policyFields,
-} satisfies Fields
+} satisfies FlagFields
 
 export const cards = withActions({
   ...listAndGet<Card>({

@@ -1,7 +1,7 @@
 import type { Customer } from '../../../contract/resources/customers.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { type Fields, text } from '../../remote/fields.ts'
+import { type FlagFields, text } from '../../remote/fields.ts'
 import { policyFields } from '../../remote/level-fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
 import { withActions } from '../../with-actions.ts'
@@ -17,7 +17,7 @@ const fields = {
   currency: text('currency', 'CODE', 'The currency of everything beneath it, such as EUR. It never changes.'),
   phone: text('phone', '+1 555 0100', 'The phone number.'),
   ...policyFields,
-} satisfies Fields
+} satisfies FlagFields
 
 export const customers = withActions({
   ...listAndGet<Customer>({

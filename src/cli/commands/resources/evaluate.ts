@@ -1,9 +1,9 @@
 import type { Evaluation } from '../../../contract/decisions.ts'
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { ladder } from '../../explain/explanation.ts'
 import { bodyOf, dataFlag } from '../../remote/body.ts'
 import { callNode } from '../../remote/client.ts'
-import { cents, type Fields, mark, text } from '../../remote/fields.ts'
+import { cents, type FlagFields, mark, text } from '../../remote/fields.ts'
 import { agentFlag, customerFlag } from '../../remote/level-fields.ts'
 import { money } from '../../terminal/money.ts'
 import { type Screen, screenOf } from '../../terminal/screen.ts'
@@ -20,11 +20,11 @@ const fields = {
   country: text('merchant.country', 'US', 'The country of the merchant.'),
   currency: text('currency', 'CODE', "The currency of the amount. Default: the customer's."),
   'assume-intent': mark('assumeIntent', 'Decide as if the purchase had been declared, and approved if it has to be.'),
-} satisfies Fields
+} satisfies FlagFields
 
 const flagOf = new Map(Object.entries(fields).map(([flag, { path }]) => [path, flag]))
 
-export const evaluate: Command = {
+export const evaluate: ShellCommand = {
   usage: 'purser evaluate --card card_... --amount CENTS [flags]',
   details: 'Nothing is held. A decline is an answer: the exit code is 0. --json has the decision in "decision".',
   examples: ['purser evaluate --card card_01kdvy2n7rj4t8w0q3m5x9zb6c --amount 4200 --merchant GitHub --mcc 5734'],

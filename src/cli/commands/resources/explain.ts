@@ -1,10 +1,10 @@
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { explanation } from '../../explain/explanation.ts'
 import { withNode } from '../../remote/client.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
-export const explain: Command = {
+export const explain: ShellCommand = {
   usage: 'purser explain txn_...',
   details:
     'Each line is a rule, in the order in which they were asked: ✓ passed; ✗ failed, with what would help; · not asked, because\n' +

@@ -1,10 +1,10 @@
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
 import { shownFlag } from './approve.ts'
 import { printAside } from '../../terminal/print.ts'
 
-export const reject: Command = {
+export const reject: ShellCommand = {
   usage: 'purser reject apr_...|int_...|chg_...|sub_...|chl_... [--reason text] [--shown hash]',
   details:
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, a change request, a subscription or a challenge. On a terminal it shows what would be rejected, and asks. In either case it rejects what it has read, or what --shown names, and nothing else.',

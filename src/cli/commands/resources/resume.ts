@@ -1,8 +1,8 @@
-import type { Command } from '../../command.ts'
+import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
-export const resume: Command = {
+export const resume: ShellCommand = {
   usage: 'purser resume [--reason "The key is revoked"]',
   details: 'It takes an API key of the role admin.',
   examples: ['purser resume --reason "The key is revoked"'],

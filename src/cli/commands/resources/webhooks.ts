@@ -1,7 +1,7 @@
 import type { Webhook } from '../../../contract/resources/webhooks.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { type Fields, list, text } from '../../remote/fields.ts'
+import { type FlagFields, list, text } from '../../remote/fields.ts'
 import { replayFlags, replayOne } from '../../remote/replay.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
 import { withActions } from '../../with-actions.ts'
@@ -13,7 +13,7 @@ const fields = {
   url: text('url', 'https://...', 'The URL to which events are posted.'),
   events: list('events', 'transaction.created,...', 'The types of events, or * for all.'),
   description: text('description', 'TEXT', 'What the webhook is for.'),
-} satisfies Fields
+} satisfies FlagFields
 
 export const webhooks = withActions({
   ...listAndGet<Webhook>({

@@ -2,7 +2,7 @@ import { knownName, type KnownName } from '../known-names/known-names.ts'
 import { isOrderNumber } from './number-tail.ts'
 import { barePrefixes, hyphenedPrefixes, marketplaces, processors } from './processors.ts'
 import { shapeOf, type Shape } from './shape.ts'
-import { takeOffTails, type Whereabouts } from './tails.ts'
+import { takeOffTails, type StatedPlace } from './tails.ts'
 import { billingWords, ownSubdomains, shopDomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -10,7 +10,7 @@ import type { Word } from './words.ts'
 export interface Descriptor {
   readonly shape: Shape
   readonly known: KnownName | 'look-alike' | undefined
-  readonly whereabouts: Whereabouts
+  readonly whereabouts: StatedPlace
   /** The words after the processor's prefix, with everything that acquirers appended. Cut-off names are compared by these words. */
   readonly words: readonly Word[]
   readonly hasStar: boolean

@@ -3,7 +3,7 @@ import { isProtected } from '../known-names/protected-names.ts'
 import { shapeOf, type Shape } from './shape.ts'
 import { namesSomebody } from './tails.ts'
 import { unglued } from '../tolerances/glued.ts'
-import type { Step, Tailed } from '../tolerances/tolerance.ts'
+import type { ToleranceStep, Tailed } from '../tolerances/tolerance.ts'
 import { tolerances } from '../tolerances/tolerances.ts'
 import type { Whereabouts } from '../places/whereabouts.ts'
 import type { Word } from './words.ts'
@@ -14,7 +14,7 @@ export interface Reading {
   readonly known: KnownName | undefined
   readonly words: readonly Word[]
   /** The parts that were removed from the name, beginning with the last one in the name. */
-  readonly steps: readonly Step[]
+  readonly steps: readonly ToleranceStep[]
 }
 
 export interface ReadName {
@@ -39,7 +39,7 @@ export function readingsOf(
   isWhole = isProtected,
 ): Reading[] {
   if (words.length > MAX_WORDS) return []
-  const reached: (readonly Step[] | undefined)[] = words.map(() => undefined)
+  const reached: (readonly ToleranceStep[] | undefined)[] = words.map(() => undefined)
   reached[words.length] = []
   const readings: Reading[] = []
   for (let end = words.length; end > 0; end -= 1) {
@@ -59,7 +59,7 @@ export function readingsOf(
   return readings
 }
 
-function reach(reached: (readonly Step[] | undefined)[], tailed: Tailed): void {
+function reach(reached: (readonly ToleranceStep[] | undefined)[], tailed: Tailed): void {
   const { words, end } = tailed
   for (const { name, length: lengthOf, isMarked = false } of tolerances) {
     const length = lengthOf(tailed)

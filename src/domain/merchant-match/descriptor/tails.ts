@@ -7,12 +7,12 @@ import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, 
 import type { Word } from './words.ts'
 
 /** The city, state and country of the merchant, if its name states them. */
-export type Whereabouts = { readonly [kind in PlaceKind]?: string }
+export type StatedPlace = { readonly [kind in PlaceKind]?: string }
 
 export interface Core {
   /** The words of the name, without the places, numbers, legal forms and domain at the end. */
   readonly words: readonly Word[]
-  readonly whereabouts: Whereabouts
+  readonly whereabouts: StatedPlace
 }
 
 /**

@@ -14,7 +14,7 @@ export type ToleranceName =
   | 'glued'
 
 /** Words that were removed from the end of a name, and the tolerance that explained them. */
-export interface Step {
+export interface ToleranceStep {
   readonly tolerance: ToleranceName
   readonly text: string
 }
@@ -25,7 +25,7 @@ export interface Tailed {
   /** The words of the name from this index on are explained already. */
   readonly end: number
   /** The parts of the name that are explained so far, beginning with the last one in the name. */
-  readonly taken: readonly Step[]
+  readonly taken: readonly ToleranceStep[]
   /** Whether the name filled the acquirer's field, so that its last word may be cut off. */
   readonly isFull: boolean
   /** The merchant's place as the authorization states it. */

@@ -14,7 +14,7 @@ import { isOurs, proven, providerSignInMac } from '../../../store/people/person-
 import { signInRefused } from './sign-in-refused.ts'
 
 /** The purpose for which a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
-export type Purpose =
+export type SignInPurpose =
   | { readonly purpose: 'sign_in' }
   /** A person with a session confirms who they are, or connects with the provider. */
   | { readonly purpose: 'confirm' | 'connect'; readonly personId: string; readonly sessionId: string }
@@ -26,7 +26,11 @@ type Going = Rows & Pick<Deps, 'identityProvider'> & { readonly from: Pick<Origi
 
 const unknown = () => signInRefused('sign_in_unknown')
 
-function rowOf({ vault, clock }: Rows, purpose: Purpose, own: { secret: string; browser: string; minutes: number }) {
+function rowOf(
+  { vault, clock }: Rows,
+  purpose: SignInPurpose,
+  own: { secret: string; browser: string; minutes: number },
+) {
   const now = clock.now()
   const row = {
     secret_hash: hashPersonSecret(own.secret),
@@ -51,7 +55,7 @@ function secretsOf(browser: string, state: string): SignInSecrets {
  * Prepares a sign-in at the provider: makes the URL for the browser, and a function that stores the sign-in. Not for use in a transaction,
  * because it calls the provider.
  */
-export async function prepare(context: Going, purpose: Purpose) {
+export async function prepare(context: Going, purpose: SignInPurpose) {
   const [browser, state] = [newBrowserSecret(), newState()]
   const isAnew = purpose.purpose !== 'sign_in'
   const url = await askProvider(context, () => providerOf(context).addressFor(secretsOf(browser, state), isAnew))
@@ -65,7 +69,7 @@ export async function prepare(context: Going, purpose: Purpose) {
   }
 }
 
-export interface Returned<P extends Purpose = Purpose> {
+export interface Returned<P extends SignInPurpose = SignInPurpose> {
   readonly purpose: P
   readonly secrets: SignInSecrets
   /** How many seconds ago the browser was sent to the provider. */
@@ -76,27 +80,27 @@ export interface Returned<P extends Purpose = Purpose> {
  * Takes the stored sign-in for which a browser returns from the provider, so that it cannot be completed twice. Throws
  * `provider_sign_in_refused`.
  */
-export async function returned<N extends Purpose['purpose']>(
+export async function returned<N extends SignInPurpose['purpose']>(
   context: Rows & Pick<Deps, 'database'> & { readonly from: Origin },
   query: string,
   ...purposes: readonly N[]
-): Promise<Returned<Extract<Purpose, { purpose: N }>>> {
+): Promise<Returned<Extract<SignInPurpose, { purpose: N }>>> {
   const { database, clock, from } = context
   const state = new URLSearchParams(query).get('state')
   const browser = from.providerBrowser
   if (state === null || browser === undefined) throw unknown()
   const row = await database.transaction((tx) => takeProviderSignIn(tx, hashPersonSecret(state)))
   if (!isOpen(context, row) || !timingSafeEqual(row.browser_hash, hashPersonSecret(browser))) throw unknown()
-  const purpose = JSON.parse(row.purpose) as Purpose
+  const purpose = JSON.parse(row.purpose) as SignInPurpose
   if (!isAmong(purpose, purposes)) throw unknown()
   const seconds = Math.ceil((clock.now() - row.created_at) / SECOND_MS)
   return { purpose, secrets: secretsOf(browser, state), seconds }
 }
 
-const isAmong = <N extends Purpose['purpose']>(
-  purpose: Purpose,
+const isAmong = <N extends SignInPurpose['purpose']>(
+  purpose: SignInPurpose,
   purposes: readonly N[],
-): purpose is Extract<Purpose, { purpose: N }> => purposes.some((each) => each === purpose.purpose)
+): purpose is Extract<SignInPurpose, { purpose: N }> => purposes.some((each) => each === purpose.purpose)
 
 const isOpen = ({ vault, clock }: Rows, row: ProviderSignInRow | undefined): row is ProviderSignInRow =>
   row !== undefined && row.expires_at > clock.now() && isOurs(providerSignInMac(vault, row), row)
@@ -121,6 +125,6 @@ export async function useConfirmation(
 ): Promise<void> {
   if (confirmation === undefined) throw new ApiError('provider_required', { param: 'confirmation' })
   const row = await takeProviderSignIn(tx, hashPersonSecret(confirmation))
-  const purpose = isOpen(context, row) ? (JSON.parse(row.purpose) as Purpose) : null
+  const purpose = isOpen(context, row) ? (JSON.parse(row.purpose) as SignInPurpose) : null
   if (purpose?.purpose !== 'confirmed' || purpose.personId !== personId) throw unknown()
 }
