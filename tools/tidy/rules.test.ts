@@ -79,6 +79,11 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/domain/a.ts: import cycle src/domain/a.ts -> src/domain/b.ts -> src/domain/a.ts',
   ],
   [
+    'a type with the name of another one',
+    { 'src/domain/a.ts': 'export interface Verdict {}\n', 'src/engine/b.ts': 'export type Verdict = string\n' },
+    'src/engine/b.ts:1: Verdict is the name of a type of src/domain/a.ts, too',
+  ],
+  [
     'SQL outside the store, as a template',
     { 'src/services/cards.ts': 'export const x = sql<Row>`select 1`\n' },
     'src/services/cards.ts:1: SQL outside src/store: sql``',

@@ -14,6 +14,7 @@ import { pythonRule } from './python.ts'
 import type { Rule } from './repository.ts'
 import { testRule } from './tests.ts'
 import { textRule } from './texts.ts'
+import { sharedNameRule } from './shared-names.ts'
 import { machineRule, unfinishedRule } from './words.ts'
 
 /** The rules of the repository. */
@@ -39,6 +40,7 @@ export const rules: readonly Rule[] = [
   glossaryRule,
   commentRule,
   textRule,
+  sharedNameRule,
   unfinishedRule,
   machineRule,
   linkRule,
