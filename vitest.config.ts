@@ -6,6 +6,7 @@ import { PATIENT } from './test/support/patient-deadlines.ts'
 import Reporter from './test/support/reporter.ts'
 import './test/support/random/seed.ts' // sets the variable for all processes of the run
 import { isForRelease, isThorough } from './test/support/thorough.ts'
+import { TEST_MS, WAIT_MS } from './test/support/eventually.ts'
 
 const NODE_MODULES = '**/node_modules/**' // of the workspaces below tools/
 const FOLDERS = '{src,clients,examples,test,tools,bench}/**'
@@ -37,10 +38,6 @@ const notNow = [
 /** Tests read English and commas of thousands; the shell of whoever runs them may speak another language, or name one that is not installed. */
 process.env['LC_ALL'] = 'C.UTF-8'
 
-/** Long enough for each test and hook on a machine that computes something else meanwhile: what hangs is stopped, nothing else. */
-const WAIT_MS = 300_000
-const POLL_MS = 60_000
-
 /** Two workers on two processors: the tests wait for databases, browsers and commands about as much as they compute. */
 const atOnce = Math.min(2, availableParallelism())
 const SEEDED = 'test/support/random/seeded.ts'
@@ -52,8 +49,8 @@ const onPostgres = {
     'test/support/turns/watch-turns.ts',
     'test/support/be-patient.ts',
   ],
-  testTimeout: WAIT_MS,
-  hookTimeout: WAIT_MS,
+  testTimeout: TEST_MS,
+  hookTimeout: TEST_MS,
   isolate: false, // files share a process, which loads the service once
 }
 
@@ -61,7 +58,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     reporters: [new Reporter()],
-    expect: { poll: { timeout: POLL_MS, interval: 20 } },
+    expect: { poll: { timeout: WAIT_MS, interval: 20 } },
     projects: [
       {
         test: {
@@ -69,8 +66,8 @@ export default defineConfig({
           include: [`${FOLDERS}/*.test.ts`],
           exclude: [...notNow, `${FOLDERS}/*.pg.test.ts`],
           setupFiles: [SEEDED],
-          testTimeout: WAIT_MS,
-          hookTimeout: WAIT_MS,
+          testTimeout: TEST_MS,
+          hookTimeout: TEST_MS,
           maxWorkers: atOnce,
           isolate: false,
         },

@@ -220,7 +220,7 @@ describe('commands beside a running node', () => {
     expect(await listen.line((text) => text.includes(event.id))).toMatch(/transaction\.declined {2}evt_\w+ {2}✓ 200/)
     receiver.close()
     await trigger(service.purser, 'card.frozen', '')
-    await eventually('it says that nobody took it', () => listen.stdout.some((text) => text.includes('✗')), 10_000)
+    await eventually('it says that nobody took it', () => listen.stdout.some((text) => text.includes('✗')))
     listen.child.kill('SIGINT')
     expect(await listen.ended).toBe(0)
   })

@@ -233,7 +233,7 @@ describe('purser start', () => {
     await eventually('it is not ready', async () => (await statusOf(readyz)) === 503)
     expect(await statusOf(baseUrl.replace('/v1', '/healthz'))).toBe(200)
     process.kill(server, 'SIGKILL')
-    await eventually('it is ready again', async () => (await statusOf(readyz)) === 200, 20_000)
+    await eventually('it is ready again', async () => (await statusOf(readyz)) === 200)
     expect((await call(`${baseUrl}/customers`, KEY)).status).toBe(200)
   })
 

@@ -7,11 +7,9 @@ import { findBrowser } from '../support/browser.ts'
 import { browserFor, needing } from '../support/needs.ts'
 import { newPerson } from '../support/records/some-person.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
+import { WAIT_MS } from '../support/eventually.ts'
 
 export const describeInBrowser = needing(browserFor('dashboard')).describe
-
-/** How long a page may take for what a person waits for. On a busy machine it is much slower than it is. */
-const PATIENCE_MS = 60_000
 
 export interface DashboardRig {
   readonly service: TestPurser
@@ -80,7 +78,7 @@ async function visit(browser: Browser, options: Options, cookie: string | undefi
   // machines. The browser without windows needs the permission to use the clipboard; one with a window needs only a click.
   const permissions = ['clipboard-read', 'clipboard-write']
   const context = await browser.newContext({ locale: 'en-US', timezoneId: 'Europe/Berlin', permissions, ...options })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(WAIT_MS)
   if (cookie !== undefined) {
     const [name = '', value = ''] = cookie.split('=')
     await context.addCookies([

@@ -4,13 +4,11 @@ import { violations, violationsAtEachWidth } from './axe.ts'
 import { choose } from './finding/choose.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
-const MINUTE = 60_000
-
 describeInBrowser('making, finding and mending in the dashboard', () => {
   let rig: DashboardRig
   beforeAll(async () => {
     rig = await startDashboard()
-  }, MINUTE)
+  })
   afterAll(() => rig.stop())
 
   const press = async (page: Page, ...keys: readonly string[]) => {

@@ -3,15 +3,13 @@ import { violations } from './axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 import { someCompany } from './some-company.ts'
 
-const MINUTE = 60_000
-
 describeInBrowser('customers, agents and cards in the dashboard', () => {
   let rig: DashboardRig
   let company: Awaited<ReturnType<typeof someCompany>>
   beforeAll(async () => {
     rig = await startDashboard({ PURSER_RATE_LIMIT: 'off' })
     company = await someCompany(rig.service.purser)
-  }, MINUTE)
+  })
   afterAll(() => rig.stop())
 
   const newCard = () => rig.service.purser.cards.create({ customerId: company.customer.id, label: 'In a hurry' })

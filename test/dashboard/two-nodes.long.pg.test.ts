@@ -4,7 +4,6 @@ import type { TestNode } from '../support/processes/start-purser.ts'
 import { freePort } from '../support/receivers/free-port.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from './dashboard-rig.ts'
 
-const MINUTE = 60_000
 const WIDE = { viewport: { width: 1280, height: 900 } }
 
 describeInBrowser('two people on two nodes, of which one restarts', () => {
@@ -18,7 +17,7 @@ describeInBrowser('two people on two nodes, of which one restarts', () => {
     const customer = await purser.customers.create({ name: { business: 'Example Works' } })
     const policy = { requireApproval: true }
     cardId = (await purser.cards.create({ customerId: customer.id, label: 'Supplies', policy })).id
-  }, MINUTE)
+  })
   afterAll(async () => {
     await second.stop()
     await rig.stop()

@@ -7,13 +7,13 @@ import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { Policy } from '../../src/contract/policy.ts'
 import { createTestDatabase } from '../support/postgres/test-database.ts'
 import type { Block } from './blocks.ts'
-import { complete, FOLLOWING_MS, guides, ROOT, toFollowGuides, visits } from './guides.ts'
+import { complete, guides, ROOT, toFollowGuides, visits } from './guides.ts'
 
 /** The rest takes longer: `guides.long.pg.test.ts` follows all guides. */
 const followed = complete.filter(({ path }) => path === 'README.md')
 
 needing(...toFollowGuides).describe('can be followed as it stands', () => {
-  it.each(followed)('$path', { timeout: FOLLOWING_MS }, ({ blocks }) =>
+  it.each(followed)('$path', ({ blocks }) =>
     visits(1, async ({ follow }) => {
       for (const block of blocks) await follow(block)
     }),

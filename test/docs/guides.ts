@@ -6,11 +6,9 @@ import { type Session, sitDown } from './follow.ts'
 import { findExecutable } from '../support/executables.ts'
 import type { Need } from '../support/needs.ts'
 import { welcome } from './newcomer.ts'
+import { WAIT_MS } from '../support/eventually.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
-/** One wait, on a machine that has much else to do. */
-const DEADLINE_MS = 90_000
-export const FOLLOWING_MS = 600_000
 
 const documents = ['README.md', ...readdirSync(join(ROOT, 'docs', 'guides')).map((name) => `docs/guides/${name}`)]
 export const guides = documents.map((path) => ({
@@ -31,7 +29,7 @@ export const beginning = (complete.find(({ path }) => path === 'README.md')?.blo
 
 /** One newcomer sits down so often: what was made the first time is still there. */
 export async function visits(times: number, visit: (session: Session) => Promise<void>): Promise<void> {
-  const newcomer = await welcome(DEADLINE_MS)
+  const newcomer = await welcome(WAIT_MS)
   try {
     for (let time = 0; time < times; time += 1) {
       const session = sitDown(newcomer)

@@ -121,13 +121,13 @@ async function stopDatabase(dataDirectory: string, database: Database, nodes: re
       () => true,
       () => false,
     )
-  await eventually('the database is back', isBack, 60_000)
+  await eventually('the database is back', isBack)
   const back = performance.now()
   const isReady = ({ baseUrl }: NodeProcess) =>
     fetch(baseUrl.replace(/v1$/, 'readyz')).then(
       ({ ok }) => ok,
       () => false,
     )
-  for (const node of nodes) await eventually('the node is ready', () => isReady(node), 10_000)
+  for (const node of nodes) await eventually('the node is ready', () => isReady(node))
   return performance.now() - back
 }

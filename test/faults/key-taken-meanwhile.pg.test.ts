@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { eventually } from '../support/eventually.ts'
+import { eventually, WAIT_MS } from '../support/eventually.ts'
 import { waitingForLocks } from '../support/postgres/locks.ts'
 import { API_KEY, startPurser } from '../support/processes/start-purser.ts'
 
@@ -22,7 +22,7 @@ it.each([
       method: 'POST',
       headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json', 'idempotency-key': KEY },
       body: JSON.stringify({ cardId, amount: cents }),
-      signal: AbortSignal.timeout(60_000),
+      signal: AbortSignal.timeout(WAIT_MS),
     })
   const asked = await buy(100)
   expect(asked.status).toBe(200)

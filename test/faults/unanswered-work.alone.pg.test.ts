@@ -54,7 +54,7 @@ async function whileSlow(table: string, work: () => Promise<void>): Promise<void
   )
   try {
     await work()
-    await eventually('nothing is read any more', async () => (await sleeping()) === 0, 20_000)
+    await eventually('nothing is read any more', async () => (await sleeping()) === 0)
   } finally {
     await pool.query(
       `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,

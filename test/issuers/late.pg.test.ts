@@ -68,7 +68,7 @@ describe('a request that is decided too late', () => {
     expect(await said(door.authorize(signed(about(cardId, 'authorization.request', 'evt_1'))))).toEqual(LATE)
     expect(await transactionOf(cardId)).toBeUndefined()
     letGo()
-    await eventually('the hold is given back', async () => (await transactionOf(cardId))?.status === 'reversed', 60_000)
+    await eventually('the hold is given back', async () => (await transactionOf(cardId))?.status === 'reversed')
     expect(await transactionOf(cardId)).toMatchObject({ decision: 'approve', flags: { issuerDeclined: true } })
     await inTime().recordEvent(signed(about(cardId, 'authorization.created.network_fallback', 'evt_2')))
     expect(await transactionOf(cardId)).toMatchObject({
@@ -85,7 +85,7 @@ describe('a request that is decided too late', () => {
     const { door, letGo } = lateDoor()
     expect(await said(door.authorize(signed(about(cardId, 'authorization.request.increment', 'evt_2'))))).toEqual(LATE)
     letGo()
-    await eventually('the increment is undone', async () => (await stepsOf(cardId)) === 2, 60_000)
+    await eventually('the increment is undone', async () => (await stepsOf(cardId)) === 2)
     expect(await transactionOf(cardId)).toMatchObject({ status: 'pending', authorizedAmount: 4200 })
   })
 

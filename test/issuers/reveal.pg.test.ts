@@ -70,7 +70,7 @@ describe('the number of a card of an issuer', () => {
     lithic.gate = gate.promise
     const from = lithic.calls.length
     const reading = purser.cards.details(cardId)
-    await eventually('Lithic is asked', () => Promise.resolve(lithic.calls.length > from), 30_000)
+    await eventually('Lithic is asked', () => Promise.resolve(lithic.calls.length > from))
     expect(await looksAt(cardId)).toEqual(['granted'])
     expect(await purser.network.authorize({ cardId: other, amount: 100 })).toMatchObject({ decision: 'approve' })
     expect(await purser.cards.freeze(cardId)).toMatchObject({ status: 'frozen' })

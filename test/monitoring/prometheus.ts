@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eventually } from '../support/eventually.ts'
+import { eventually, WAIT_MS } from '../support/eventually.ts'
 import { findExecutable } from '../support/executables.ts'
 import type { Need } from '../support/needs.ts'
 import { freePort } from '../support/receivers/free-port.ts'
@@ -71,7 +71,7 @@ export async function startPrometheus({
     `--web.listen-address=${address}`,
   ])
   const ask = async <T>(path: string): Promise<T> => {
-    const reply = await fetch(`http://${address}/api/v1/${path}`, { signal: AbortSignal.timeout(10_000) })
+    const reply = await fetch(`http://${address}/api/v1/${path}`, { signal: AbortSignal.timeout(WAIT_MS) })
     const { status, data, error } = (await reply.json()) as { status: string; data: T; error?: string }
     if (status !== 'success') throw new Error(`${path}: ${error}`)
     return data
@@ -84,7 +84,7 @@ export async function startPrometheus({
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   const isUp = async () => (await query('up').catch(() => [])).some(({ value }) => value[1] === '1')
-  await eventually('Prometheus has scraped a node', isUp, 30_000).catch(async (error: Error) => {
+  await eventually('Prometheus has scraped a node', isUp).catch(async (error: Error) => {
     await stop()
     throw new Error(`${error.message}\n${stderr.join('\n')}`)
   })

@@ -124,9 +124,9 @@ describe('a wait ends', () => {
       const { status, headers } = await more.answer
       return status === 429 && Number(headers.get('retry-after')) > 0
     }
-    await eventually('no more than 256 wait', refused, 60_000)
+    await eventually('no more than 256 wait', refused)
     for (const leave of waits) leave()
-    await eventually('there is room again', async () => !(await refused()), 60_000)
+    await eventually('there is room again', async () => !(await refused()))
   })
 
   it('when the node stops: it answers what there is', async () => {

@@ -33,24 +33,18 @@ function installNpm(): boolean {
 }
 
 needing(npm10).describe(`npm ${NPM}`, () => {
-  it(
-    'installs and starts a copy of the checkout, and makes a key, as README.md says',
-    { timeout: 600_000 },
-    async () => {
-      const newcomer = await welcomeToCopy(DEADLINE_MS, { path: join(folder, 'node_modules', '.bin'), env: cached })
-      const session = sitDown(newcomer)
-      try {
-        const blocks = blocksOf('README.md', readFileSync(join(root, 'README.md'), 'utf8'))
-        const toRun = blocks.filter(({ section, part }) => section === 'Run it' && part.does === 'paste')
-        expect(toRun.map(({ code }) => code).join('\n')).toMatch(
-          /^npm ci && npm start\n[^]*npx --no purser keys create/,
-        )
-        for (const block of toRun) await session.follow(block)
-        expect(existsSync(join(newcomer.terminal.cwd, 'node_modules', '.bin', 'node'))).toBe(false)
-      } finally {
-        await session.end()
-        newcomer.leave()
-      }
-    },
-  )
+  it('installs and starts a copy of the checkout, and makes a key, as README.md says', async () => {
+    const newcomer = await welcomeToCopy(DEADLINE_MS, { path: join(folder, 'node_modules', '.bin'), env: cached })
+    const session = sitDown(newcomer)
+    try {
+      const blocks = blocksOf('README.md', readFileSync(join(root, 'README.md'), 'utf8'))
+      const toRun = blocks.filter(({ section, part }) => section === 'Run it' && part.does === 'paste')
+      expect(toRun.map(({ code }) => code).join('\n')).toMatch(/^npm ci && npm start\n[^]*npx --no purser keys create/)
+      for (const block of toRun) await session.follow(block)
+      expect(existsSync(join(newcomer.terminal.cwd, 'node_modules', '.bin', 'node'))).toBe(false)
+    } finally {
+      await session.end()
+      newcomer.leave()
+    }
+  })
 })

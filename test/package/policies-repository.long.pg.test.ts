@@ -44,7 +44,7 @@ beforeAll(async () => {
   if (status === 0) return
   if (!NOT_TO_BE_HAD.test(output)) throw new Error(output)
   missing = output
-}, 400_000)
+})
 
 afterAll(async () => {
   await service.stop()
@@ -100,7 +100,7 @@ it('every job has a Node that the package runs on before it runs a command', () 
 })
 
 describe('the steps of the workflow, with the packed server', () => {
-  it('plan, apply and look for changes by hand', { timeout: 400_000 }, async (test) => {
+  it('plan, apply and look for changes by hand', async (test) => {
     if (missing !== null) skipLacking(test, { tested: 'the example of policies', takes: 'a registry' })
     expect(await play('plan')).toMatchObject({ status: 0 })
     expect(readFileSync(summary, 'utf8')).toContain('Plan: 3 to create; 0 unchanged.')

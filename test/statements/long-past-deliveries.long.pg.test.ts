@@ -56,7 +56,7 @@ it.each([
   const buy = () =>
     purser.network.authorize({ cardId, amount: 10, networkReference: randomUUID(), merchant: { name: 'Ink Shop' } })
   const delivered = () =>
-    eventually('all is delivered', async () => (await onDatabase<{ open: number }>(OPEN))[0]?.open === 0, 20_000)
+    eventually('all is delivered', async () => (await onDatabase<{ open: number }>(OPEN))[0]?.open === 0)
   const buyMany = async (count: number) => {
     await Promise.all(Array.from({ length: count }, buy))
     await delivered()

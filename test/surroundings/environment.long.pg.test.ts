@@ -73,7 +73,7 @@ describe('what the shell has for other programs', () => {
     await buys(node)
   })
 
-  it('changes nothing for the embedded PostgreSQL', { timeout: 3 * MINUTE }, async () => {
+  it('changes nothing for the embedded PostgreSQL', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'purser-surroundings-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const all = Object.assign({}, ...surroundings.map(([, foreign]) => foreign)) as Record<string, string>
@@ -82,7 +82,7 @@ describe('what the shell has for other programs', () => {
     await buys(node)
   })
 
-  it('is refused in one line where it switches off the check of certificates', { timeout: MINUTE }, async () => {
+  it('is refused in one line where it switches off the check of certificates', async () => {
     const refused = startProcess(PURSER, ['start'], { env: { NODE_TLS_REJECT_UNAUTHORIZED: '0', PORT: '0' } })
     expect(await refused.ended).toBe(2)
     expect(refused.stderr.filter((line) => line.startsWith('purser'))).toEqual([

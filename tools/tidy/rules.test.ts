@@ -292,6 +292,11 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
     'src/lib/a.test.ts:1: its own time is no longer than that of all tests: leave it out',
   ],
   [
+    'a hook with a short time of its own, which has a name',
+    { 'src/lib/a.test.ts': 'const SECOND = 1_000\nbeforeAll(() => undefined, 5 * SECOND)' },
+    'src/lib/a.test.ts:2: its own time is no longer than that of all tests: leave it out',
+  ],
+  [
     'a hook with a short time of its own',
     { 'src/lib/a.test.ts': 'beforeAll(() => undefined, 1_000)' },
     'src/lib/a.test.ts:1: its own time is no longer than that of all tests: leave it out',

@@ -1,10 +1,9 @@
 import ts from 'typescript'
+import { TEST_MS } from '../../test/support/eventually.ts'
 import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
 const DECLARING = new Set(['it', 'test', 'describe', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach'])
 const SKIPPING = new Set(['skip', 'skipIf', 'runIf', 'todo'])
-/** The time limit of each test, in milliseconds, which vitest.config.ts sets. */
-const DEFAULT_TIMEOUT_MS = 300_000
 
 /**
  * Tests are skipped by `needing` alone, so that the last line of a run can name what was not run. None has a shorter time than all have,
@@ -15,8 +14,10 @@ export const testRule = ({ sources }: Repository): string[] => [...sources.value
 function problemsOf(source: SourceFile): string[] {
   if (!isTest(source.path)) return []
   const found: string[] = []
+  const constants = constantsOf(source.tree)
   const visit = (node: ts.Node): void => {
-    const problem = ts.isCallExpression(node) && DECLARING.has(declaring(node.expression)) ? problemOf(node) : undefined
+    const problem =
+      ts.isCallExpression(node) && DECLARING.has(declaring(node.expression)) ? problemOf(node, constants) : undefined
     if (problem) found.push(`${positionOf(source, node.getStart(source.tree))}: ${problem}`)
     ts.forEachChild(node, visit)
   }
@@ -30,12 +31,12 @@ function declaring(callee: ts.Expression): string {
   return ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee) ? declaring(callee.expression) : ''
 }
 
-function problemOf({ expression, arguments: given }: ts.CallExpression): string | undefined {
+function problemOf({ expression, arguments: given }: ts.CallExpression, constants: Constants): string | undefined {
   if (ts.isPropertyAccessExpression(expression) && SKIPPING.has(expression.name.text)) {
     return `.${expression.name.text} skips in silence: use needing of test/support/needs.ts`
   }
   const times = given.flatMap((each) => (ts.isObjectLiteralExpression(each) ? timeoutIn(each) : [each]))
-  const isShort = times.some((time) => ts.isNumericLiteral(time) && Number(time.text) <= DEFAULT_TIMEOUT_MS)
+  const isShort = times.some((time) => (numberOf(time, constants) ?? Number.POSITIVE_INFINITY) <= TEST_MS)
   return isShort ? 'its own time is no longer than that of all tests: leave it out' : undefined
 }
 
@@ -45,3 +46,27 @@ const timeoutIn = ({ properties }: ts.ObjectLiteralExpression): ts.Expression[] 
       ? [each.initializer]
       : [],
   )
+
+/** The expressions of a file's constants, by their names. */
+type Constants = ReadonlyMap<string, ts.Expression>
+
+const constantsOf = (tree: ts.SourceFile): Constants =>
+  new Map(
+    tree.statements
+      .filter(ts.isVariableStatement)
+      .flatMap(({ declarationList }) => declarationList.declarations)
+      .flatMap(({ name, initializer }) => (ts.isIdentifier(name) && initializer ? [[name.text, initializer]] : [])),
+  )
+
+/** The value of `60_000`, of a constant of the file, of `{ timeout: 60_000 }` as a constant, and of their products. Undefined: another value. */
+function numberOf(node: ts.Expression, constants: Constants): number | undefined {
+  if (ts.isNumericLiteral(node)) return Number(node.text)
+  if (ts.isObjectLiteralExpression(node)) return timeoutIn(node).map((time) => numberOf(time, constants))[0]
+  if (ts.isIdentifier(node)) {
+    const value = constants.get(node.text)
+    return value === undefined ? undefined : numberOf(value, constants)
+  }
+  if (!ts.isBinaryExpression(node) || node.operatorToken.kind !== ts.SyntaxKind.AsteriskToken) return undefined
+  const [left, right] = [numberOf(node.left, constants), numberOf(node.right, constants)]
+  return left === undefined || right === undefined ? undefined : left * right
+}

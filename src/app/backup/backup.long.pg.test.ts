@@ -169,7 +169,7 @@ needing(singlePostgres).describe('purser backup', () => {
         )
         return rowCount === 1
       })
-    await eventually('a table is being filled', isFilling, 30_000)
+    await eventually('a table is being filled', isFilling)
     restoring.child.kill('SIGKILL')
     await restoring.ended
     half.destroy()

@@ -56,30 +56,26 @@ async function allCards() {
   return cards
 }
 
-it(
-  'an apply of a thousand cards goes on after each kill, makes none twice, and then changes nothing',
-  { timeout: 4 * DEADLINE_MS },
-  async () => {
-    for (const least of [40, 300]) {
-      const killed = start()
-      const isUnderWay = async () => (await answered('createCard')) > least
-      await eventually(`${least} cards were made`, isUnderWay, DEADLINE_MS)
-      killed.child.kill('SIGKILL')
-      expect(await killed.ended).toBe('SIGKILL')
-    }
-    expect((await allCards()).length).toBeLessThan(CARDS)
-    const last = start()
-    expect(await last.ended).toBe(0)
-    const names = (await allCards()).map(({ metadata }) => metadata?.['applyName'])
-    expect(names).toHaveLength(CARDS)
-    expect(new Set(names).size).toBe(CARDS)
+it('an apply of a thousand cards goes on after each kill, makes none twice, and then changes nothing', async () => {
+  for (const least of [40, 300]) {
+    const killed = start()
+    const isUnderWay = async () => (await answered('createCard')) > least
+    await eventually(`${least} cards were made`, isUnderWay, DEADLINE_MS)
+    killed.child.kill('SIGKILL')
+    expect(await killed.ended).toBe('SIGKILL')
+  }
+  expect((await allCards()).length).toBeLessThan(CARDS)
+  const last = start()
+  expect(await last.ended).toBe(0)
+  const names = (await allCards()).map(({ metadata }) => metadata?.['applyName'])
+  expect(names).toHaveLength(CARDS)
+  expect(new Set(names).size).toBe(CARDS)
 
-    const before = await answered('listCards')
-    const check = start('--check')
-    expect(await check.ended).toBe(0)
-    expect(check.stdout).toEqual([`Nothing to change; ${CARDS + 11} unchanged.`])
-    await eventually('the pages were counted', async () => (await answered('listCards')) >= before + CARDS / 100)
-    expect(await answered('listCards')).toBe(before + CARDS / 100) // a page has a hundred cards
-    expect(await answered('updateCard')).toBe(0)
-  },
-)
+  const before = await answered('listCards')
+  const check = start('--check')
+  expect(await check.ended).toBe(0)
+  expect(check.stdout).toEqual([`Nothing to change; ${CARDS + 11} unchanged.`])
+  await eventually('the pages were counted', async () => (await answered('listCards')) >= before + CARDS / 100)
+  expect(await answered('listCards')).toBe(before + CARDS / 100) // a page has a hundred cards
+  expect(await answered('updateCard')).toBe(0)
+})

@@ -4,8 +4,6 @@ import { freePort } from '../../support/receivers/free-port.ts'
 import { violationsAtEachWidth } from '../axe.ts'
 import { type DashboardRig, describeInBrowser, startDashboard } from '../dashboard-rig.ts'
 
-const MINUTE = 60_000
-
 describeInBrowser('while Purser cannot be reached', () => {
   let rig: DashboardRig
   let node: TestNode
@@ -13,7 +11,7 @@ describeInBrowser('while Purser cannot be reached', () => {
     rig = await startDashboard()
     node = await rig.service.secondNode({ PORT: await freePort() })
     await rig.service.purser.customers.create({ name: { business: 'Northwind Traders' } })
-  }, MINUTE)
+  })
   afterAll(async () => {
     await node.stop()
     await rig.stop()

@@ -68,7 +68,7 @@ export async function liveAtIssuer(rig: LeakRig, customerId: string): Promise<Cr
   const cardId = (await post('/cards', { customerId, agentId, issuer: 'lithic' })).body['id'] as string
   equal((await post(`/cards/${cardId}/details`, { intentId: 'int_unknown' })).status, 404)
   const isReady = async () => (await rig.call('GET', `/cards/${cardId}`)).body['last4'] !== null
-  await eventually('the issuer has made the card', isReady, 60_000)
+  await eventually('the issuer has made the card', isReady)
   const details = () => post(`/cards/${cardId}/details`, { purpose: 'buy' }, 'read-issued')
   const credentials = (await details()).body as unknown as Credentials
   equal((await details()).body['pan'], credentials.pan)

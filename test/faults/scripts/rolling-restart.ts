@@ -35,7 +35,7 @@ try {
     stopped.child.kill('SIGTERM')
     console.log({ exitCode: await stopped.ended, stoppedAfterMs: Math.round(performance.now() - stoppedAt) })
     await node.again()
-    await eventually('the node is in again', () => balancer.isIn(node.origin), 30_000)
+    await eventually('the node is in again', () => balancer.isIn(node.origin))
   }
   await delay(SETTLED_MS)
   await load.stop()

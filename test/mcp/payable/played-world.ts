@@ -10,6 +10,7 @@ import { listIntents } from '../../../src/mcp/tools/list-intents.ts'
 import { manageSubscription } from '../../../src/mcp/tools/manage-subscription.ts'
 import { payAtCheckout } from '../../../src/mcp/tools/pay-at-checkout.ts'
 import type { Act, Order, World } from './worlds.ts'
+import { WAIT_MS } from '../../support/eventually.ts'
 
 /** The world as it has become: an agent with a card, and what was declared and subscribed with it. */
 export interface Made {
@@ -138,7 +139,7 @@ const callOf = ({ agent, agentId }: Made): ToolCall => ({
   report: (error) => {
     throw error
   },
-  signal: AbortSignal.timeout(60_000),
+  signal: AbortSignal.timeout(WAIT_MS),
   tellProgress: () => Promise.resolve(),
 })
 

@@ -10,7 +10,6 @@ import { type NodeProcess, startNodeOf, startNodeProcess } from '../../support/p
 import { type Checkout, checkOutVersionBefore, versionBefore } from './checkouts.ts'
 import { type Caller, openPurchases } from './purchases.ts'
 
-const MINUTE = 60_000
 /** In cents. A run sends more purchases of one cent than this. */
 const LIMIT = 100
 
@@ -21,7 +20,7 @@ needing(versionBefore, singlePostgres).describe('the version before and this one
   let nodes: NodeProcess[] = []
   beforeAll(async () => {
     before = await checkOutVersionBefore()
-  }, 10 * MINUTE)
+  })
   afterAll(() => before.delete())
   afterEach(async () => {
     for (const { process } of nodes) process.child.kill('SIGKILL')
@@ -57,7 +56,7 @@ needing(versionBefore, singlePostgres).describe('the version before and this one
       purchases.ask(other)
       const isAsked = (times: number) => {
         const from = purchases.answered()
-        return eventually('both are asked', () => purchases.answered() >= from + times, MINUTE)
+        return eventually('both are asked', () => purchases.answered() >= from + times)
       }
       await isAsked(40)
       for (const [version, running] of [
@@ -86,6 +85,5 @@ needing(versionBefore, singlePostgres).describe('the version before and this one
         await database.close()
       }
     },
-    5 * MINUTE,
   )
 })
