@@ -96,6 +96,7 @@ describe.each(Object.entries(kinds))('%s', (_kind, ask) => {
 it('a mail about a subscription names the one that it ends, while that goes on', async () => {
   const by = await agent()
   const { id: replaces } = await subscribe(by)
+  await rig.pass(1) // its own mail may be on its way
   await rig.purser.subscriptions.approve(replaces)
   const dearer = { purpose: 'News', merchant: 'News 1', maxAmount: 1100, interval: 'month', replaces } as const
   expect(await mailed(() => by.purser.subscriptions.create(by.cardId, dearer))).toHaveLength(1)
