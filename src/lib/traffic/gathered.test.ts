@@ -94,13 +94,13 @@ it('whoever asks is refused while as many wait as may', async () => {
   expect(await Promise.all([...first, ...waiting])).toEqual([2, 4, 6])
 })
 
-it('an answer that fails by itself fails alone', async () => {
+it.each([3, 100])('an answer that fails by itself fails alone, as the last of %i, too', async (count) => {
   const failing = new Gathered<number, number>(
-    (questions) => Promise.resolve(questions.map((n) => (n === 2 ? Promise.reject(new Error('away')) : n))),
-    { most: 3, atOnce: 1, maxWaiting: 10 },
+    (questions) => Promise.resolve(questions.map((n) => (n === count ? Promise.reject(new Error('away')) : n))),
+    { most: count, atOnce: 1, maxWaiting: count },
   )
-  const answers = await Promise.allSettled([1, 2, 3].map((n) => failing.ask(n)))
-  expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  const answers = await Promise.allSettled(Array.from({ length: count }, (_, n) => failing.ask(n + 1)))
+  expect(answers.map(({ status }) => status)).toEqual([...Array(count - 1).fill('fulfilled'), 'rejected'])
 })
 
 it('of many callers, some get their answers in each turn of the event loop', async () => {
