@@ -1,4 +1,4 @@
-/** A setting that connects an issuer, as people look for its value at the issuer. */
+/** A setting of Purser whose value, a key or a secret, people find at the issuer: what the page that connects an issuer says about it. */
 interface ConnectingSetting {
   /** The variable of the environment. */
   readonly variable: string
@@ -40,7 +40,7 @@ interface NumberSession {
 export interface IssuerSheet {
   /** Milliseconds within which Purser answers an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number
-  /** The header with the issuer's signature over the bytes of a body, and the signature's form. */
+  /** The HTTP header in which the issuer sends its signature over the bytes of a request's body, and how a signature is written in it. */
   readonly signature: { readonly header: string; readonly form: string }
   /** The setting with the key of the issuer's API. */
   readonly key: ConnectingSetting

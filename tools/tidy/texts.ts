@@ -36,7 +36,10 @@ export function textRule({ sources, components, texts }: Repository): string[] {
     )
 }
 
-/** A row of the table has words, whether they are refused as a whole label or anywhere in a text, and what to write. */
+/**
+ * Reads the glossary's table of refused words. Each row has the words, whether they are refused as a whole label or anywhere in a text, and what
+ * to write in their place.
+ */
 function houseWordsOf(glossary: string): HouseWord[] {
   const [, section = ''] = glossary.split(HEADING)
   return [...section.matchAll(/^\| (`.+`) +\| (label|text) +\| (.+?) +\|$/gm)].flatMap(

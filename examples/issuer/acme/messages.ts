@@ -61,7 +61,7 @@ export function answer(_request: Pick<AuthorizationRequest, 'echo'>, verdict: Au
   return { status: 200, headers, body: JSON.stringify(approved ? { approved } : { approved, reason }) }
 }
 
-/** Reads `{type, card}` and the rest of `factOf`. */
+/** Reads an event of Acme: `{type, card}`, and of an event about money also the members that `factOf` reads. */
 export function parseEvent(body: unknown): IssuerEvent {
   const event = fieldsOf(body)
   const card = cardOf(event['card'])

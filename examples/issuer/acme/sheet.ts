@@ -1,6 +1,6 @@
 import type { IssuerSheet } from '../sheet.ts'
 
-/** Words and numbers about Acme. */
+/** The sheet of Acme: what Purser shows people about it, and within how many milliseconds it answers it. */
 export const acme = {
   // Acme waits for two seconds.
   answerWithinMs: 1200,

@@ -8,7 +8,7 @@ import { oneOf } from '../../lib/settings/option-types.ts'
 const settingsOf = all satisfies Readonly<Record<AskingIssuer, IssuerSettings>>
 
 type Settings<I extends AskingIssuer> = (typeof settingsOf)[I]
-/** The names of the settings that are secrets, which have a `_FILE` form. */
+/** The names that the secret settings of every issuer have. For each of them there is a second setting, `..._FILE`, that names a file with the secret. */
 type Secret = 'key' | `${string}Secret`
 
 /** The settings of an issuer in the table of all: `stripeKey`, and `stripeKeyFile` for a secret. */

@@ -8,7 +8,7 @@ import type { ErrorCode } from '../errors.ts'
  */
 export const issuerSignatures = askingIssuers.map((name) => ({ name, ...sheets[name].signature }))
 
-/** An event, and the issuer that sends it. */
+/** Examples for the API document: an event of each issuer whose sheet has one, with the issuer's title. */
 export const exampleEvents = askingIssuers.flatMap((name) => {
   const { exampleEvent } = sheets[name]
   return exampleEvent === null ? [] : [{ title: issuerTitle(name), event: exampleEvent }]

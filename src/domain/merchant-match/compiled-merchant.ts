@@ -22,7 +22,7 @@ export interface Cut {
 /** The texts under which a listed name is found among many (candidates.ts). */
 export interface IndexEntries {
   readonly keys: readonly string[]
-  /** The texts that an observed name may be the beginning of. */
+  /** The spellings of the listed name that an observed name is compared with where it may be cut off: it may be the beginning of one. */
   readonly wholes: readonly string[]
   readonly words: readonly string[]
 }

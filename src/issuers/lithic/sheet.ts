@@ -1,6 +1,6 @@
 import type { IssuerSheet } from '../sheet.ts'
 
-/** Words and numbers about Lithic. */
+/** The sheet of Lithic: what Purser shows people about it, and within how many milliseconds it answers it. */
 export const lithic = {
   // Lithic wants an answer within three seconds, and waits for six.
   answerWithinMs: 1500,

@@ -1,6 +1,6 @@
 import type { IssuerSheet } from '../sheet.ts'
 
-/** Words and numbers about Stripe Issuing. */
+/** The sheet of Stripe Issuing: what Purser shows people about it, and within how many milliseconds it answers it. */
 export const stripe = {
   // Stripe decides after two seconds, including the time that request and answer need to get over the internet.
   answerWithinMs: 1200,

@@ -22,7 +22,7 @@ export interface Setup {
   readonly hasInvited: boolean
   readonly hasPasskey: boolean
   readonly hasIssuer: boolean
-  /** The lines of the environment that connect the first issuer. */
+  /** Settings as `VARIABLE=placeholder`, which people fill in and export to connect Purser to the first issuer of the list. */
   readonly issuerSettings: readonly string[]
 }
 
