@@ -1,6 +1,6 @@
 import { conflict } from './error-rows.ts'
 
-/** The rows of the error catalogue for what waits for somebody to decide. */
+/** The rows of the error catalogue about decisions of people: about intents, change requests, challenges and subscriptions. */
 export const decisionErrors = {
   too_many_waiting: conflict(
     'This agent, or this card without an agent, has as many intents that wait for a person as it may have.',

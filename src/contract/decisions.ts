@@ -137,7 +137,7 @@ export const flagNames = [
 ] as const
 export type FlagName = (typeof flagNames)[number]
 
-/** Flags that say what the issuer did. Purser's own decisions never set them. */
+/** Flags of a transaction that say what its issuer did. Purser's own decisions never set them. */
 export const factFlagNames = ['standIn', 'issuerDeclined'] as const
 type FactFlagName = (typeof factFlagNames)[number]
 

@@ -322,7 +322,7 @@ export type InvalidRequestReason = (typeof invalidRequestReasons)[number]
 export interface ErrorExtras {
   message?: string
   hint?: string
-  /** JSON path of the field at fault, for instance `policy.limits.perAuth`. */
+  /** The JSON path of the field that the error is about, for instance `policy.limits.perAuth`. */
   param?: string
   details?: Record<string, unknown>
   /** Seconds for the header `Retry-After`. */

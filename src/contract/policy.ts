@@ -76,7 +76,7 @@ export const ActiveHours = Type.Object(
 )
 export type ActiveHours = Static<typeof ActiveHours>
 
-/** The schemas of the kinds of fields, with the description and the bounds of a row. */
+/** The schemas of policy fields by the kind of the field. `own`: the description and the bounds that the field's row has. */
 const schemas = {
   money: (own: TSchemaOptions) => Type.Integer({ ...AmountCents, ...own }),
   minutes: (own: TSchemaOptions) => Type.Integer({ minimum: 0, maximum: MAX_MINUTES, ...own }),
@@ -88,7 +88,7 @@ const schemas = {
   windows: () => Limits,
 }
 
-/** The lists, by what their entries are. */
+/** The schemas of policy fields that are lists, by what a list's entries are. */
 const lists = {
   mcc: (own: TSchemaOptions) => Type.Array(Mcc, { maxItems: MAX_ARRAY_ENTRIES, ...own }),
   merchant: (own: TSchemaOptions) => Type.Array(MerchantName, { maxItems: MAX_ARRAY_ENTRIES, ...own }),

@@ -174,7 +174,7 @@ export type Address = Static<typeof Address>
 
 const SHA256_HEX = '^[0-9a-f]{64}$'
 
-/** The hash of what somebody decides about. */
+/** The hash that names the subject of a decision: what somebody is shown and decides about. */
 export const SubjectHash = Type.Optional(
   Type.String({
     pattern: SHA256_HEX,

@@ -1,7 +1,10 @@
 import type { policySheet } from '../contract/policy-sheet/policy-sheet.ts'
 import { percentOf } from './percent.ts'
 
-/** An intent's amount and ceiling, in minor units of its currency (ISO 4217, default USD). Undefined: it has none. */
+/**
+ * An intent's expected amount and its ceiling, in minor units of its currency (ISO 4217, default USD). Undefined: the intent has no amount,
+ * or no ceiling.
+ */
 export interface AmountAndCeiling {
   readonly expectedAmount?: number | undefined
   readonly ceiling?: number | undefined
@@ -11,11 +14,14 @@ export interface AmountAndCeiling {
 interface Words {
   /** The words for an intent without an amount. */
   readonly unbounded?: string
-  /** Writes an amount: browsers write it in another way than messages. */
+  /** Writes an amount with its currency. Browsers write amounts in another way than messages do. */
   readonly money: (amount: number, currency: string) => string
 }
 
-/** The tolerance of a policy that names none. Its type is the sheet's number: pages that show amounts need not load the sheet. */
+/**
+ * The tolerance that counts where no policy sets one, in percent. The number stands here so that pages that show amounts need not load the
+ * policy sheet; the type makes a different number an error.
+ */
 const DEFAULT_TOLERANCE_PERCENT: (typeof policySheet)['intentTolerancePercent']['default'] = 10
 
 /**
@@ -29,7 +35,7 @@ export function amountInWords(intent: AmountAndCeiling, words: Words): string {
   return isMuchMore(intent) ? amountAndCeiling(intent, words) : moneyOf(intent, amount, words)
 }
 
-/** Whether the ceiling is more than the amount by more than the default tolerance. */
+/** Whether an intent's ceiling is more than its amount by more than the default tolerance. */
 export const isMuchMore = ({ expectedAmount: amount, ceiling }: AmountAndCeiling): boolean =>
   amount !== undefined && ceiling !== undefined && ceiling - amount > percentOf(amount, DEFAULT_TOLERANCE_PERCENT)
 

@@ -18,7 +18,8 @@ export interface Credentials {
 export const noCredentials: Credentials = { byNumber: false, expiry: 'none', cvv: 'none' }
 
 /**
- * The card data that a checkout sends: the number, and the right expiry and CVV. While the card's credentials are locked it is declined.
+ * The card data that a checkout sends: the number, and the right expiry and CVV. A purchase with these data is declined while the card's
+ * credentials are locked.
  */
 export const AT_CHECKOUT: Credentials = { byNumber: true, expiry: 'right', cvv: 'right' }
 

@@ -23,7 +23,10 @@ const decimals: ReadonlyMap<string, number> = new Map(
 /** The currency of accounts and customers that name none. */
 export const DEFAULT_CURRENCY = 'USD'
 
-/** The field `currency` of an answer or a record that leaves it out where it is the default one. */
+/**
+ * The field `currency` of an answer or a record. The default currency gives an object without the field, because such answers and records
+ * leave it out.
+ */
 export const unlessDefault = (currency: string): { currency?: string } =>
   currency === DEFAULT_CURRENCY ? {} : { currency }
 

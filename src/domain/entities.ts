@@ -92,7 +92,7 @@ export interface RecentPurchase {
 
 /** The names of the merchants where a customer has bought. */
 export interface Bought {
-  /** Whether one of the names is another form of `name`, as a purchase at this place has it. */
+  /** Whether one of the names is another form of `name`, as authorizations in this city and country have it. */
   has(name: string, location?: Pick<Merchant, 'city' | 'country'>): boolean
 }
 
@@ -107,7 +107,7 @@ export interface Merchant {
 /** The amount that a merchant asked for in its own currency, in minor units, before the network converted it. */
 export interface MerchantMoney {
   readonly amount: number
-  /** An ISO 4217 code in upper case. */
+  /** The ISO 4217 code, in upper case, of the currency in which the merchant asked. */
   readonly currency: string
 }
 
@@ -156,7 +156,10 @@ export interface SpendRequest {
    * increment.
    */
   readonly consumedCard?: boolean
-  /** The ceiling of the intent that the increment's transaction matched. Undefined: it matched none, or the request is no increment. */
+  /**
+   * The intent or subscription that the increment's transaction matched, with its ceiling. Undefined: the transaction matched none, or the
+   * request is no increment.
+   */
   readonly boundBy?: IntentBound
   /** The expiry and CVV that the network sent. Undefined: the request is not an authorization from the network. */
   readonly credentials?: Credentials

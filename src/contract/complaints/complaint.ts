@@ -44,7 +44,7 @@ export function unknownName(path: string, name: string, known: readonly string[]
   return badField(at, `\`${at}\` is not known.`, { reason: 'parameter_unknown', hint: own })
 }
 
-/** Other services choose the form of a list by a parameter. */
+/** The hint for a list that is requested with the parameter `format`, by which other services choose CSV. */
 const CSV = 'The header `Accept` chooses the form: `Accept: text/csv` gives the list of transactions as CSV.'
 
 function unknownField(
@@ -107,7 +107,7 @@ const typeNames: Record<string, string> = {
 }
 const typeName = (type: string | string[]): string => typeNames[String(type)] ?? String(type)
 
-/** The subschema that the path of an error names, such as `#/properties/policy/anyOf/0`. */
+/** The subschema that a validation error is about. `pointer` is the error's path to it, such as `#/properties/policy/anyOf/0`. */
 const schemaAt = (schema: TSchema, pointer: string): KnownSchema => valueAt(schema, pointer.slice(1)) ?? {}
 
 function valueAt(value: unknown, pointer: string): unknown {

@@ -19,7 +19,7 @@ export function formHint(error: TLocalizedValidationError, schema: KnownSchema, 
   )
 }
 
-/** Says what to send in a field that is missing. */
+/** The hint for a required field that is missing: says what to send in it. */
 export const missingHint = (schema: KnownSchema = {}): string =>
   sentences('Send it.', schema.description, example(schema))
 

@@ -18,7 +18,7 @@ export const entryPath = (path: string, index: number | string): string => `${pa
 export const pathOf = (steps: JsonPath): string =>
   steps.reduce<string>((path, step) => (typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)), '')
 
-/** How a sentence names the field at a path. */
+/** The words for a field in an error's sentence: its path as code, or "The body" for the empty path of the whole body. */
 export const named = (path: string): string => (path === '' ? 'The body' : `\`${path}\``)
 
 /** The error `invalid_request` for the field at a path. An error of the whole body has no `param`. */

@@ -1,7 +1,7 @@
 import type { KnownSchema } from './form-hint.ts'
 
 const MOST_LEVELS = 3
-/** Names that other services have for some of our fields. */
+/** Names that other services have for some of Purser's fields, each with Purser's name for it. */
 const calledHere: Readonly<Record<string, string>> = {
   expiresAt: 'ttlMinutes',
   expiresIn: 'ttlMinutes',
@@ -17,8 +17,8 @@ const calledHere: Readonly<Record<string, string>> = {
 }
 
 /**
- * The path of the field that an unknown name means, if it is a field further down: `policy.limits.perAuth` for `perAuth` in a card. Of several it is
- * the first one on the highest level. Null: no field below has this name.
+ * The path of the field that an unknown name means, if the field is further down: `policy.limits.perAuth` for `perAuth` in a card. Of
+ * several such fields it is the first one on the highest level. Null: no field below has this name.
  */
 export function nestedName(name: string, schema: KnownSchema): string | null {
   const meant = Object.hasOwn(calledHere, name) ? calledHere[name] : undefined

@@ -25,7 +25,7 @@ interface IssuerEndpoint {
 
 type Endpoints = (typeof sheets)[AskingIssuer]['endpoints']
 
-/** The example of each issuer that has one. */
+/** The examples of an endpoint's answer: one from each issuer whose sheet has an example for this endpoint. */
 const examplesOf = (example: (endpoints: Endpoints) => object | undefined): IssuerEndpoint['examples'] =>
   Object.fromEntries(
     askingIssuers.flatMap((name) => {
@@ -34,7 +34,7 @@ const examplesOf = (example: (endpoints: Endpoints) => object | undefined): Issu
     }),
   )
 
-/** The issuers that ask at an endpoint whether the cardholder agrees. */
+/** The titles of the issuers that ask Purser whether the cardholder agrees to a purchase (3-D Secure). */
 const challengers = askingIssuers.flatMap((name) =>
   sheets[name].endpoints.challenges === null ? [] : [issuerTitle(name)],
 )

@@ -1,12 +1,12 @@
 import type { Policy } from '../policy.ts'
 import { type PolicyField, policyFields, policySheet } from './policy-sheet.ts'
 
-/** The fields that have a value where no level sets them. */
+/** The policy fields that have a default: a value that counts where no level sets the field. */
 export type DefaultedField = {
   [F in PolicyField]: (typeof policySheet)[F]['default'] extends null ? never : F
 }[PolicyField]
 
-/** The rows, each with a default that its field can have. */
+/** The default of each policy field, with the type of the field's values. Null: the field has no default. */
 const rows: { readonly [F in PolicyField]: { readonly default: Required<Policy>[F] | null } } = policySheet
 
 /** The values of fields that no level sets (specification, Policy object; contract, section 5). */

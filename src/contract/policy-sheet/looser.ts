@@ -1,12 +1,15 @@
 import type { ActiveHours } from '../policy.ts'
 import type { Row } from './row.ts'
 
-/** The directions that the values alone say. The order of choices, and which hours are longer, take more than two values. */
+/**
+ * The directions of policy fields in which two values can be compared by themselves. The other directions need more: `milder` the field's
+ * list of choices, `longer` a comparison of hours.
+ */
 type Plain = Exclude<Row['looser'], 'milder' | 'longer'>
 
 interface Direction {
   readonly isLooser: (value: never, than: never) => boolean
-  /** The value of a field that is not set. Undefined: anything is allowed then. */
+  /** The value that stands for a policy field that no level sets, when a change is compared. Undefined: an unset field allows anything. */
   readonly unset: unknown
 }
 
@@ -23,10 +26,13 @@ const directions: Readonly<Record<Plain, Direction>> = {
   fewer: { isLooser: (value, than) => hasFurther(than, value), unset: [] },
 }
 
-/** Whether the first hours have a minute that the others have not. */
+/** Whether the hours `value` have an active minute that the hours `than` lack. */
 type CompareHours = (value: ActiveHours, than: ActiveHours) => boolean
 
-/** Whether a value of the field allows more than another one. Both are set. Of `limits`, the values are amounts of one window. */
+/**
+ * Whether one value of a policy field allows more than another one. Neither of the two is unset. For the field `limits`, the values are
+ * amounts of one window.
+ */
 export function isLooser(row: Row, value: unknown, than: unknown, isLonger: CompareHours): boolean {
   if (row.looser === 'longer') return isLonger(value as ActiveHours, than as ActiveHours)
   if (row.looser !== 'milder') return directions[row.looser].isLooser(value as never, than as never)
@@ -34,7 +40,7 @@ export function isLooser(row: Row, value: unknown, than: unknown, isLonger: Comp
   return mildestFirst.indexOf(String(value)) < mildestFirst.indexOf(String(than))
 }
 
-/** The value that a change compares for a field that is not set. Undefined: anything is allowed then. */
+/** The value that stands for a policy field that no level sets, when a change is compared. Undefined: an unset field allows anything. */
 export function valueOfUnset(row: Row): unknown {
   if (row.looser === 'longer') return undefined
   return row.looser === 'milder' ? Object.keys(row.choices)[0] : directions[row.looser].unset

@@ -1,6 +1,6 @@
 import type { Row } from './row.ts'
 
-/** The fields about amounts and numbers of purchases. */
+/** The policy fields about amounts and numbers of purchases. */
 export const money = {
   limits: {
     number: 11,

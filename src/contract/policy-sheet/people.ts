@@ -12,7 +12,7 @@ const consequences = {
   freeze: 'is declined and freezes the card',
 } as const
 
-/** The fields about what an agent declares before it buys, and who approves it. */
+/** The policy fields about what an agent declares before it buys, and who approves it. */
 export const people = {
   requireIntent: {
     number: 1,

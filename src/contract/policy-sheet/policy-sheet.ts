@@ -15,17 +15,17 @@ export type Group = keyof typeof groups
 export const policySheet = { ...money, ...where, ...when, ...people } as const
 export type PolicyField = keyof typeof policySheet
 
-/** The row of a field, with one type for all rows. The literals of `policySheet` are for the types that follow from it. */
+/** The row of a policy field, in one type for all rows. Types that follow from the literal values of a row read `policySheet` instead. */
 export const rowOf = (field: PolicyField): Row => policySheet[field]
 
-/** The names of the fields, in the order of the API document. */
+/** The names of the policy fields, in the order of the API document. */
 export const policyFields = (Object.keys(policySheet) as PolicyField[]).toSorted(
   (one, other) => rowOf(one).number - rowOf(other).number,
 )
 
 const isPolicyField = (name: string): name is PolicyField => Object.hasOwn(policySheet, name)
 
-/** The row of a field, or of a window of `limits`: `limits.perDay`. Undefined: a policy has no such field. */
+/** The row of a policy field, or of a window of `limits` such as `limits.perDay`. Undefined: a policy has no such field. */
 export function rowNamed(name: string): Row | undefined {
   const field = name.replace(/^limits\..*$/, 'limits')
   return isPolicyField(field) ? policySheet[field] : undefined

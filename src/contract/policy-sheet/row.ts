@@ -18,10 +18,10 @@ interface Values {
 export type Kind = keyof Values
 
 /**
- * The direction in which a field allows more. `more`: a larger value, and most of all none. `more-than-none`: a larger value, where none is
- * 0. `less`: a smaller value, where none is 0. `off`: false, where none is false. `milder`: an earlier choice, where none is the first.
- * `further`: further entries, and most of all no list. `fewer`: fewer entries, where no list is an empty one. `longer`: longer hours, and
- * most of all none.
+ * The direction in which a policy field allows more. `more`: a larger value, and most of all no value. `more-than-none`: a larger value,
+ * where no value counts as 0. `less`: a smaller value, where no value counts as 0. `off`: false, where no value counts as false. `milder`:
+ * an earlier choice, where no value counts as the first choice. `further`: further entries, and most of all no list. `fewer`: fewer
+ * entries, where no list counts as an empty one. `longer`: longer hours, and most of all no hours.
  */
 interface Directions {
   readonly money: 'more' | 'more-than-none' | 'less'
@@ -36,10 +36,10 @@ interface Directions {
   readonly windows: 'more'
 }
 
-/** The entries of a list, by the name of the fact about a purchase that they are compared with. */
+/** The kinds of entries that a policy's lists have, named after the fact about a purchase with which an entry is compared. */
 export type Fact = 'mcc' | 'merchant' | 'merchantId' | 'country' | 'origin'
 
-/** Parts that only rows of one kind have. */
+/** The parts of a policy field's row that only fields of one kind have. */
 interface Extras {
   readonly money: object
   readonly minutes: object
@@ -49,64 +49,69 @@ interface Extras {
   readonly 'yes-no': object
   /** The choices from the mildest to the strictest, with the words that people choose from. */
   readonly choice: { readonly choices: Readonly<Record<string, string>> }
-  /** `example`: an entry, for the form. */
+  /** `of`: what the list's entries are. `example`: an entry, shown in the policy form. */
   readonly list: { readonly of: Fact; readonly example: string }
   readonly hours: object
   readonly windows: { readonly windows: Readonly<Record<Window, WindowRow>> }
 }
 
-/** The texts about the limit of one window. */
+/** The texts about the limit of one window, such as `perDay`. */
 interface WindowRow {
   readonly hint: string
-  /** The description of its flag of the command line. */
+  /** The description of the command line's flag for this window's limit. */
   readonly flag: string
 }
 
 /** Groups of checks in an explained decision, in the order in which they are made. */
 export type Topic = 'Status' | 'Money' | 'Where' | 'When' | 'Purpose' | 'Card data'
 
-/** The parts of every row. Each is read by some reader, so none can be left out. */
+/** The parts of the row of any policy field. Every part is required, because a form, the API document or a decision reads it. */
 interface Parts<K extends Kind> {
-  /** The place of the field in the API document and in exports. A new field gets the next number. */
+  /** The position of the field in the API document and in exports. A new field gets the next number. */
   readonly number: number
-  /** The form of the value: its schema and its unit. */
+  /** The kind of the field's value, which gives the value's schema and unit. */
   readonly kind: K
-  /** The description in the API document. Null: that of the kind. */
+  /** The field's description in the API document. Null: the schema of the field's kind describes it. */
   readonly description: string | null
   /** The value where no level sets the field. Null: the field then has no effect. */
   readonly default: Values[K] | null
   readonly looser: Directions[K]
   /** The name of the field for people. */
   readonly label: string
-  /** The sentence for people. */
+  /** The sentence that explains the field to people. */
   readonly hint: string
   /** The topic and the name of the field's check in an explained decision. Null: no check has the name of the field. */
   readonly check: readonly [topic: Topic, name: string] | null
-  /** The sentence for the agent that is about to spend. Null: another field's sentence, or an amount of the budget, says it. */
+  /**
+   * The sentence about the field for the agent that is about to spend. Null: another field's sentence, or an amount of the budget, says it.
+   */
   readonly agents: ((value: Values[K], context: AgentContext) => string | null) | null
   /**
-   * The fields of which one has to have another value than its default so that this one has an effect, with the warning's code and reason.
-   * Null: it has an effect of its own.
+   * Other fields without which this field has no effect: at least one of them has to differ from its default. With the code and the reason
+   * of the warning about a field without effect. Null: the field has an effect by itself.
    */
   readonly needs: { readonly fields: readonly Need[]; readonly code: string; readonly because: string } | null
-  /** The warning about a value that permits nothing: 0, no entry, no day. Null: another warning is about it, or such a value is usual. */
+  /**
+   * The warning about a value of the field that permits nothing: 0, no entry, no day. Null: another warning is about such a value, or it is
+   * usual.
+   */
   readonly nothing: { readonly code: string; readonly message: string } | null
   /**
-   * How an agent may ask the owner for a change. `value`: it names the new value. `entry`: it names an entry to allow. `never`: the field is
-   * how owners oversee agents.
+   * How an agent may ask the owner for a change of the field. `value`: the agent names the new value. `entry`: the agent names an entry to
+   * allow. `never`: owners oversee agents by this field.
    */
   readonly request: 'value' | 'entry' | 'never'
   /**
-   * The change after which a declined purchase passes the check. `raise`: to the observed value. `wait-less`: to the minutes that have
-   * passed. `live-longer`: to more than the card's age. `loosest`: off, or the mildest choice. `entry`: an entry added or removed. Null: no
-   * single value does it, or the field declines nothing.
+   * The change of the field after which a declined purchase passes the field's check. `raise`: to the observed value. `wait-less`: to the
+   * minutes that have passed. `live-longer`: to more than the card's age. `loosest`: off, or the mildest choice. `entry`: an entry is added
+   * or removed. Null: no single value lets the purchase pass, or the field declines nothing.
    */
   readonly remedy: 'raise' | 'wait-less' | 'live-longer' | 'loosest' | 'entry' | null
   /** The flag of the command line for this field. `value`: an example. Null: the flag `--policy` sets the field. */
   readonly flag: { readonly description: string; readonly value?: string } | null
 }
 
-/** Fields that switch others on. */
+/** The policy fields without which some other fields have no effect. */
 export type Need = 'requireIntent' | 'requireApproval' | 'newMerchant'
 
 export type RowOf<K extends Kind> = Parts<K> & Extras[K]
@@ -114,7 +119,7 @@ export type Row = { readonly [K in Kind]: RowOf<K> }[Kind]
 
 export type Reaction = 'flag' | 'decline' | 'freeze'
 
-/** The values that a sentence for agents reads beside that of its own field, and the ways to write values. */
+/** The facts and formats that the sentence of a policy field for agents needs beside the field's own value. */
 export interface AgentContext {
   readonly policy: {
     readonly onMissingIntent: Reaction
@@ -127,6 +132,6 @@ export interface AgentContext {
   /** When the card expires. Null: never, or there is no card. */
   readonly expiresAt: string | null
   money(cents: number): string
-  /** Writes the entries of a list that may be printed. */
+  /** Lists those names of a policy's list that may be printed in a sentence for agents: see `budget-rules.ts`. */
   names(list: readonly string[]): string
 }

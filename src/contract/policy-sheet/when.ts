@@ -5,7 +5,7 @@ const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 const expiresAtOnce = { code: 'ttl_zero', message: 'Cards expire in the moment of their creation.' } as const
 
-/** The fields about hours, pauses, and the life of a card. */
+/** The policy fields about hours, pauses, and the life of a card. */
 export const when = {
   activeHours: {
     number: 23,

@@ -1,6 +1,6 @@
 import type { Fact, Row, RowOf, Topic } from './row.ts'
 
-/** The parts in which the rows of lists differ. */
+/** The parts of a policy field's row in which allow lists, or block lists, differ from each other. */
 interface ListOf {
   readonly number: number
   readonly of: Fact
@@ -9,12 +9,12 @@ interface ListOf {
   readonly label: string
   readonly hint: string
   readonly check: readonly [topic: Topic, name: string]
-  /** The entries in a sentence for agents: `merchant categories`. */
+  /** The noun for the list's entries in a sentence for agents: `merchant categories`. */
   readonly noun: string
   readonly flag: RowOf<'list'>['flag']
 }
 
-/** The row of a list outside of which nothing is allowed. */
+/** The row of a policy field that is an allow list: purchases outside of the list are declined. */
 const allowList = ({ noun, ...own }: ListOf) =>
   ({
     kind: 'list',
@@ -29,7 +29,7 @@ const allowList = ({ noun, ...own }: ListOf) =>
     ...own,
   }) satisfies RowOf<'list'>
 
-/** The row of a list of what is never allowed. */
+/** The row of a policy field that is a block list: purchases on the list are declined. */
 const blockList = ({ noun, ...own }: ListOf) =>
   ({
     kind: 'list',
@@ -43,7 +43,7 @@ const blockList = ({ noun, ...own }: ListOf) =>
     ...own,
   }) satisfies RowOf<'list'>
 
-/** The fields about merchants, categories, countries and sites. */
+/** The policy fields about merchants, categories, countries and sites. */
 export const where = {
   allowedMerchants: allowList({
     number: 15,
@@ -166,7 +166,8 @@ export const where = {
     label: 'Lock to the first merchant',
     hint: 'The first approved purchase sets the merchant.',
     check: ['Where', 'Same merchant as before'],
-    // The merchant is not named: it chooses its name, and readers would take that for the words of the person who wrote the policy.
+    // The sentence does not name the merchant: the merchant chose its name itself, and readers would take it for words of the person who
+    // wrote the policy.
     agents: (isOn, { isLocked }) => {
       if (!isOn) return null
       return isLocked

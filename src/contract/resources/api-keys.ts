@@ -21,7 +21,10 @@ const requestsPerMinute = Type.Integer({
   description: 'For the tier `enterprise`. A key cannot create a key with more than its own.',
 })
 
-/** How many requests a key of a tier may make in a minute. Null: its own number says so (contract, section 2, Rate limits). */
+/**
+ * How many requests a key of a tier may make in a minute. Null: the key's own `requestsPerMinute` says so (contract, section 2, Rate
+ * limits).
+ */
 export const tierRequests: Record<Tier, number | null> = { standard: 100, pro: 1000, enterprise: null }
 
 const Network = Type.String({
@@ -38,15 +41,15 @@ const allowedAddresses = Type.Array(Network, {
 })
 
 /**
- * Lets the tools of the MCP server show card numbers to the key. They do so only if the setting of the process that runs the tools allows
- * it, too (contract, section 7).
+ * The key's setting that lets its tools of the MCP server show card numbers. They do so only if the setting of the process that runs the
+ * tools allows it, too (contract, section 7).
  */
 const mcpCardDetails = Type.Enum(['plain'], {
   description:
     'For the role `agent`. `plain`: its MCP tools show card numbers in clear, if PURSER_MCP_CARD_DETAILS is `plain`, too. Absent: they never do.',
 })
 
-/** Printable ASCII, as OpenID Connect and OAuth allow in subjects and client ids. */
+/** The form of an access token's subject and client id: printable ASCII, as OpenID Connect and OAuth allow. */
 const TOKEN_NAME = { minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' }
 const tokenNames = {
   subject: Type.String({

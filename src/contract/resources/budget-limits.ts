@@ -2,9 +2,12 @@ import { Type, type Static } from 'typebox'
 import { CapKind, Windows } from '../policy.ts'
 import { AmountCents, AmountsCurrency, Id, Timestamp } from '../primitives.ts'
 
-/** How many active customers, agents and cards one answer compares at most. Where there are more, it compares the newest. */
+/**
+ * How many active customers, agents and cards an answer about the tightest limits compares at most. Where there are more, it compares the
+ * newest.
+ */
 export const MOST_BUDGETED = { customers: 100, agents: 200, cards: 400 } as const
-/** How many limits one answer lists at most, and how many ids one request may name. */
+/** How many limits an answer about the tightest limits lists at most, and how many ids its request may name. */
 export const MOST_LISTED = 100
 
 const LEVEL_ID = '(cust|agt|card)_[0-9a-hjkmnp-tv-z]{26}'

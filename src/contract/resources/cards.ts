@@ -156,7 +156,7 @@ const sessions = askingIssuers.flatMap((name) => {
   return numberSession === null ? [] : [`for ${issuerTitle(name)} ${numberSession.session}`]
 })
 
-/** The description of a field that binds sessions of some issuers. */
+/** The description of the field `nonce` or `origin` of a number session, for the issuers that bind their sessions to it. */
 const boundTo = (field: 'nonce' | 'origin'): string =>
   askingIssuers
     .flatMap((name) => {

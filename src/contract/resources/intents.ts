@@ -143,7 +143,7 @@ export const IntentReport = Type.Object(
 
 /** How many reports of an agent are counted at most: those of its newest intents. */
 export const MOST_COUNTED_REPORTS = 1000
-/** How many shops the counts name at most. */
+/** How many shops the counts of an agent's obstacles name at most. */
 const MOST_SHOPS = 100
 
 /** Obstacles that an agent has met at the shops where it tried to buy. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** How many rows of one status are counted at most. */
+/** How many customers, agents or cards of one status are counted at most. Where there are more, the count has `hasMore`. */
 export const MOST_COUNTED = 1_000
 
 const Counts = Type.Array(

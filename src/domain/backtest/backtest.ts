@@ -45,7 +45,7 @@ export interface BacktestOptions {
  */
 export class BacktestRun {
   readonly findings: Findings
-  /** The findings about the customer's other cards, which the change affects through shared limits. */
+  /** The findings about the customer's other cards, which the tested change affects through shared limits. */
   readonly elsewhere = new Findings(0)
   readonly #options: BacktestOptions
   readonly #set: WorkingSet = emptySet()
@@ -66,7 +66,7 @@ export class BacktestRun {
     this.findings = new Findings(options.mostExamples)
   }
 
-  /** Sets what a level (card, agent or customer) had spent before the range. */
+  /** Sets what a level (card, agent or customer) had spent before the backtest's range. */
   begin(level: string, spend: Spend): void {
     this.#set.spend.set(level, spend)
   }
@@ -83,14 +83,14 @@ export class BacktestRun {
     return this.#holds.has(transactionId)
   }
 
-  /** Adds a hold that was open when the range began. */
+  /** Adds a hold that was open when the backtest's range began. */
   meetHold(state: TransactionState, intent: LoadedIntent | null): void {
     if (state.status === 'pending') this.#holds.set(state.id, simulatedHold(state, intent))
   }
 
   /**
-   * The time in Unix milliseconds from which on the decision needs the card's earlier purchases of the same amount. Undefined: it needs
-   * none, because no duplicate window is set.
+   * The time in Unix milliseconds from which on the simulated decision needs the card's earlier purchases of the same amount. Undefined:
+   * the decision needs none, because no duplicate window is set.
    */
   looksBackTo(past: PastPurchase): number | undefined {
     const { duplicateWindowMinutes } = compilePolicy(this.#rulesOf(past)).policy
@@ -208,7 +208,7 @@ export class BacktestRun {
     return kind === 'reverse' ? { ...of, kind, amount } : { ...of, kind, amount, final }
   }
 
-  /** Keeps a hold only while it is pending, because no later step can change it afterwards. */
+  /** Keeps a simulated hold only while it is pending, because no later step of the journal can change it afterwards. */
   #keep(transactionId: string, held: SimulatedHold): void {
     if (held.state.status === 'pending') this.#holds.set(transactionId, held)
     else this.#holds.delete(transactionId)

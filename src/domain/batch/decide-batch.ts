@@ -63,8 +63,8 @@ function onCard(batch: Batch, card: LoadedCard, command: Exclude<Command, StepCo
 }
 
 /**
- * Whether the command may see an object. If it may not, because the object is of another account or of another agent than `seesAgent`, the
- * answer is that there is no such object.
+ * Whether a command may see an object. An object of another account, or of another agent than `seesAgent`, is answered as if it did not
+ * exist.
  */
 function isVisible(thing: { accountId: string; agentId: string | null }, command: Command): boolean {
   const seesAgent = 'seesAgent' in command ? command.seesAgent : null

@@ -8,7 +8,7 @@ import { transactionEvent, withTransaction } from '../events/transaction-event.t
  */
 export const decisionEventId = (transactionId: string): string => transactionId.replace(/^txn_/, 'evt_')
 
-/** The id of the transaction to which an event id would belong, if the event is that of a decision. */
+/** The transaction id that belongs to an event id, if the event is that of a decision: the same id with the prefix `txn_`. */
 export const decisionOf = (eventId: string): string => eventId.replace(/^evt_/, 'txn_')
 
 export const decisionEventType = ({ decision }: Pick<TransactionState, 'decision'>) =>

@@ -24,15 +24,18 @@ export interface DecisionInputs {
   readonly card: CardState
   /** The card's pending intents, if the purchase could match one. */
   readonly intents: readonly IntentThen[]
-  /** The card's subscriptions that the purchase could match, with the start of the period that is taken. Null: none is. */
+  /**
+   * The card's subscriptions that the purchase could match, each with the start of the period that a purchase has taken. Null: no period is
+   * taken.
+   */
   readonly subscriptions?: readonly (readonly [id: string, takenFrom: number | null])[]
-  /** True: a policy asks about first purchases, and it is the customer's first one at its merchant. */
+  /** True: the purchase is the customer's first one at its merchant. It is recorded only where policies ask about first purchases. */
   readonly isFirstPurchase?: true
   readonly lastAttestedAt: number | null
   readonly credentials: Credentials
 }
 
-/** The id of an intent that a decision read. If it had been corrected by then, also how often. */
+/** The id of an intent that a decision read. If the intent had been corrected by then, the number of its corrections follows. */
 export type IntentThen = string | readonly [id: string, corrections: number]
 
 const intentThen = ({ id, corrections = 0 }: PendingIntent): IntentThen => (corrections === 0 ? id : [id, corrections])
@@ -41,7 +44,7 @@ export const inputsOf = (subject: Subject, card: CardState, request: SpendReques
   ...policyInputs(subject, card),
   intents: isPurchase(request) ? subject.intents.map(intentThen) : [],
   ...subscriptionInputs(card, request),
-  // The fact is recorded whatever the policies ask, because the shadow policies may ask something else.
+  // Whether it is a first purchase is recorded whatever the policies ask, because the shadow policies may ask something else.
   ...(isFirstPurchase(subject, { newMerchant: 'approve' }, request) ? { isFirstPurchase: true } : {}),
   lastAttestedAt: subject.lastAttestedAt,
   credentials: request.credentials ?? noCredentials,

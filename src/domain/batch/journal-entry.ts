@@ -22,11 +22,11 @@ export interface JournalEntry {
 }
 
 export interface JournalHead {
-  /** The number of the last entry. 0: the journal is empty. */
+  /** The number of the journal's last entry. 0: the journal is empty. */
   readonly sequence: number
-  /** The id of the last entry. An empty string: the journal is empty. */
+  /** The id of the journal's last entry. An empty string: the journal is empty. */
   readonly id: string
-  /** The time of the last entry in Unix milliseconds. */
+  /** The time of the journal's last entry in Unix milliseconds. */
   readonly at: number
 }
 

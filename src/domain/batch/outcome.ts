@@ -16,8 +16,10 @@ export type Outcome =
     }
   /** A capture, refund or other step was recorded. `credit`: a transaction for the part of a refund that `transaction` could not take. */
   | { readonly kind: 'posted'; readonly transaction: TransactionState; readonly credit?: TransactionState }
-  /** An intent was declared or decided. `isExisting`: it was declared before. `notPayable`: what stands in the way of its payment.
-   * Null: it is over. */
+  /**
+   * An intent was declared or decided. `isExisting`: it was declared before. `notPayable`: what stands in the way of the intent's payment.
+   * Null: the intent is no longer open.
+   */
   | {
       readonly kind: 'intent'
       readonly intent: IntentState

@@ -11,7 +11,7 @@ import { addEvents } from './journal.ts'
 type BudgetCap = Cap & { readonly window: Exclude<Window, 'perAuth'> }
 
 interface Approval {
-  /** The levels as they were before the decision, so their spend does not include this approval. */
+  /** The levels as they were before the approval, so their spend does not include it. */
   readonly subject: Subject
   readonly transaction: TransactionState
   /** The journal number of the authorization or the increment. */

@@ -43,7 +43,9 @@ export interface WorkingSet {
   readonly declared: Map<string, IntentState>
   /** The ids of intents in `declared` for which a card number was released, or which an issuer's challenge names. */
   readonly inUse: ReadonlySet<string>
-  /** The newest declined charges of the card since it was declared, the newest first, by the id of an intent in `declared`. */
+  /**
+   * The declined charges of the card since an intent was declared, the newest first, by the intent's id. It has the intents in `declared`.
+   */
   readonly tries: ReadonlyMap<string, readonly DeclinedTry[]>
   /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `boundOf` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
@@ -178,8 +180,8 @@ export const currencyOf = (
 export const spendOf = (set: Pick<WorkingSet, 'spend'>, level: string): Spend => set.spend.get(level) ?? nothingSpent
 
 /**
- * Whether the customer's total can still be counted exactly after these changes. It is asked for captures, advice and other steps that no
- * rule checks. Only the customer's total is compared, because it includes all spend beneath the customer.
+ * Whether the customer's total can still be counted exactly after these changes of the counted spend. The question is for captures, advice
+ * and other steps that no rule checks. Only the customer's total is compared, because it includes all spend beneath the customer.
  */
 export function canCount(set: WorkingSet, card: CardState, changes: readonly CountedPart[]): boolean {
   const more = changes.reduce((sum, [, delta]) => sum + delta, 0)

@@ -24,7 +24,7 @@ export function budgetRules({ card, customer }: Subject, { policy }: CompiledPol
   return [...new Set(sentences), ...ofCard]
 }
 
-/** The positions of the groups among a budget's sentences: first how to ask, then where and when. */
+/** The positions of the groups of policy fields among a budget's sentences: first how to ask, then where and when. */
 const positions: Readonly<Record<Group, number>> = { people: 1, where: 2, when: 3, money: 4 }
 
 const inOrder: readonly PolicyField[] = (Object.keys(groups) as Group[])

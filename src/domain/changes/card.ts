@@ -10,7 +10,7 @@ export interface WholeCard extends LoadedCard {
   readonly currency: string
   /** The name of the card's issuer. Null: Purser issues the card. */
   readonly issuer: string | null
-  /** The two fields of the card's expiry. Null: the issuer has not made the card yet. */
+  /** The month of the card's expiry; `expYear` is its year. Null: the issuer has not made the card yet. */
   readonly expMonth: string | null
   readonly expYear: string | null
   /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */

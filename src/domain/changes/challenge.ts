@@ -12,13 +12,13 @@ export interface ChallengeState {
   readonly agentId: string | null
   readonly cardId: string
   readonly issuer: string
-  /** The issuer's id of the authentication. */
+  /** The issuer's id of the challenged purchase's authentication. */
   readonly reference: string
   readonly status: ChallengeStatus
-  /** Cents, or minor units of `currency`. Null: the issuer names no amount. */
+  /** The amount of the challenged purchase, in minor units of `currency`. Null: the issuer names no amount. */
   readonly amount: number | null
   readonly currency: string | null
-  /** The amount that the shop asks for, if that is in another currency. */
+  /** The amount that the shop asks for. Null: it asks in the currency of `amount`, or the issuer names no amount in the card's currency. */
   readonly merchantAmount: number | null
   readonly merchantCurrency: string | null
   readonly merchant: Merchant
@@ -27,13 +27,13 @@ export interface ChallengeState {
   readonly decidedBy: string | null
   readonly decidedAt: number | null
   readonly note: string | null
-  /** Until when somebody can decide. */
+  /** Until when a person can decide about the challenge. */
   readonly expiresAt: number
-  /** Until when the issuer takes an answer by a call. Null: the issuer has not asked for one. */
+  /** Until when the issuer takes an answer to the challenge by a call of its API. Null: the issuer has not asked for such an answer. */
   readonly answerUntil: number | null
-  /** When the issuer took the answer. Null: it has not. */
+  /** When the issuer took the answer to the challenge by a call. Null: it took none. */
   readonly answeredAt: number | null
-  /** Why the issuer refused the answer. Null: it did not. */
+  /** Why the issuer refused the answer to the challenge. Null: it refused none. */
   readonly answerError: string | null
   readonly createdAt: number
 }

@@ -65,13 +65,13 @@ export const expiredIntent = (intent: IntentState, now: number): IntentChange | 
 interface Correction {
   readonly declaration: Declaration
   readonly policy: Policy
-  /** Unix milliseconds. */
+  /** When the intent is corrected, in Unix milliseconds. */
   readonly now: number
 }
 
 /**
- * Makes the change that corrects an intent's declaration. The corrected intent waits for a person where a new declaration would, and a
- * person who was asked about the earlier one is asked about this one.
+ * Makes the change that corrects an intent's declaration. The corrected intent waits for a person where a new declaration would. A person
+ * who was asked about the earlier declaration is asked again about the corrected one.
  */
 export function correctedIntent(intent: IntentState, { declaration, policy, now }: Correction): IntentChange {
   const status = declaration.requiresApproval ? 'pending_approval' : 'pending'

@@ -11,7 +11,7 @@ import { requestDetails } from './change-request-consequences.ts'
 /**
  * The subject of a decision, in the fields of the answer about it (contract, section 9, "What was shown"). Its hash names it: a decision
  * about another subject than the one that was shown is refused. Names of people and cards, the end of the wait and who has bought where are
- * shown, too, but are not part of it: they change by themselves, and no purchase does.
+ * shown, too, but are not part of the subject, because they change without a change of the purchase that is decided about.
  */
 export type DecisionSubject = Readonly<Record<string, unknown>>
 
@@ -48,7 +48,7 @@ export const subscriptionSubject = (subscription: SubscriptionState): DecisionSu
   return { ...declared, ...(until === null ? {} : { until: timestamp(until) }), id, customerId, agentId, cardId }
 }
 
-/** `changes`: what approving the request would change now. */
+/** The subject of a decision about a change request. `changes`: what approving the request would change now. */
 export const changeRequestSubject = (request: ChangeRequestState, changes: readonly FieldChange[]): DecisionSubject => {
   const { purchase } = request
   return { ...withoutEnd(requestDetails(request)), ...(purchase === null ? {} : { purchase }), id: request.id, changes }
@@ -66,13 +66,16 @@ interface EndingDetails {
   readonly note?: string
 }
 
-/** The fields of an answer without those that say how the wait stands, and how it ended. */
+/** The subject of a decision from an answer about it: without the answer's fields about the status, the deadline and the decision. */
 function withoutEnd(details: EndingDetails): DecisionSubject {
   const { status: _status, expiresAt: _end, decidedBy: _by, note: _note, ...subject } = details
   return subject
 }
 
-/** The details of `subject_changed`: what there is to decide about now, and its hash. Null: it is what was shown, or nobody says. */
+/**
+ * The details of the error `subject_changed`: the present subject of the decision, and its hash. Null: the person was shown this subject,
+ * or the caller does not say what was shown.
+ */
 export function changedSubject(subject: DecisionSubject, shown: string | undefined) {
   const now = subjectHash(subject)
   return shown === undefined || shown === now ? null : { subjectHash: now, subject }

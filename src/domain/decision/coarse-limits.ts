@@ -3,7 +3,7 @@ import { capsOf, type RuledLevels } from './caps.ts'
 import { compilePolicy } from './compiled-policy.ts'
 import { nothingSpent } from '../spend/spend-windows.ts'
 
-/** The most cents for each window. A window that is absent has no limit. */
+/** The most cents that an issuer lets a card spend in each window. A window that is absent has no limit. */
 export type CoarseLimits = Readonly<Partial<Record<Window, number>>>
 
 /**

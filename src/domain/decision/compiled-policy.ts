@@ -54,14 +54,20 @@ const allowLists = new WeakMap<readonly string[], AdvisingList>()
 const blockLists = new WeakMap<readonly string[], MerchantList>()
 const exactLists = new WeakMap<readonly string[], MerchantList>()
 
-/** A shorter list of names is compiled as fast as it is looked up. */
+/**
+ * The length from which on a merchant list is looked up by its hash, so that an equal list that was compiled before is used again. A
+ * shorter list is compiled as fast as it is looked up.
+ */
 const LONG = 50
-/** A list of a thousand names takes about two megabytes when it is compiled. */
+/**
+ * The long merchant lists that were used last, by their hash. Only 32 are kept, because a compiled list of a thousand names takes about two
+ * megabytes.
+ */
 const longLists = new LastUsed<readonly string[]>(32)
 
 /**
- * Returns the array of an earlier list with the same names. Rows that are read again have new arrays; what was compiled and compared for the
- * earlier one then serves them, too.
+ * Returns the array of an earlier merchant list with the same names, or the given one. Rows that are read again have new arrays, but what
+ * was compiled for the earlier array can then be used again.
  */
 function earlierArray(names: readonly string[]): readonly string[] {
   if (names.length < LONG) return names

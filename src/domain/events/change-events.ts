@@ -20,8 +20,8 @@ const isRule = (path: string): boolean => path.startsWith('policy.') || path.sta
 export const touchesRules = ({ changes }: ResourceChange): boolean => changes.some(({ path }) => isRule(path))
 
 /**
- * Makes the `policy.changed` event of a change (contract, section 12). If the change touches no field of a policy or of limits, there is
- * none, and `level` is not called.
+ * Makes the `policy.changed` event of a change (contract, section 12). If the change touches no field of a policy or of limits, there is no
+ * event, and `level` is not called.
  */
 export function policyChanged(level: () => ChangedLevel, { changes }: ResourceChange, at: number): DomainEvent[] {
   const rules = changes.map(({ path }) => path).filter(isRule)

@@ -15,10 +15,10 @@ export interface StoredIntentEvent {
 }
 
 /**
- * Makes the data of a stored event whole: `intent` becomes the intent as it was right after the event. `latest`: the intent as it is now.
- * Later changes of an intent only add to it, except to its expiry, which the event has, and to its declaration, of which the intent keeps
- * what it was before each correction. So what came after the event is left out of `latest`. The order of two changes in the same
- * millisecond is known from the event's type, but for a report: other events of that millisecond do not have it.
+ * Makes the data of a stored event about an intent whole: adds `intent`, which is the intent as it was right after the event. `latest`: the
+ * intent as it is now. It is enough for this, because later changes only add fields, except to the expiry, which is stored with the event,
+ * and to the declaration, of which the intent keeps all earlier versions. The event's type says which of two changes in one millisecond
+ * came first. Only a report is left out of the other events of its millisecond.
  */
 export function withIntent({ type, data, at }: StoredIntentEvent, latest: IntentState): IntentEventData {
   const { status } = data

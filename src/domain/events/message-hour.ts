@@ -2,9 +2,10 @@ import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { NotifiedType } from '../../contract/resources/notifications.ts'
 
 /**
- * The subject of a message: something that waits for a decision, a question of a bank, which has to be answered within minutes, or
- * something that has happened. Each kind is counted by itself, so that requests of an agent cannot keep people from hearing of its
- * purchases. Null: the message is about no agent or card, and is not counted.
+ * The kind of each message by its event type: `decision` for something that waits for a decision, `challenge` for a question of an issuer,
+ * which has to be answered within minutes, `report` for something that has happened. Messages of each kind are counted by themselves, so
+ * that requests of an agent cannot keep people from hearing of its purchases. Null: the message is about no agent or card, and is not
+ * counted.
  */
 const messageKinds = {
   'intent.pending_approval': 'decision',
@@ -24,46 +25,57 @@ export type MessageKind = NonNullable<(typeof messageKinds)[NotifiedType]>
 
 export const messageKindOf = (type: string): MessageKind | null => messageKinds[type as NotifiedType]
 
-/** How many messages about one agent or card a receiver gets in an hour, before one that counts the others. */
+/**
+ * How many messages of one kind about one agent or card a receiver gets in an hour. The messages after these are replaced by a collective
+ * one, which says how many they are.
+ */
 export const MOST_MESSAGES = 10
 export const MESSAGE_HOUR_MS = 60 * MINUTE_MS
-/** How long a message that counts waits for others. */
+/** How many milliseconds a collective message waits, so that it can count messages that come meanwhile. */
 const GATHERING_MS = 30 * SECOND_MS
-/** After how long another message counts in place of one that was not sent, because its receiver was not to be told any more. */
+/**
+ * How many milliseconds after a collective message was due another one takes its place, if it was not sent because its receiver was not to
+ * be told of its event any more.
+ */
 const LOST_AFTER_MS = 10 * MINUTE_MS
-/** How many ids are kept at most: reports do not end by themselves, and a count needs no more. */
+/**
+ * How many ids of replaced messages are kept at most. Reports never stop being due, so the list would have no other bound, and a count of a
+ * thousand says enough.
+ */
 const MOST_KEPT = 1000
 
-/** The messages about one agent or card to one receiver. Times are Unix milliseconds. */
+/** The messages of one kind to one receiver about one agent or card, within an hour. Times are Unix milliseconds. */
 export interface MessageHour {
   readonly startedAt: number
   readonly sent: number
-  /** Deliveries that get no message of their own. */
+  /** The ids (as `NewMessage.aboutId`) of the messages that the collective message replaces. */
   readonly kept: readonly string[]
   /**
-   * The delivery that counts what is kept, and when it is due. `from` null: it was sent, and is kept in case that it has to be sent again.
-   * Null: none has to count.
+   * The delivery that is sent as the collective message, and when it is due. `from` null: it was sent, and is kept in case that it has to
+   * be sent again. Null: no collective message is needed.
    */
   readonly counting: { readonly id: string; readonly from: number | null } | null
 }
 
 export interface NewMessage {
   readonly deliveryId: string
-  /** The id of what it is about. */
+  /**
+   * The id of the intent, subscription, change request or challenge that waits for a decision, or of the event that the message reports.
+   */
   readonly aboutId: string
-  /** Whether an attempt was made before, so that the message counts already. */
+  /** Whether the delivery was attempted before. Then the message is among those of the hour already. */
   readonly isRetry: boolean
 }
 
-/** The turn of a message: it is sent, stands for those that are kept, is put off, or is not sent. */
+/** The decision about a message that is due: it is sent, is sent as the collective message (`count`), waits, or is not sent (`drop`). */
 export type MessageTurn =
   | { readonly turn: 'send' | 'drop' }
   | { readonly turn: 'count'; readonly count: number }
   | { readonly turn: 'wait'; readonly until: number }
 
 /**
- * Decides about a message that is due: at most ten in an hour, then one that counts the rest. `isDue`: whether what an id names is still to
- * be told: it waits, or is a report.
+ * Decides about a message that is due: a receiver gets at most ten in an hour, then a collective message that counts the rest. `isDue`:
+ * whether people are still to be told of the object with this id, because it waits for them or is a report.
  */
 export function nextTurn(
   hour: MessageHour,
@@ -102,7 +114,7 @@ interface MessageOutcome {
 
 const isOver = ({ startedAt }: MessageHour, now: number): boolean => now >= startedAt + MESSAGE_HOUR_MS
 
-/** A delivery stands for all that is kept and still to be told. */
+/** Makes a delivery the collective message. It counts those replaced messages of which people are still to be told. */
 function counted(hour: MessageHour, deliveryId: string, { now, isDue }: Moment): MessageOutcome {
   const kept = hour.kept.filter(isDue)
   if (kept.length === 0) return { hour: { ...hour, kept, counting: null }, turn: { turn: 'drop' } }

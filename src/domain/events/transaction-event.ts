@@ -15,11 +15,11 @@ export interface TransactionMoment {
   readonly authorizedAmount: number
   readonly settledAmount: number
   readonly refundedAmount: number
-  /** In Unix milliseconds. Missing: the transaction was not settled. */
+  /** When the transaction was settled, in Unix milliseconds. Missing: it was not settled. */
   readonly settledAt?: number
-  /** The flags of the transaction, if they are not those that the event was sent with. */
+  /** The flags of the transaction right after the event. Missing: they are those that the event shows. */
   readonly flags?: Flags
-  /** When the transaction was last changed, in Unix milliseconds, if that was not when the event happened. */
+  /** When the transaction was last changed before or by the event, in Unix milliseconds. Missing: at the time of the event. */
   readonly updatedAt?: number
 }
 

@@ -3,7 +3,7 @@ import type { ExposureFacts } from './exposure.ts'
 
 type Rules<Level> = Pick<Level, Extract<keyof Level, 'id' | 'policy' | 'limits' | 'status' | 'usage'>>
 
-/** A level as it would be after a change. */
+/** A customer, an agent or a card with the rules and the status that it would have after a change. */
 export type TriedLevel =
   | { readonly customer: Rules<CustomerState> }
   | { readonly agent: Rules<AgentState> }

@@ -99,7 +99,7 @@ export function paceOf(limits: readonly TimedLimit[], now: number): Pace {
   return { day, week: Math.min(week, 7 * day) }
 }
 
-/** The milliseconds from now to the end of each horizon. Infinity for the lifetime. */
+/** The milliseconds from now to the end of each horizon of an exposure. Infinity for the lifetime. */
 export const horizonsFrom = (now: number) =>
   ({
     day: DAY_MS,

@@ -9,14 +9,17 @@ import {
 } from '../merchant-match/merchant-match.ts'
 import { MOST_COMPARED } from '../transactions/recent-purchase.ts'
 
-/** How many merchants are remembered for each customer, the newest. A purchase at a forgotten merchant counts as a first purchase again. */
+/**
+ * How many merchants are remembered for each customer. The newest are kept; a purchase at a forgotten merchant counts as a first purchase
+ * again.
+ */
 export const MOST_NAMES = 2000
 
 type Location = Pick<Merchant, 'city' | 'country'>
 
 /** The names of the merchants where a customer has bought, indexed by their recognized keys. */
 export class BoughtNames implements Bought {
-  /** The keys by name, the name that was added last at the end. */
+  /** The recognized key of each merchant name, by name. The name of the newest purchase is the last entry. */
   readonly #keys = new Map<string, string>()
   readonly #byKey = new Map<string, Set<string>>()
 
@@ -28,12 +31,14 @@ export class BoughtNames implements Bought {
     return this.#keys.size
   }
 
-  /** The names with their keys, the newest first. */
+  /** The merchant names with their recognized keys, the newest first. */
   newestFirst(): (readonly [name: string, key: string])[] {
     return [...this.#keys].toReversed()
   }
 
-  /** Adds the name of a later purchase. */
+  /**
+   * Adds the merchant name of a purchase that is later than all others. The oldest name is dropped where there are more than `MOST_NAMES`.
+   */
   add(name: string, key = recognizedKey(name)): void {
     this.#drop(name)
     this.#keys.set(name, key)
@@ -43,7 +48,10 @@ export class BoughtNames implements Bought {
     if (this.#keys.size > MOST_NAMES) for (const oldest of this.#keys.keys()) return this.#drop(oldest)
   }
 
-  /** Compares the name with the newest names under its keys, the longest keys first. Beyond `MOST_COMPARED` names it counts as a new one. */
+  /**
+   * Compares a merchant's name with the newest names that are stored under the keys where it is looked for, the longest keys first. A name
+   * that is not found among `MOST_COMPARED` names counts as new.
+   */
   has(name: string, location: Location = {}, isSame = sameMerchant): boolean {
     if (this.#keys.has(name)) return true
     const where = whereaboutsOf(location)
@@ -72,13 +80,19 @@ export class BoughtNames implements Bought {
   }
 }
 
-/** The names with a further one, which `known` does not get, because the purchase is not committed yet. */
+/**
+ * The merchant names of a customer with one more, for later purchases of the same batch. `known` itself stays unchanged, because the
+ * purchase is not committed yet.
+ */
 export function withBought(known: Bought, name: string): Bought {
   const added = new BoughtNames([name])
   return { has: (other, location) => added.has(other, location) || known.has(other, location) }
 }
 
-/** The names as a recorded decision has found them, which has kept only whether its merchant was among them. */
+/**
+ * The merchant names of a customer for the replay of a recorded decision. The record says only whether the purchase was a first one, so
+ * `has` answers that for every name.
+ */
 export const boughtBefore = (isFirst: boolean): Bought => (isFirst ? nothing : anything)
 const nothing: Bought = { has: () => false }
 // An empty name stands for a payee, who is at no merchant: see `claimedName`.

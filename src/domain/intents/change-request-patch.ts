@@ -66,7 +66,7 @@ function isIn(list: Compiled, value: string): boolean {
   return 'matches' in list ? list.matches(value) !== undefined : list.has(value.toUpperCase())
 }
 
-/** The block list without the entries by which `value` is blocked. */
+/** The block list without the entries by which the requested value is blocked. */
 function withoutBlockersOf(field: Lists[keyof Lists]['blocked'], list: readonly string[], value: string): string[] {
   if (field === 'blockedMerchants') {
     const blockers = new Set(namesThatMatch(list, value))
@@ -77,7 +77,10 @@ function withoutBlockersOf(field: Lists[keyof Lists]['blocked'], list: readonly 
   return list.filter((entry) => !isSame(entry))
 }
 
-/** The names by which `value` is blocked, where at least one is. Few of a long list are, so the halves without one are not searched. */
+/**
+ * The names of a block list by which the requested value is blocked. At least one name blocks it. The list is halved again and again and a
+ * half that does not block is not searched, because few names of a long list block the value.
+ */
 function namesThatMatch(names: readonly string[], value: string): readonly string[] {
   if (names.length === 1) return names
   const middle = names.length >> 1

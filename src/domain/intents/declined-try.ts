@@ -10,10 +10,13 @@ export interface DeclinedTry {
   readonly at: number
 }
 
-/** How many of a card's newest declined charges are looked at: the last try of an intent is among them. */
+/** How many of a card's newest declined charges are looked at to find the last try of an intent. */
 export const MOST_TRIES = 20
 
-/** Since when an intent is what it is now: it was declared, corrected or approved then. Unix milliseconds. */
+/**
+ * The moment since which charges of the card can be tries of an intent, in Unix milliseconds: when the intent was declared, last corrected
+ * or decided about, whichever came last.
+ */
 export const triedSince = ({
   createdAt,
   decidedAt,

@@ -4,8 +4,8 @@ import { claimedName } from '../merchant-match/merchant-match.ts'
 import { takenBy } from '../subscriptions/first-charge.ts'
 
 /**
- * Whether a purchase is the customer's first one at its merchant, where the policy asks about that. A purchase without a merchant's name
- * counts as a first one. `boughtAt` undefined: it was not read, because no policy asks.
+ * Whether a purchase is the customer's first one at its merchant. False where the policy does not ask about first purchases. A purchase
+ * without a merchant's name counts as a first one. `boughtAt` undefined: the names were not read, because no policy asks.
  */
 export function isFirstPurchase(
   { boughtAt, card }: Pick<Subject, 'boughtAt' | 'card'>,

@@ -10,7 +10,8 @@ import {
 
 /**
  * Finds those intents of a card, of which there may be a thousand, that name the merchant of a purchase. Their names are indexed once for a
- * list of intents, and only names that may be the same are compared. Some that are returned may not be in the list any more.
+ * list of intents, and only names that may be the same are compared. The result may contain intents that are no longer in the list, because
+ * a shorter list keeps the index of the longer one.
  */
 export function intentsAtMerchant(
   intents: readonly PendingIntent[],
@@ -33,8 +34,8 @@ export function intentsAtMerchant(
 }
 
 /**
- * Indexes a list of intents in steps. A thousand names that a node has not met take it a large part of a tenth of a second, during which it
- * should do other work.
+ * Indexes a list of intents step by step. A node that has not seen a thousand names before needs up to a tenth of a second for them, and
+ * can do other work between the steps.
  */
 export function* indexing(intents: readonly PendingIntent[]): Generator<void, void> {
   if (indexed.has(intents)) return
@@ -47,7 +48,7 @@ export function* indexing(intents: readonly PendingIntent[]): Generator<void, vo
   indexesOf(intents)
 }
 
-/** A list with one more intent. Where the names of the others are indexed, they stay so. */
+/** Adds an intent to a list. An index of the list is kept, and only the added intent is indexed. */
 export function withOneMore<I extends PendingIntent>(intents: readonly I[], more: I): readonly I[] {
   const all = [...intents, more]
   const indexes = indexed.get(intents)
@@ -55,7 +56,7 @@ export function withOneMore<I extends PendingIntent>(intents: readonly I[], more
   return all
 }
 
-/** A list with some of the intents. Where their names are indexed, they stay so. */
+/** Removes intents from a list. The shorter list keeps the index of the longer one, so nothing is indexed anew. */
 export function withSome<I extends PendingIntent>(intents: readonly I[], isLeft: (intent: I) => boolean): readonly I[] {
   const some = intents.filter(isLeft)
   if (some.length === intents.length) return intents
@@ -63,14 +64,14 @@ export function withSome<I extends PendingIntent>(intents: readonly I[], isLeft:
   return some
 }
 
-/** The names of some intents. */
+/** An index by merchant name of some intents. */
 interface Index {
   readonly size: number
   readonly candidates: Candidates
   readonly byName: ReadonlyMap<ReturnType<typeof compileMerchant>, readonly PendingIntent[]>
 }
 
-/** Lists of intents never change in place. */
+/** The indexes of each list of intents. A list never changes in place, so its indexes stay right. */
 const indexed = new WeakMap<readonly PendingIntent[], readonly Index[]>()
 
 function indexesOf(intents: readonly PendingIntent[]): readonly Index[] {
@@ -81,11 +82,14 @@ function indexesOf(intents: readonly PendingIntent[]): readonly Index[] {
   return made
 }
 
-/** How many indexes a list may have, and how many intents more than the list they may have. Beyond that, the list is indexed anew. */
+/**
+ * The bounds of the indexes that a list of intents takes over from the list before it: how many there may be (`MOST_INDEXES`), and how many
+ * intents they may have beyond twice the list's (`MOST_GONE`). Beyond these, the list is indexed anew.
+ */
 const MOST_INDEXES = 8
 const MOST_GONE = 16
 
-/** Lets a list have the indexes of a list before it, in which all its intents are. */
+/** Gives a list of intents the indexes of the list from which it was made, which have all of its intents. */
 function keep(intents: readonly PendingIntent[], indexes: readonly Index[]): void {
   const size = indexes.reduce((sum, index) => sum + index.size, 0)
   if (size >= intents.length && size <= 2 * intents.length + MOST_GONE && indexes.length <= MOST_INDEXES)
@@ -104,7 +108,7 @@ function indexOf(intents: readonly PendingIntent[]): Index {
   return { size: intents.length, candidates: new Candidates(byName.keys()), byName }
 }
 
-/** The name that an intent expects. Undefined: it expects none. */
+/** The compiled name of the merchant that an intent expects. Undefined: it expects none. */
 function compiledName(intent: PendingIntent) {
   if (intent.expectedMerchant === undefined) return undefined
   const listed = compiledNames.get(intent) ?? compileMerchant(intent.expectedMerchant)
@@ -112,5 +116,5 @@ function compiledName(intent: PendingIntent) {
   return listed
 }
 
-/** Intents never change in place. */
+/** The compiled merchant name of each intent. Intents never change in place, so it stays right. */
 const compiledNames = new WeakMap<PendingIntent, ReturnType<typeof compileMerchant>>()

@@ -7,7 +7,7 @@ import type { PendingIntent } from '../entities.ts'
 interface IntentColumns {
   readonly createdAt: readonly number[]
   readonly expiresAt: readonly number[]
-  /** Infinity: the intent expects no amount. */
+  /** The expected amounts of the intents, in cents. Infinity: the intent expects no amount. */
   readonly expectedAmount: readonly number[]
   readonly namesMerchant: readonly boolean[]
   /** The intents that declare the first charge of a subscription. */

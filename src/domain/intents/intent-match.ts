@@ -7,7 +7,7 @@ import { allowance, type Tolerating } from './intent-ceiling.ts'
 interface Candidate {
   readonly intent: PendingIntent
   readonly isAtMerchant: boolean
-  /** The cents between the expected and the requested amount. Infinity: the intent expects no amount. */
+  /** The cents between the intent's expected amount and the requested amount. Infinity: the intent expects no amount. */
   readonly difference: number
 }
 
@@ -89,7 +89,10 @@ const isFullMatch = ({ amountMatch, merchantMatch, mccMatch, currencyMatch }: Ma
 const differenceOf = ({ expectedAmount }: PendingIntent, { amount }: SpendRequest): number =>
   expectedAmount === undefined ? Number.POSITIVE_INFINITY : Math.abs(amount - expectedAmount)
 
-/** Whether an intent comes before the closest one so far: by the merchant, then by the difference of the amount, then by age. */
+/**
+ * Whether an intent is closer to the purchase than the closest one so far: by the merchant, then by the difference of the amount, then by
+ * age.
+ */
 const isCloser = (
   intent: PendingIntent,
   { isAtMerchant, difference }: Omit<Candidate, 'intent'>,
@@ -97,7 +100,7 @@ const isCloser = (
 ): boolean =>
   closest === undefined || isAtMerchant === closest.isAtMerchant ? isNearer(intent, difference, closest) : isAtMerchant
 
-/** Whether an intent of another merchant surely comes behind the closest one so far. */
+/** Whether an intent of another merchant is surely not closer to the purchase than the closest one so far. */
 const isBehind = (
   { difference, createdAt }: { difference: number; createdAt: number },
   closest: Candidate | undefined,
@@ -107,7 +110,7 @@ const isBehind = (
     difference > closest.difference ||
     (difference === closest.difference && createdAt > closest.intent.createdAt))
 
-/** Whether an intent comes before another one: by the difference of the amount, then by age. */
+/** Whether an intent is closer to the purchase than another one: by the difference of the amount, then by age. */
 const isNearer = (intent: PendingIntent, difference: number, other: Candidate | undefined): boolean =>
   other === undefined ||
   difference < other.difference ||

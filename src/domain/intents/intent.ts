@@ -15,7 +15,7 @@ export interface DeclaredIntent {
   expectedMccs?: string[]
   expectedOrigin?: string
   merchantOrderId?: string
-  /** The subscription whose first charge of a period this is. */
+  /** The subscription of which the intent declares the first charge of a period. */
   subscriptionId?: string
   items?: OrderItem[]
   tax?: number
@@ -44,7 +44,7 @@ export interface IntentState {
   /** The note of the person who approved or rejected the intent. */
   readonly decisionNote: string | null
   readonly canceledAt: number | null
-  /** The API key or person that took back the approval, at `canceledAt`. Null: nobody did. */
+  /** The id of the API key or the person that took back the approval, at `canceledAt`. Null: nobody did. */
   readonly revokedBy: string | null
   readonly revocationReason: string | null
   /** When a purchase matched or mismatched the intent. Null: none has. */
@@ -58,7 +58,7 @@ export interface IntentState {
   readonly createdAt: number
 }
 
-/** The fields of an intent that is not canceled. */
+/** The values that the fields about cancellation have in an intent that is not canceled. */
 export const uncanceled = { canceledAt: null, revokedBy: null, revocationReason: null } as const
 
 /** The fields of an intent that is not decided, matched, reported or corrected yet. */
@@ -96,7 +96,10 @@ export interface ApprovalState {
 /** The id of an intent's approval. An intent has at most one, so the approval's id follows from the intent's. */
 export const approvalIdOf = (intentId: string): string => intentId.replace(/^int_/, 'apr_')
 
-/** How an intent's wait for a person ended. Only an approval that is taken back ends anew: it is canceled, with the decision that it had. */
+/**
+ * How an intent's wait for a person ended. An approval ends a second time only if it is taken back: it is then canceled, and keeps its
+ * decision.
+ */
 export interface EndedApproval {
   readonly intentId: string
   readonly status: Exclude<ApprovalStatus, 'pending'>

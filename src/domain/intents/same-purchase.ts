@@ -4,7 +4,9 @@ import { compileMerchant, sameMerchant } from '../merchant-match/merchant-match.
 
 type Whereabouts = NonNullable<Parameters<typeof sameMerchant>[2]>
 
-/** An earlier purchase or intent. Amounts are cents. Null: not named. */
+/**
+ * An earlier purchase or intent, for the comparison with a new purchase. Amounts are cents. Null: the earlier purchase has no such field.
+ */
 export interface EarlierPurchase {
   readonly cardId: string
   readonly merchant: string
@@ -21,7 +23,8 @@ export interface EarlierPurchase {
 }
 
 /**
- * A purchase that somebody asks about. Undefined: whoever asks does not say, so every earlier purchase may be the one. Null: it has none.
+ * A purchase that is compared with earlier ones. Undefined: the caller does not say this field, so it equals that of any earlier purchase.
+ * Null: the purchase has no such field.
  */
 export interface Purchase {
   readonly cardId: string
@@ -37,8 +40,9 @@ export interface Purchase {
 }
 
 /**
- * The one definition of the same purchase (contract, section 9): the same card, shop, amount and currency, and no other items, origin or
- * order number, nor another reference where both name one. What a person is asked about or has approved is also for no other purpose.
+ * Whether a purchase is the same as an earlier one. Everything that compares purchases uses this function (contract, section 9). The card,
+ * shop, amount and currency are the same, the items, origin and order number are equal, and so are the references if both have one. If a
+ * person is asked about the earlier purchase or has approved it, the purpose is equal, too.
  */
 export const isSamePurchase = (earlier: EarlierPurchase, purchase: Purchase): boolean =>
   earlier.cardId === purchase.cardId &&

@@ -11,13 +11,16 @@ import type { LoadedSubscription } from '../subscription.ts'
 /** The effects of a purchase on the intents and subscriptions of its card. */
 export interface Matching {
   readonly intent: IntentOutcome
-  /** The subscription at this merchant that does not cover the purchase. Undefined: there is none. */
+  /** The subscription at the purchase's merchant that does not cover the purchase. Undefined: there is none. */
   readonly exceeded?: ExceededSubscription
 }
 
 export interface ExceededSubscription {
   readonly subscription: LoadedSubscription
-  /** `amount`: the purchase is too large. `period`: the period has had its purchase already. */
+  /**
+   * Why the subscription does not cover the purchase. `amount`: the purchase is too large. `period`: the period has had its purchase
+   * already.
+   */
   readonly why: 'amount' | 'period'
   readonly period: Period
 }

@@ -15,16 +15,19 @@ import { decide } from './decide.ts'
 interface Judging {
   /** The levels of the intent's card now. */
   readonly subject: Subject
-  /** Unix milliseconds. */
+  /** The moment of the judgement in Unix milliseconds. */
   readonly now: number
-  /** The card's declined charges, the newest first. Those from before the intent was what it is now are no tries of it. */
+  /**
+   * The card's declined charges, the newest first. A charge from before the intent's declaration, its last correction or its approval is no
+   * try of the intent.
+   */
   readonly tries: readonly DeclinedTry[]
 }
 
 /**
- * The one judgement of whether an open intent may be paid now (contract, section 9): everything that stands in the way. Empty: it may be paid. It
- * decides the declared purchase as the network API would, and the last declined try of this intent again: what the shop tried may not be
- * what was declared.
+ * Lists everything that stands in the way of paying an open intent now (contract, section 9). Empty: it may be paid. Every answer that says
+ * whether an intent is payable uses this function. It decides the declared purchase as the network API would, and decides the last declined
+ * try of the intent again, because the shop may charge something else than was declared.
  */
 export function obstaclesToPayment(intent: IntentState, { subject, now, tries }: Judging): NotPayable[] {
   const payer = asApproved(subject, intent)
@@ -54,12 +57,15 @@ const NO_PERIOD: NotPayable = {
   fixedBy: 'you',
 }
 
-/** Whether the intent is the first charge of a subscription that can take none now. */
+/** Whether an intent declares the first charge of a subscription that can take no charge now. */
 const isPeriodTaken = ({ declared: { subscriptionId } }: IntentState, { card }: Subject, now: number): boolean =>
   subscriptionId !== undefined &&
   !card?.subscriptions?.some((each) => each.id === subscriptionId && freePeriod(each, now) !== null)
 
-/** The subject with the intent as it is when a person has approved it. A pending intent is there already. */
+/**
+ * The subject of the decision with the intent among the card's pending ones, as it will be once a person has approved it. A pending intent
+ * is among them already.
+ */
 function asApproved(subject: Subject, intent: IntentState): Subject {
   if (subject.intents.some(({ id }) => id === intent.id)) return subject
   const approved = { ...loadedIntentOf(intent), expiresAt: Number.POSITIVE_INFINITY, isApproved: true } as const
@@ -108,7 +114,7 @@ function declinedBefore(
   ]
 }
 
-/** Reason codes about facts that the shop sends with its charge, and that whoever asks before it may not know. */
+/** Codes of reasons about data that a shop sends with its charge. A caller that asks before the charge may not know these data. */
 const SENT_BY_SHOP: ReadonlySet<string> = new Set(['mcc_missing', 'country_missing', 'merchant_missing'])
 
 /** The reasons for which a purchase would be declined now, as far as they can be known before its charge. */

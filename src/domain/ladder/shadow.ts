@@ -32,8 +32,8 @@ interface ShadowedLevels {
 }
 
 /**
- * For how many minutes back a decision has to load purchases of the same amount: the longer of two times in which a purchase counts as a
- * duplicate, that of the policies and that of the shadow policies. Undefined: neither has such a time.
+ * For how many minutes back a decision has to load purchases of the same amount: the longer one of the duplicate window of the policies and
+ * that of the shadow policies. Undefined: neither sets such a window.
  */
 export function duplicateWindow({ customer, agent, card }: ShadowedLevels): number | undefined {
   const levels = [card, agent, customer]

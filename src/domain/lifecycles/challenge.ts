@@ -3,8 +3,9 @@ import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { Lifecycle } from './moves.ts'
 
 /**
- * The status changes of a challenge (contract, section 9). A challenge that a declared intent answers at once is never pending: `approved` is
- * its first status. That of one too many of a card is `declined`. Every status but `pending` is final.
+ * The status changes of a challenge (contract, section 9). A challenge that a declared intent answers at once is never pending: its first
+ * status is `approved`. If too many challenges of the card are pending already, the first status of another one is `declined`. Every status
+ * but `pending` is final.
  */
 export const challengeLife = {
   pending: { from: [], by: ['request'], event: 'challenge.requested' },

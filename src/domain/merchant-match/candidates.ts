@@ -6,8 +6,8 @@ type Words = CompiledMerchant['words']
 type Index = ReadonlyMap<string, readonly CompiledMerchant[]>
 
 /**
- * Listed names by what an observed name has in common with those that it may be, of which `isListedMerchant` then decides: they share a key, a
- * beginning or, where words may be shortened, a word of their own and the number of words. So of many listed names only a few are compared.
+ * Finds, among many listed names, those that may be an observed name, so that `isListedMerchant` compares only a few of them. These have a
+ * key or a beginning in common with the observed name or, where words may be shortened, a word of their own and the number of words.
  */
 export class Candidates {
   readonly #listed: readonly CompiledMerchant[]
@@ -19,12 +19,12 @@ export class Candidates {
     this.#listed = [...listed]
   }
 
-  /** Computes what finds a listed name, which is most of the work of an index. */
+  /** Computes the texts under which a listed name is found, which is most of the work of an index. */
   static prepare(listed: CompiledMerchant): void {
     entriesOf(listed)
   }
 
-  /** The listed names that may be the observed one. */
+  /** The listed names that may be the observed name. */
   of(observed: CompiledMerchant, where: Whereabouts = NOWHERE): ReadonlySet<CompiledMerchant> {
     const found = new Set<CompiledMerchant>()
     if (this.#listed.length === 0) return found
@@ -48,13 +48,13 @@ export class Candidates {
   }
 }
 
-/** A text of a listed name that an observed name may be the beginning of. */
+/** A spelling of a listed name, for observed names that are cut off: such a name may be the beginning of the spelling. */
 interface Whole {
   readonly text: string
   readonly listed: CompiledMerchant
 }
 
-/** The place of the first text that is `from` or behind it in alphabetical order. */
+/** The index of the first text that is `from` or comes after it in alphabetical order. */
 function firstFrom(all: readonly Whole[], from: string): number {
   let [low, high] = [0, all.length]
   while (low < high) {
@@ -77,7 +77,9 @@ function indexBy(names: readonly CompiledMerchant[], textsOf: (entries: IndexEnt
   return index
 }
 
-/** The texts under which a listed name is found. They are computed once for a name, because the lists that have it change often. */
+/**
+ * The texts under which a listed name is found. They are computed once for each name, because the lists that contain a name change often.
+ */
 function entriesOf(listed: CompiledMerchant): IndexEntries {
   listed.made.indexEntries ??= newEntries(listed)
   return listed.made.indexEntries
@@ -100,7 +102,7 @@ function keysOf(observed: CompiledMerchant, readings: ReturnType<typeof readings
   return keys as Set<string>
 }
 
-/** The words by which a name is told from others, each with the number of the name's words. */
+/** The words that tell a name from other names, each after the number of the name's words: `3 bottle`. */
 function ownWords(words: Words): Set<string> {
   const count = countOf(words)
   const own = new Set<string>()

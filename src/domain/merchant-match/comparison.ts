@@ -71,7 +71,7 @@ function restOf({ spaced, key }: CompiledMerchant, { cut }: CompiledMerchant): s
   return whole.length > cut.text.length && whole.startsWith(cut.text) ? whole.slice(cut.text.length - 1) : ''
 }
 
-/** Whether the observed name filled the acquirer's field, and the listed name begins with it and is longer. */
+/** Whether the observed name filled the acquirer's field and is the beginning of the listed name, which is longer. */
 export const goesOn = (observed: CompiledMerchant, listed: CompiledMerchant): boolean =>
   observed.cut?.isInWord === true ? isCutInWord(observed, listed) : restOf(listed, observed) !== ''
 

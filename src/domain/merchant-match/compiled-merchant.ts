@@ -10,10 +10,10 @@ import type { StatedPlace } from './descriptor/tails.ts'
 import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
 import { readWords, type Word } from './descriptor/words.ts'
 
-/** The text of a name that may go on. */
+/** The text of a name that filled the acquirer's field, so the whole name may be longer. */
 export interface Cut {
   readonly text: string
-  /** True: the text counts as cut only within a word of the listed name. A field of this width may as well have ended there. */
+  /** True: the text counts as cut off only within a word of the listed name, because a whole name may have this length, too. */
   readonly isInWord: boolean
   /** True: the text is the beginning of a web address, which has no spaces: `WWW.GARDENMACHINERYDIR`. */
   readonly isAddress: boolean
@@ -22,7 +22,7 @@ export interface Cut {
 /** The texts under which a listed name is found among many (candidates.ts). */
 export interface IndexEntries {
   readonly keys: readonly string[]
-  /** The spellings of the listed name that an observed name is compared with where it may be cut off: it may be the beginning of one. */
+  /** The spellings of the listed name of which an observed name that is cut off may be the beginning. */
   readonly wholes: readonly string[]
   readonly words: readonly string[]
 }
@@ -37,8 +37,8 @@ export interface CompiledMerchant {
    */
   readonly key: string | null
   /**
-   * The key of the brand that bills this product, for products that are billed under both names: `GOOGLE *CLOUD`, or of the marketplace that
-   * bills this seller: `EB *PYCON`. Null: there is neither.
+   * The key of a second merchant to which the descriptor belongs: the brand that bills a product (`GOOGLE *CLOUD`), or the marketplace that
+   * bills a seller (`EB *PYCON`). Null: there is none.
    */
   readonly sellerKey: string | null
   /** True: the name is that of a known brand, which is one merchant in all spellings and places. */
@@ -150,7 +150,7 @@ function cutOf(name: string, { words, isSeller }: Descriptor): Cut | null {
 
 /** A word of so many letters may be several words whose spaces are lost: "SP *THECARTRIDGECEN". */
 const LONG_WORD = 13
-/** Words with which no merchant's name ends: a name that seems to end with one of them was cut behind it. */
+/** Words with which no merchant's name ends. A name that seems to end with such a word was cut off after it. */
 const unfinished: ReadonlySet<string> = new Set(['and', 'of', 'for', 'und', 'et', 'du'])
 /** Matches an S at the end that may be the beginning of a word instead of a possessive: "CHROMATOGRAPHY RESEARCH S". */
 const LONE_S = /[a-z] S$/i

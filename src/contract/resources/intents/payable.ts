@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { declineCodes, FixedBy, Reason } from '../../decisions.ts'
 import { Id, Sentence } from '../../primitives.ts'
 
-/** Codes of what stands in the way of a payment and is no rule about purchases (contract, section 9). */
+/** The codes of obstacles to a payment that are not found by a rule about purchases, such as a missing approval (contract, section 9). */
 export const obstacleCodes = [
   'approval_required',
   'origin_required',
@@ -11,7 +11,7 @@ export const obstacleCodes = [
   'subscription_not_open',
 ] as const
 
-/** An obstacle to a payment. The reasons of rules have their fields of a decision. */
+/** An obstacle to the payment of an intent. If a rule is the obstacle, it also has the fields of that rule's reason in a decision. */
 export const NotPayable = Type.Object(
   {
     ...Type.Partial(Reason).properties,
@@ -26,7 +26,9 @@ export const NotPayable = Type.Object(
 )
 export type NotPayable = Static<typeof NotPayable>
 
-/** Whether an intent can be paid now, by the one judgement that all answers share. */
+/**
+ * Fields that say whether an intent can be paid now, and what stands in the way. One function computes them for all answers that have them.
+ */
 export const payability = {
   payable: Type.Optional(
     Type.Boolean({

@@ -73,7 +73,7 @@ export const ResumeSubscriptionBody = Type.Object(
 
 const until = Type.Optional(Timestamp)
 
-/** The fields that answers and events share. */
+/** The fields of a subscription that both answers and events have. */
 const shared = {
   customerId: Id,
   agentId: NullableId,

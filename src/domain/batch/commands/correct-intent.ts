@@ -15,7 +15,7 @@ import { firstChargeProblem } from './first-charge-problem.ts'
 import { judgedDeclaration, tooManyWaiting } from './judged-declaration.ts'
 
 interface DeclaredAgain {
-  /** The card's intent that was declared with the same `intentId`. */
+  /** The card's intent that was declared before with the `intentId` of the new declaration. */
   readonly earlier: IntentState
   readonly declared: DeclaredIntent
   readonly actorId: string
@@ -33,7 +33,10 @@ export function declaredAgain(batch: Batch, card: LoadedCard, again: DeclaredAga
   return why === null ? correct(batch, card, { ...again, earlier }) : conflict(earlier, { differing, why })
 }
 
-/** The corrected intent. The present policy judges it as it judges a new declaration. */
+/**
+ * Corrects an earlier intent by a new declaration, which the present policy judges as it judges any declaration. Returns the corrected
+ * intent or a refusal.
+ */
 function correct(batch: Batch, card: LoadedCard, { earlier, declared, actorId }: DeclaredAgain): Outcome {
   const { set, now } = batch
   const [closed] = closedObstacles(card, now)

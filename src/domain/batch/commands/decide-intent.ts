@@ -17,7 +17,7 @@ import type { LoadedCard } from '../../loaded-levels.ts'
 interface Ruling {
   readonly to: 'pending' | 'rejected' | 'canceled'
   kept(intent: IntentState, by: { actorId: string; note: string | null; now: number }): Partial<IntentState>
-  /** Why the command cannot decide about an intent that waits. Null: it can. */
+  /** The obstacle to this decision about an intent whose status would allow it. Null: there is none. */
   obstacle?(intent: IntentState): Refused | null
 }
 
@@ -38,7 +38,10 @@ export const rulings: Readonly<Record<DecideIntentCommand['kind'], Ruling>> = {
   },
   /** An intent can be canceled while it waits for a person and while it waits for its purchase. */
   cancel_intent: { to: 'canceled', kept: (_intent, { now }) => ({ canceledAt: now }) },
-  /** An approval can be taken back until a purchase matches the intent. It narrows, so whoever may approve may do it. */
+  /**
+   * An approval can be taken back until a purchase matches the intent. Everybody who may approve may also take back an approval, because
+   * that only reduces what can be bought.
+   */
   revoke_approval: {
     to: 'canceled',
     kept: (_intent, { actorId, note, now }) => ({ canceledAt: now, revokedBy: actorId, revocationReason: note }),

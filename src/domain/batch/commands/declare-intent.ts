@@ -48,8 +48,8 @@ export function declareIntent(batch: Batch, card: LoadedCard, command: DeclareIn
 }
 
 /**
- * The declaration with the customer's currency where it names none. For a customer in the default currency nothing is added: declarations
- * from before currencies have none either, and are the same as ones that are repeated now.
+ * The declaration, with the customer's currency added if it names none. The default currency is not added: declarations that were stored
+ * before Purser had currencies lack it, and a repeated declaration must equal the stored one.
  */
 function inCurrencyOf(set: WorkingSet, card: LoadedCard, declared: DeclaredIntent): DeclaredIntent {
   const expectedCurrency = currencyOf(set, card, { currency: declared.expectedCurrency ?? null })

@@ -7,7 +7,10 @@ import { timestamp } from '../../../lib/clock.ts'
 import type { Refused } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
 
-/** The subscription whose first charge a declaration is. Undefined: it is none of an open subscription of the card. */
+/**
+ * The card's open subscription whose first charge an intent declares. Undefined: the declaration names no subscription, or none that is
+ * open on the card.
+ */
 export const subscriptionOf = (
   { subscriptions = [] }: LoadedCard,
   { subscriptionId }: DeclaredIntent,
@@ -15,8 +18,8 @@ export const subscriptionOf = (
   subscriptionId === undefined ? undefined : subscriptions.find(({ id }) => id === subscriptionId)
 
 /**
- * Why a declaration cannot be the first charge of the subscription that it names: that is not active, has had its charge of the period, or
- * covers another purchase. Null: it can be, or names none.
+ * Why a declaration cannot be the first charge of the subscription that it names: the subscription is not active, has had its charge of the
+ * period, or covers another purchase. Null: it can be the first charge, or names no subscription.
  */
 export function firstChargeProblem(card: LoadedCard, declared: DeclaredIntent, now: number): Refused | null {
   if (declared.subscriptionId === undefined) return null

@@ -15,8 +15,9 @@ interface Declaring extends Pick<Declaration, 'declared' | 'declaredBy'> {
 }
 
 /**
- * A declaration with what the policy makes of it now: whether a person has to approve it, its ceiling, and how long it lives. The first
- * charge of a subscription needs no person, because the same charge would pass without a declaration, and no more than that.
+ * A declaration with what the present policy makes of it: whether a person has to approve it, its ceiling, and how long it lives. The first
+ * charge of a subscription needs no person, because the subscription would cover the same charge without a declaration; its ceiling is the
+ * subscription's amount.
  */
 export function judgedDeclaration(
   { set, now }: Batch,
@@ -38,7 +39,10 @@ export function judgedDeclaration(
   }
 }
 
-/** Whether the policy asks about first purchases, and the customer has not bought at the merchant of the intent, or the intent names none. */
+/**
+ * Whether an intent needs a person as a first purchase: the policy asks about first purchases, and the intent names no merchant, or one
+ * where the customer has not bought.
+ */
 function isFirstAt(
   { boughtAt }: Batch['set'],
   { customerId }: LoadedCard,
@@ -48,7 +52,7 @@ function isFirstAt(
   return merchant === undefined || boughtAt.get(customerId)?.has(merchant) !== true
 }
 
-/** The refusal of one more intent that waits for a person. Undefined: it may wait. */
+/** The refusal of one more intent that would wait for a person. Undefined: there is room for it. */
 export function tooManyWaiting(batch: Batch, card: LoadedCard): Refused | undefined {
   const waiting = waitingForPeople(batch, card)
   if (waiting < MAX_INTENTS_AT_PEOPLE) return undefined

@@ -32,7 +32,7 @@ export function readDescriptor(words: readonly Word[]): Descriptor {
   return withReference(words) ?? (hasBarePrefix(words) ? describeSeller(words.slice(1)) : whole)
 }
 
-/** Reads a brand and its order number with a lost star: "FACEBK N7G3EDEAR2". Undefined: the name is none. */
+/** Reads a brand and its order number with a lost star: "FACEBK N7G3EDEAR2". Undefined: the name has not this form. */
 function withReference(words: readonly Word[]): Descriptor | undefined {
   const reference = words.at(-1)
   if (words.length < 2 || reference?.gap !== 'space' || !ANY_DIGIT.test(reference.text)) return undefined

@@ -108,7 +108,7 @@ function joinedLength(words: readonly Word[], end: number): number {
   return 0
 }
 
-/** A UUID has five parts. */
+/** The most groups of an order's number that is joined by hyphens: a UUID has five. */
 const MOST_PARTS = 5
 const [SHORTEST_DATE, SHORTEST_PAIR] = [6, 9]
 const PART = /^(?=[a-z]*[0-9])[a-z0-9]+$/

@@ -17,8 +17,8 @@ export const processors: ReadonlySet<string> = new Set(
 )
 
 /**
- * The marketplaces among the processors, by their prefixes. Who lists the marketplace permits its sellers, as behind "ETSY.COM*SELLER"; the
- * seller's own name counts as well.
+ * The marketplaces among the processors, by their prefixes. A list that has a marketplace permits its sellers, too, as behind
+ * "ETSY.COM*SELLER"; the seller's own name counts as well.
  */
 export const marketplaces: ReadonlyMap<string, string> = new Map([
   ['eb', 'eventbrite'],
