@@ -11,8 +11,8 @@ export interface BuiltFrom {
 }
 
 /**
- * The commit of a checkout, by git, or the one that the build of a package wrote. Null where there is neither, as in an archive, or where
- * git does not answer, as about a checkout of another user.
+ * The commit that the running Purser was built from: by git where it runs in a checkout, otherwise as the build wrote it into the package.
+ * Null where there is neither, as in an archive, or where git does not answer, as about a checkout of another user.
  */
 export function builtFrom(): BuiltFrom | null {
   if (existsSync(inPackage('.git'))) return lastCommit(inPackage())
@@ -31,7 +31,7 @@ export function lastCommit(folder: string): BuiltFrom | null {
   }
 }
 
-/** For instance `0.1.0 (5faaea7f, 2026-11-28)`. */
+/** Purser's version with its commit, for instance `0.1.0 (5faaea7f, 2026-11-28)`. */
 export function fullVersion(from: BuiltFrom | null = builtFrom()): string {
   return from === null ? version : `${version} (${from.commit}, ${from.date})`
 }

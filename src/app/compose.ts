@@ -282,7 +282,10 @@ function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps:
   return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
 }
 
-/** Makes the comparison with issuers that commands start and every night starts. A metric shows the differences of the last comparison. */
+/**
+ * Makes the comparison of cards and purchases with the issuers, which runs every night and at a command. A metric shows how many
+ * differences the last comparison found.
+ */
 function comparisonOf(
   { telemetry, logger }: NodeSettings,
   deps: Deps,

@@ -4,7 +4,7 @@ import { isWorthWaiting } from '../store/connection/server-check.ts'
 import { OperatorError } from './operator-error.ts'
 import { options, type Settings } from './settings/options.ts'
 
-/** How many milliseconds a start waits. */
+/** How many milliseconds a start waits for the database to answer. */
 const WAIT_MS = 10_000
 const RETRY_MS = 500
 
@@ -17,15 +17,15 @@ export class DatabaseWait {
   readonly #waitMs: number
   #deadline: number | null = null
 
-  /** `waitMs`: how many milliseconds to wait in all. */
+  /** `waitMs`: how many milliseconds the whole start waits for the database. */
   constructor({ databaseUrl }: Pick<Settings, 'databaseUrl'>, waitMs = WAIT_MS) {
     this.#databaseUrl = databaseUrl
     this.#waitMs = waitMs
   }
 
   /**
-   * Repeats an attempt while the database does not answer. `setting` is the setting that names the database: the error mentions it. Rejects
-   * with an OperatorError once the time is over.
+   * Repeats an attempt to use the database while the database does not answer. `setting` is the setting that names the database: the error
+   * mentions it. Rejects with an OperatorError once the time is over.
    */
   async whileAway<T>(attempt: () => Promise<T>, setting = options.databaseUrl.env): Promise<T> {
     for (;;) {

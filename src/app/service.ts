@@ -115,7 +115,7 @@ async function listen(purser: Purser, { host, port, metricsPort }: Settings): Pr
 }
 
 interface Address {
-  /** The name of the setting from which the address comes. */
+  /** The name of the setting that gives the port to listen on. */
   readonly name: string
   readonly host: string
   readonly port: number

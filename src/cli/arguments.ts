@@ -11,7 +11,7 @@ export interface Arguments {
 
 /** A command, or one action of it, with the arguments that follow its name. */
 export interface NamedCommand {
-  /** The name as it is written: `cards list`. */
+  /** The command's name as a person writes it: `cards list`. */
   readonly name: string
   readonly summary: string
   readonly command: ShellCommand | Action
@@ -78,7 +78,7 @@ export function readArguments({ name, command, args }: Omit<NamedCommand, 'summa
   return { words, flags }
 }
 
-/** Everything is taken by `parseArgs`, and checked here, so that the messages are our own. */
+/** Options that let `parseArgs` take every argument. Purser checks the arguments itself, so that the messages are its own. */
 const LENIENT = { strict: false, allowPositionals: true, tokens: true } as const
 
 interface FlagToken {

@@ -5,7 +5,7 @@ import { AuditChainCheck, type AuditFinding } from '../lib/audit-check.ts'
 export interface CheckedExport {
   readonly entries: number
   readonly heads: number
-  /** The last signed head in the file, even where more lines follow it. Null: the file has none. */
+  /** The last signed head in the exported file, even where more lines follow it. Null: the file has no head. */
   readonly last: SignedHead | null
 }
 

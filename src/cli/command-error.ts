@@ -5,7 +5,7 @@ import type { ShellCommand } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { jsonOf, printAside } from './terminal/print.ts'
 
-/** An error that ends a command. Its message is all that the person sees. */
+/** An error that ends a command. Its message is all that the person at the shell sees. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionDescriptor } from 'node:util'
 import type { Settings } from '../app/settings/options.ts'
 
-/** The arguments of a command that runs: its own words and flags, and the settings. */
+/** The arguments of one run of a command: its own words and flags, and the settings. */
 export interface Invocation {
   /** The words after the command's name, or after the name of its action. */
   readonly words: readonly string[]
@@ -20,7 +20,7 @@ export interface Flag extends ParseArgsOptionDescriptor {
 
 /** A command. Its arguments, `--help`, shell completion and docs/reference/commands.md are made from this declaration. */
 export interface ShellCommand {
-  /** How a command is written. Each form has a line of its own. */
+  /** The usage lines of a command. Each form of the command has a line of its own. */
   readonly usage: string
   /** Further text for `purser <command> --help`. */
   readonly details?: string
@@ -30,7 +30,7 @@ export interface ShellCommand {
   readonly flags?: Readonly<Record<string, Flag>>
   /** The words that follow the command's name: `card_...`. A word in brackets can be left out: `[file]`. Absent: there are none. */
   readonly words?: readonly string[]
-  /** True: `run` checks the words itself. */
+  /** True: the command's `run` checks the words itself. */
   readonly takesWords?: true
   /** The command's actions, by the word that follows its name: `list`. Absent: the command is a single action. */
   readonly actions?: Readonly<Record<string, Action>>
@@ -49,7 +49,7 @@ export interface ListedCommand {
   readonly callsNode?: true
   /** True: the command works on the database of the settings. */
   readonly opensDatabase?: true
-  /** Loads the command's declaration. What it works with, such as the service itself, is loaded when it runs. */
+  /** Loads the command's declaration. The modules that the command needs to run, such as the service itself, are loaded when it runs. */
   load(): Promise<ShellCommand>
 }
 

@@ -1,6 +1,6 @@
 import type { CommandGroup, ListedCommand } from './command.ts'
 
-/** Every command, in the order of `purser --help`, which loads none of them. */
+/** Every command, in the order of `purser --help`, which prints this list without loading a command's declaration. */
 export const commandGroups: readonly CommandGroup[] = [
   {
     title: 'The service',

@@ -1,12 +1,12 @@
 import type { Settings } from '../app/settings/options.ts'
 
 /**
- * The origin of the dashboard by the settings, for links that a command prints. Null: only the operator knows it, because the port is chosen
- * at the start, or the node is behind a name that no setting gives.
+ * The origin of the dashboard by the settings, for links that a command prints. Null: no setting tells it, because the port is chosen at
+ * the start, or the node is behind a name that no setting gives.
  */
 export function dashboardOrigin({ publicUrl, port, host, behindTls, databaseUrl }: Settings): string | null {
   if (publicUrl !== null) return publicUrl
-  // A database that other machines use has nodes elsewhere.
+  // A database that other machines use has nodes on other machines, so this machine's address need not be the dashboard's.
   if (port === 0 || behindTls || databaseUrl !== null || !LOCAL.has(host)) return null
   // Browsers create passkeys only for a host name, never for an IP address.
   return `http://localhost:${port}`
@@ -14,7 +14,7 @@ export function dashboardOrigin({ publicUrl, port, host, behindTls, databaseUrl 
 
 const LOCAL: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1'])
 
-/** The lines that end with a link to the dashboard: whole where its origin is known. */
+/** Text lines that end with a link to the dashboard. The link is whole where the dashboard's origin is known. */
 export function linkLines(settings: Settings, path: string): string[] {
   const origin = dashboardOrigin(settings)
   return origin === null

@@ -1,6 +1,6 @@
 import { nearestName } from '../contract/complaints/nearest-name.ts'
 
-/** Words that other command lines use, and the words of this one. */
+/** Words that command lines of other programs use, with the words of `purser` that mean the same. */
 const synonyms: Readonly<Record<string, readonly string[]>> = {
   ls: ['list'],
   show: ['get'],

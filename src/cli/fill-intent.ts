@@ -13,7 +13,7 @@ import { type CardRequest, sendWithCard } from '../fill/send.ts'
 import { fillerWith } from './filler.ts'
 import type { Purser } from './remote/client.ts'
 
-/** Which browser, page and button to use for a checkout. */
+/** The browser, page and button to use for a checkout. */
 export interface InBrowser {
   readonly browser: string
   readonly submit?: string | undefined
@@ -34,7 +34,7 @@ export async function payIntent(filling: Filling, intent: Intent, how: InBrowser
   return pay({ card: () => cardOf(filling, intent, origin), origin, listed, ceiling: ceilingOf(intent), ...how })
 }
 
-/** The most that the purchase of an intent may cost. Undefined: nothing was declared. */
+/** The most that the purchase of an intent may cost. Undefined: the intent declares no amount. */
 function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Intent): Ceiling | undefined {
   if (amount === undefined) return undefined
   const [, fraction = ''] = decimalAmount(0, currency).split('.')
@@ -47,7 +47,7 @@ export async function sendForIntent(filling: Filling, intent: Intent, request: C
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)
 }
 
-/** The origin of an intent that may be paid. Throws a FillError with what stands in the way, as the service judges it. */
+/** The origin of an intent that may be paid. Throws a FillError with the obstacle that the service sees. */
 function originOf(intent: Intent): string {
   const { id, status, expectedOrigin, notPayable = [] } = intent
   if (notPayable.length > 0) throw new FillError(`${id} cannot be paid now: ${notPayable.map(inWords).join(' ')}`)
@@ -58,24 +58,34 @@ function originOf(intent: Intent): string {
   return new URL(expectedOrigin).origin
 }
 
-/** Why an intent that is over is over. The reason that a person gave is for the model's tools, which keep it apart from Purser's own words. */
+/**
+ * Why an intent can no longer be paid. The reason that a person gave for revoking it is left to the model's tools, which keep it apart from
+ * Purser's own words.
+ */
 const overInWords = ({ id, status, revokedBy }: Intent): string =>
   revokedBy === undefined
     ? `its status is ${status}`
     : `a person took their approval back. \`purser intents get ${id}\` says who, when and why`
 
-/** An intent that a person has approved is not corrected: it would be another purchase than what the person saw. */
+/**
+ * Tells the agent how to declare an intent's origin. An intent that a person has approved is not corrected, because it would then be
+ * another purchase than the person saw.
+ */
 const withOrigin = ({ approvedBy }: Intent): string =>
   approvedBy === undefined
     ? 'Declare the purchase again under the same reference'
     : 'Cancel it, and declare the purchase under a new reference'
 
-/** The meaning of a rule's reason: its message may have the name of a shop in it, which may be no text for an agent. */
+/**
+ * Says in words why an intent cannot be paid: by the general meaning of the reason, because its message may have the name of a merchant,
+ * who could have written it as an instruction to the agent.
+ */
 const inWords = ({ code, message }: NonNullable<Intent['notPayable']>[number]): string =>
   (reasonCatalogue as Partial<Record<string, { means: string }>>)[code]?.means ?? message
 
 /**
- * Reads the card number for an intent. Purser records the read with the intent. The number is sealed until it is opened in this process.
+ * Reads the card number for the purchase of an intent. Purser records the read with the intent. The number is sealed until this process
+ * opens it.
  */
 async function cardOf({ purser, key }: Filling, intent: Intent, origin: string): Promise<PaymentCard> {
   const { id: intentId, cardId, agentId, purpose } = intent

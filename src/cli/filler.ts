@@ -9,7 +9,7 @@ import { type Purser, withNode } from './remote/client.ts'
 export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKeyFile'>): string =>
   file ?? join(homedir(), '.config', 'purser', 'filler-key.json')
 
-/** The agent's filler that is registered with the public key of this machine. Undefined: there is none. */
+/** The agent's filler that is registered with the public key of this machine. Undefined: no filler has this key. */
 export async function fillerWith(
   purser: Purser,
   agentId: string,
@@ -21,7 +21,7 @@ export async function fillerWith(
 
 export interface NewFillerKey {
   readonly agentId: string | undefined
-  /** The name of the filler that people see. Undefined: the name of this machine. */
+  /** The name under which people see the new filler. Undefined: the name of this machine. */
   readonly name: string | undefined
 }
 

@@ -1,6 +1,9 @@
 import type { Settings } from '../app/settings/options.ts'
 
-/** The logger of a command that works on the database itself. It is loaded here, because help and commands over the API need none. */
+/**
+ * Makes the logger of a command that works on the database itself. Its module is loaded here, because help and commands over the API need
+ * none.
+ */
 export async function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>) {
   const { createLogger } = await import('../app/telemetry/logger.ts')
   return createLogger(logLevel)

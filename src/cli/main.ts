@@ -11,7 +11,7 @@ import { meantWord } from './did-you-mean.ts'
 import { exitCodes } from './exit-codes.ts'
 import { print, printAside } from './terminal/print.ts'
 
-/** Help texts are loaded where one is printed, because loading takes most of a command's time. */
+/** Loads the module of help texts only where help is printed, because loading takes most of a command's time. */
 const help = () => import('./help.ts')
 
 async function main(argv: string[]): Promise<void> {
@@ -48,11 +48,14 @@ function noSuchCommand(name: string): OperatorError {
   return new OperatorError(`There is no command ${JSON.stringify(name)}. ${advice}`)
 }
 
-/** The flags of settings. A command's own flag of the same name is none: `webhooks create --url` is not the URL of the node. */
+/** The flags of settings, without a command's own flags of the same name: in `webhooks create --url`, the URL is not that of the node. */
 const withoutOwn = (own: object, flags: Arguments['flags']): Arguments['flags'] =>
   Object.fromEntries(Object.entries(flags).filter(([name]) => !Object.hasOwn(own, name)))
 
-/** The settings of a command. Those that call a node get its URL and API key from a profile where neither flags nor environment have them. */
+/**
+ * The settings of a command. A command that calls a node gets the URL and the API key from a profile where neither flags nor environment
+ * have them.
+ */
 async function settingsFor(
   { callsNode, opensDatabase }: ListedCommand,
   { name, flags }: { name: string; flags: Arguments['flags'] },
@@ -61,7 +64,7 @@ async function settingsFor(
   if (opensDatabase === true) {
     const { assertDatabaseNamed, noSetting } = await import('../app/settings/misnamed.ts')
     assertDatabaseNamed(process.env, settings, flags['data-dir'] !== undefined)
-    // A start has them in its log.
+    // A start warns of unknown variables in its log instead.
     for (const each of name === 'start' ? [] : unknownVariables(process.env)) printAside(`purser: ${noSetting(each)}`)
   }
   if (callsNode !== true) return settings

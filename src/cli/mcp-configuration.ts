@@ -39,7 +39,10 @@ const byClient: Readonly<Record<ClientName, (endpoint: string, url: string, comm
     ['[mcp_servers.purser]', `url = ${JSON.stringify(endpoint)}`, 'bearer_token_env_var = "PURSER_API_KEY"'].join('\n'),
 }
 
-/** The command where its place on the client's machine is not known. The name `purser` alone would be looked for in a PATH that it is not in. */
+/**
+ * A placeholder for the command that starts `purser`, where its place on the client's machine is not known. The name `purser` alone would
+ * not be found there, because the package is not in the client's PATH.
+ */
 export const SOMEWHERE: Command = ['node', '/path/to/purser/bin/purser.js']
 
 /** The configuration of an MCP client for the node whose API is at the given URL. */

@@ -158,7 +158,7 @@ async function peopleOf({ db, clock }: Database, accountId: string) {
   }
 }
 
-/** All rows of a list that is read page by page. */
+/** Loads all pages of a list, and returns their rows. */
 async function allPages<Row extends { id: string }>(load: (page: PageRequest) => Promise<Loaded<Row>>): Promise<Row[]> {
   const all: Row[] = []
   for (let after = null as string | null; ;) {

@@ -16,7 +16,7 @@ export interface ClusterPlan extends DistributionPlan {
 export interface DistributeOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** False: nothing in the database is changed, and the plan is returned. */
+  /** False: the tables are not distributed; only the plan of the distribution is returned. */
   readonly isApplied: boolean
   readonly shards: number
   readonly onTable: (done: number, all: number) => void

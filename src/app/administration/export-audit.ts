@@ -24,7 +24,7 @@ export type ExportedLine = ExportedEntry | { readonly head: SignedHead }
 export interface AuditExport {
   readonly settings: Settings
   readonly logger: Logger
-  /** Picks the id of the account to export. */
+  /** Picks the id of the account whose audit trail is exported. */
   readonly choose: (accounts: readonly AccountRow[]) => string
   readonly onLine: (line: ExportedLine) => Promise<void>
   /** Called with the number of each exported audit entry, and the number of the last one. */
@@ -67,10 +67,12 @@ export async function exportAudit({
   return unsigned
 }
 
-/** The position of a line in the export. A signed head comes right after the entry that it names. */
+/** The position of a line in the export of an audit trail. A signed head comes right after the entry that it names. */
 const orderOf = (line: ExportedLine): number => ('sequence' in line ? 2 * line.sequence : 2 * line.head.sequence + 1)
 
-/** Yields lines in chunks. A chunk is yielded only once it is confirmed that the snapshot lacks no line up to the end of the chunk. */
+/**
+ * Yields the lines of an audit trail in chunks. A chunk is yielded only once it is confirmed that the snapshot lacks no line up to its end.
+ */
 async function* confirmedChunks(
   snapshot: Snapshot,
   lines: AsyncIterable<ExportedLine>,
@@ -89,8 +91,8 @@ interface Exported {
 }
 
 /**
- * Yields all entries of an account, each signed head right after the entry that it names, and at the end a newly signed head where the
- * trail may be signed.
+ * Yields all audit entries of an account, each signed head right after the entry that it names, and at the end a newly signed head where
+ * the trail may be signed.
  */
 export async function* exportedLines(
   snapshot: Snapshot,

@@ -16,8 +16,9 @@ export async function ownerlessAccount({ database: { db } }: Pick<Deps, 'databas
 }
 
 /**
- * Makes an invitation: whoever accepts it within a day becomes the account's first owner. It ends the links of earlier starts, of which
- * terminals and logs keep the text. Of several nodes that start at once the last one's link lives. Resolves to its secret.
+ * Makes an invitation, which makes the person who accepts it within a day the account's first owner. Resolves to the invitation's secret.
+ * Invitations of earlier starts end, because terminals and logs still show their links. If several nodes start at once, the invitation of
+ * the last one is valid.
  */
 export const inviteFirstOwner = (
   { database, clock, vault }: Pick<Deps, 'database' | 'clock' | 'vault'>,

@@ -17,7 +17,7 @@ import { assertMade } from './open-store.ts'
 export interface RotateKeysOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Whether to renew also the key with which card numbers are looked up. */
+  /** Whether to renew also the hash key, with which card numbers are looked up. */
   readonly hashKey: boolean
   /** Whether to seal every card number anew. */
   readonly reencrypt: boolean

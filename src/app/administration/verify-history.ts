@@ -13,7 +13,7 @@ import { version } from '../version.ts'
 export interface VerifyOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** Which customer to verify. Absent: all customers. */
+  /** The id of the only customer whose history `purser verify` checks. Absent: it checks all customers. */
   readonly customerId?: string | undefined
   /** Called with each difference between stored data and the decisions that were made again, as a line of text. */
   readonly onDifference: (difference: string) => void
@@ -40,7 +40,10 @@ export async function verifyHistory({ settings, logger, onDifference, ...rest }:
   })
 }
 
-/** Records a run over all customers, for `purser status`. A run on a standby, which takes no writes, has its result all the same. */
+/**
+ * Records a run of `purser verify` over all customers, for `purser status`. On a standby, which takes no writes, the run succeeds without a
+ * record.
+ */
 async function record(database: Database, { customers, entries, differences }: Verified, logger: Logger) {
   const result = { customers, entries, differences }
   const run = { command: 'verify', version, result, ended_at: database.clock.now() } as const

@@ -10,7 +10,7 @@ import { OperatorError } from '../operator-error.ts'
 
 export interface WrittenFile {
   readonly bytes: number
-  /** SHA-256 of the file, in hex. */
+  /** SHA-256 of the backup file, in hex. */
   readonly sha256: string
 }
 
@@ -60,7 +60,7 @@ async function write(file: FileHandle, content: AsyncIterable<Buffer>): Promise<
   }
 }
 
-/** Writes a backup to a stream, such as standard output. Rejects where its reader goes away. */
+/** Writes a backup to a stream, such as standard output. Rejects when the program that reads the stream ends too early. */
 export const writeBackupTo = (stream: Writable, content: AsyncIterable<Buffer>): Promise<WrittenFile> =>
   compressed(
     content,

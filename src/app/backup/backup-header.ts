@@ -13,16 +13,16 @@ export interface BackupHeader {
   readonly keyRing: string | null
 }
 
-/** The line before the rows of a table. */
+/** The line of a backup that comes before the rows of a table. */
 export interface TableHeader {
   readonly table: string
   readonly columns: readonly string[]
 }
 
-/** The line after the rows of a table. */
+/** The line of a backup that follows the rows of a table. */
 export interface TableEnd {
   readonly rows: number
-  /** SHA-256 of the rows, in hex. */
+  /** SHA-256 of the table's rows, in hex. */
   readonly sha256: string
 }
 
@@ -30,14 +30,17 @@ export interface TableEnd {
 export interface BackupEnd {
   readonly tables: number
   readonly rows: number
-  /** SHA-256 of all lines that are no rows, in hex. They have the hashes of the rows. */
+  /**
+   * SHA-256, in hex, of all lines of the backup that are no rows. These lines have the hashes of the rows, so this hash covers the rows,
+   * too.
+   */
   readonly sha256: string
 }
 
 export const FORMAT = 'purser backup'
 export const FORMAT_VERSION = 1
 
-/** The line that ends the rows of a table. No row looks like it, because PostgreSQL writes a backslash in a row as two. */
+/** The line of a backup that ends the rows of a table. No row looks like it, because PostgreSQL writes a backslash in a row as two. */
 export const ROWS_END = '\\.'
 
 type Line = BackupHeader | TableHeader | TableEnd | BackupEnd

@@ -5,10 +5,10 @@ const LINE_END = 0x0a
 const END = Buffer.from(`${ROWS_END}\n`)
 const END_AFTER_ROWS = Buffer.from(`\n${ROWS_END}\n`)
 
-/** The most bytes of a line. A row has at most some kilobytes; without this limit, a damaged backup could take all memory. */
+/** The most bytes of a line of a backup. A row has at most some kilobytes; without this limit, a damaged backup could take all memory. */
 const MOST_BYTES = 64 * 1024 * 1024
 
-/** Reads bytes as lines, and as blocks of rows. */
+/** Reads the bytes of a backup as lines, and as blocks of rows. */
 export class BackupLines {
   readonly #chunks: AsyncIterator<Buffer>
   #rest: Buffer = Buffer.alloc(0)
@@ -17,7 +17,7 @@ export class BackupLines {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** The next line without its end. Null: there is none. */
+  /** The backup's next line, without its line break. Null: the backup has no further line. */
   async line(): Promise<string | null> {
     let end = this.#rest.indexOf(LINE_END)
     while (end === -1) {
@@ -29,7 +29,7 @@ export class BackupLines {
       .toString()
   }
 
-  /** Yields whole rows in blocks, up to the line that ends them. */
+  /** Yields the rows of a table in blocks of whole rows, up to the line that ends the table. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const lastEnd = this.#rest.lastIndexOf(LINE_END)
@@ -50,7 +50,7 @@ export class BackupLines {
     await this.#chunks.return?.()
   }
 
-  /** How many bytes of rows come before the line that ends them. Null: this line is not there yet. */
+  /** How many of the bytes in memory are rows, before the line that ends their table. Null: this line has not been read yet. */
   #endOfRows(): number | null {
     if (this.#rest.subarray(0, END.length).equals(END)) return 0
     const at = this.#rest.indexOf(END_AFTER_ROWS)

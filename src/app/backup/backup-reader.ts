@@ -20,11 +20,11 @@ import { DamagedBackupError } from './damaged-backup-error.ts'
 export interface BackupReader {
   readonly header: BackupHeader
   /**
-   * Yields each table with its rows, which must be read before the next table. Rejects with `DamagedBackupError`, at the latest after the
-   * last table, if anything is not as it was written.
+   * Yields each table of the backup with its rows, which must be read before the next table. Rejects with `DamagedBackupError`, at the
+   * latest after the last table, if the backup is not as it was written.
    */
   tables(): AsyncGenerator<{ readonly table: BackupTable; readonly rows: AsyncIterable<Buffer> }>
-  /** The last line. Null: the tables were not read to their end yet. */
+  /** The last line of the backup. Null: the tables were not read to their end yet. */
   end(): BackupEnd | null
 }
 
@@ -80,7 +80,7 @@ async function readerOf(lines: BackupLines, path: string): Promise<BackupReader>
   }
 }
 
-/** Yields the rows of a table, and compares their number and their hash with the line that follows them. */
+/** Yields the rows of a table of the backup, and compares their number and their hash with the line that follows them. */
 async function* checkedRows(
   lines: BackupLines,
   table: string,
@@ -119,10 +119,10 @@ function parsed<T extends object>(line: string | null, isLine: (value: Partial<T
   }
 }
 
-/** The first bytes of the file are not those of gzip. */
+/** The message of zlib's error about a file that does not begin as gzip files do. */
 const NOT_GZIP = 'incorrect header check'
 
-/** An error of the file system or of gzip in the words of the operator. */
+/** Turns an error of the file system or of gzip about a backup into an error whose message is for the operator. */
 function explained(error: unknown, path: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (syscall !== undefined && (error as NodeJS.ErrnoException).path === path) return new OperatorError(message)

@@ -6,12 +6,14 @@ import { countLines } from './count-lines.ts'
 interface Writing {
   readonly header: BackupHeader
   readonly tables: DatabaseToBackUp['tables']
-  /** Called with the number of rows that were read so far. */
+  /** Called with the number of rows that the backup has so far. */
   readonly onProgress: (rows: number) => void
   readonly onEnd: (end: BackupEnd) => void
 }
 
-/** Yields a backup: the header, then each table with its rows between a line that names it and a line that counts them, then the end. */
+/**
+ * Yields the lines of a backup: the header, the tables, the end. Each table is a line that names it, its rows, and a line that counts them.
+ */
 export async function* backupBytes({ header, tables, onProgress, onEnd }: Writing): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
   const hashed = (line: Parameters<typeof lineOf>[0]) => {

@@ -26,7 +26,7 @@ interface BackupOptions {
 }
 
 export interface CreateOptions extends BackupOptions {
-  /** The file to write, or a folder for a file that is named after the moment. */
+  /** The backup file to write, or a folder for a file that is named after the moment. */
   readonly path: string
 }
 
@@ -43,7 +43,7 @@ export interface Backup extends WrittenFile {
   readonly masterKeys: readonly string[]
   /** The tables of the database that are not Purser's, and not in the backup. */
   readonly otherTables: readonly string[]
-  /** Whether the moment was recorded in the database, for the metric. False for a standby, which takes no writes. */
+  /** Whether the time of the backup was recorded in the database, for the metric. False for a standby, which takes no writes. */
   readonly isRecorded: boolean
 }
 
@@ -59,7 +59,7 @@ export async function createBackup({ path, ...options }: CreateOptions): Promise
   return { file, ...(await backUp({ ...options, at, write: (bytes) => writeBackupFile(file, bytes) })) }
 }
 
-/** Writes such a backup to a stream. Rejects where not all of it could be written. */
+/** Writes a backup of the database of the settings to a stream. Rejects where not all of it could be written. */
 export function streamBackup({ stream, ...options }: StreamOptions): Promise<Backup> {
   assertThereIsOne(options.settings)
   return backUp({ ...options, at: systemClock.now(), write: (bytes) => writeBackupTo(stream, bytes) })
@@ -84,7 +84,7 @@ async function backUp({ settings, logger, ...source }: BackingUp): Promise<Backu
   }
 }
 
-/** Throws an OperatorError in place of an error that only the operator can help with. */
+/** Throws an OperatorError in place of an error of a backup that only the operator can help with. */
 function explainRefusal(error: unknown): never {
   if (error instanceof BackupRefusedError) throw new OperatorError(error.message)
   if (!isForbidden(error)) throw error
@@ -123,7 +123,7 @@ async function headerOf(database: DatabaseToBackUp, at: number): Promise<BackupH
   }
 }
 
-/** Throws an OperatorError where the data directory has no database, which opening it would make. */
+/** Throws an OperatorError where the data directory has no database: opening the data directory would make one, and back up nothing. */
 function assertThereIsOne({ databaseUrl, dataDirectory }: Settings): void {
   if (databaseUrl !== null || existsSync(join(directoriesIn(dataDirectory).root))) return
   throw new OperatorError(

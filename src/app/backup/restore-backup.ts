@@ -46,7 +46,7 @@ export const restoreBackup = ({ settings, logger, path, onProgress }: RestoreOpt
     return { createdAt, masterKeys, tables, rows, masterKey }
   })
 
-/** Throws an OperatorError in place of an error that only the operator can help with. */
+/** Throws an OperatorError in place of an error of a restore that only the operator can help with. */
 function explainRefusal(error: unknown): never {
   if (error instanceof BackupRefusedError) throw new OperatorError(error.message)
   if (!isForbidden(error)) throw error

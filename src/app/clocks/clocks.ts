@@ -12,12 +12,15 @@ interface Reporting {
 }
 
 /**
- * For how many milliseconds all comparisons must be within the limit before the log says that the clocks agree again. Clocks whose
- * difference is just at the limit would otherwise cause a line of the log again and again.
+ * For how many milliseconds all comparisons with the database's clock must be within the limit before the log says that the clocks agree
+ * again. Clocks whose difference is just at the limit would otherwise cause a line of the log again and again.
  */
 const QUIET_MS = 10_000
 
-/** Reports each comparison to the metrics, and to the log when the clocks begin or cease to differ by more than is allowed. */
+/**
+ * Reports each comparison with the database's clock to the metrics. The log says when the clocks begin or cease to differ by more than is
+ * allowed.
+ */
 export function reportClocks(
   clock: MachineClock,
   { logger, telemetry, elapsedMs = () => performance.now() }: Reporting,

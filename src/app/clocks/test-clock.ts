@@ -92,7 +92,8 @@ export class TestClock implements Clock, TestClockControl {
   }
 
   /**
-   * Retries work for ten seconds. A caller that got an error would move the clock once more, and then be further ahead than it meant to.
+   * Repeats work of the test clock that the database fails, for ten seconds. A caller that got an error would move the clock once more, and
+   * then be further ahead than it meant to.
    */
   async #patiently<T>(run: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {

@@ -18,17 +18,17 @@ import type { Picture } from './picture.ts'
 import { readPicture } from './read-picture.ts'
 import { Sections } from './sections.ts'
 
-/** How far back stand-ins are looked for. */
+/** How many milliseconds back `purser doctor` looks for stand-ins. */
 const STAND_INS_MS = 7 * DAY_MS
 
 /** The state that `purser doctor` examines. A member is null if it could not be read, or does not apply. */
 export interface Examination extends Picture {
   readonly settings: Settings
-  /** Null: the database is embedded, or not up to date. */
+  /** The rights of the service's database role. Null: the database is embedded, or not up to date. */
   readonly serviceRole: ServiceRole | null
-  /** Null: no other role migrates. */
+  /** The rights of the database role that migrates. Null: the service's own role migrates. */
   readonly migratingRole: MigratingRole | null
-  /** Whether the two URLs of the database lead to databases with other migrations. */
+  /** Whether DATABASE_URL and PURSER_MIGRATION_DATABASE_URL lead to databases on which different migrations have run. */
   readonly isOtherDatabase: boolean
   /** Why the master key does not open what the database has sealed. Null: it does. */
   readonly masterKeyProblem: string | null

@@ -1,6 +1,6 @@
 /**
- * `error`: something does not work, or is about to be lost. `warning`: it works now, and somebody should do something. `note`: worth knowing,
- * and no reason to act.
+ * The severity of a finding. `error`: something does not work, or is about to be lost. `warning`: it works now, and somebody should do
+ * something. `note`: worth knowing, and no reason to act.
  */
 export type Severity = 'error' | 'warning' | 'note'
 
@@ -11,6 +11,6 @@ export interface Finding {
   readonly code: string
   /** A sentence or two that describe the finding, with the numbers. */
   readonly says: string
-  /** The remedy. */
+  /** A sentence that says how to resolve the finding. */
   readonly todo: string
 }

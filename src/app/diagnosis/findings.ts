@@ -13,7 +13,7 @@ import { workFindings } from './findings/work-findings.ts'
 
 const ORDER: readonly Severity[] = ['error', 'warning', 'note']
 
-/** Says what is wrong with what was looked at, the most severe first. */
+/** Lists the findings about an examination, the most severe first. */
 export const findingsOf = (examination: Examination): Finding[] =>
   [
     ...unreadFindings(examination),

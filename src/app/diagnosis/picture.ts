@@ -8,9 +8,9 @@ import type { FailingWebhook } from '../../store/webhooks/webhook-failures.ts'
 import type { Comparison } from '../../lib/machine-clock.ts'
 import type { DiskSpace } from './disk-space.ts'
 
-/** Something that could not be read. */
+/** A section of the picture that `purser status` and `purser doctor` could not read. */
 export interface Unread {
-  /** The subject that was not read, in a few words: `the nodes`. */
+  /** The subject of the section that was not read, in a few words: `the nodes`. */
   readonly what: string
   readonly why: string
 }
@@ -24,8 +24,8 @@ export interface WebhookState {
 }
 
 /**
- * The state of a Purser and its database at one moment. A member is null if it could not be read; `unread` then says why. Times are Unix
- * milliseconds.
+ * The state of a Purser and its database at one moment, for `purser status` and `purser doctor`. A member is null if it could not be read;
+ * `unread` then says why. Times are Unix milliseconds.
  */
 export interface Picture {
   /** The time of this machine. */

@@ -1,15 +1,17 @@
 import { inTime } from '../../lib/traffic/in-time.ts'
 import type { Unread } from './picture.ts'
 
-/** How many milliseconds all sections together may take. What is not read by then is reported as not read. */
+/** How many milliseconds reading all sections of the picture may take. Sections that are not read by then are reported as not read. */
 const MOST_MS = 20_000
 
-/** Reads one thing after the other. What cannot be read does not keep the rest from being read. */
+/** Reads the sections of the picture one after the other. A section that cannot be read does not keep the others from being read. */
 export class Sections {
   readonly unread: Unread[] = []
   readonly #end = performance.now() + MOST_MS
 
-  /** Resolves with what `work` resolves with. `what`: the name of it, in a few words. Resolves with undefined if it could not be read. */
+  /**
+   * Reads a section by `work`, and resolves with its result. `what`: the section's name in a few words. Undefined: it could not be read.
+   */
   async read<T>(what: string, work: () => Promise<T>): Promise<T | undefined> {
     const leftMs = this.#end - performance.now()
     try {

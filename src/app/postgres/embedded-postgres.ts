@@ -94,8 +94,8 @@ async function prepare(options: EmbeddedPostgresOptions): Promise<{ launch: Laun
 const TAKEOVER_MS = 8000
 const RETRY_MS = 100
 /**
- * Milliseconds. The Purser process that owned a PostgreSQL stays visible for a moment after it was killed. An owner that is visible for
- * longer than this is alive.
+ * The Purser process that owned a PostgreSQL stays visible for a moment after it was killed. An owner that is visible for longer than this
+ * many milliseconds is alive.
  */
 const OWNED_FOR_MS = 1000
 const REFUSED_BY_LOCK = /lock file "postmaster\.pid" already exists|shared memory block .* is still in use|is in use/

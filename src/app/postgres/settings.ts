@@ -11,9 +11,12 @@ export interface ServerSettings {
   readonly serviceConnections: number
 }
 
-/** How many connections PostgreSQL permits at least. */
+/** How many connections the embedded PostgreSQL permits at least. */
 const LEAST_PERMITTED = 200
-/** How many connections are left for commands, for those that end, and for superusers. */
+/**
+ * How many connections PostgreSQL permits beyond those of the service: for commands, for connections that are just ending, and for
+ * superusers.
+ */
 const BESIDE_THE_SERVICE = 40
 
 /**

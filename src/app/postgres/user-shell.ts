@@ -9,7 +9,7 @@ export interface Workplace {
   readonly identity: SystemUser
   /** The folder that this process enters before it runs a script. */
   readonly cwd: string
-  /** The folder that the script's user then enters from there. */
+  /** The folder that a script enters from `cwd`, as its own user. */
   readonly path: string
 }
 

@@ -12,13 +12,16 @@ export interface MetricsText {
 
 /** A message of the first process to a serving process. */
 export type ToServing =
-  /** Begin to serve, under this number. `embedded`: the connection to the embedded PostgreSQL, which the first process runs. */
+  /**
+   * Tells a serving process to begin to serve, under this number. `embedded`: the connection to the embedded PostgreSQL, which the first
+   * process runs.
+   */
   | { readonly kind: 'begin'; readonly number: number; readonly embedded: SocketConnection | null }
   | { readonly kind: 'drain' }
   | { readonly kind: 'stop' }
-  /** Answer with the metrics of this process as they are now. */
+  /** Asks a serving process for its metrics as they are now. */
   | { readonly kind: 'measure'; readonly id: number }
-  /** The answer to `expose`. */
+  /** The metrics of all processes, as the answer to a message `expose`. */
   | ({ readonly kind: 'exposed'; readonly id: number } & MetricsText)
 
 /** A message of a serving process to the first process. */
@@ -27,7 +30,7 @@ export type FromServing =
   /** The process cannot serve, for a reason that the operator can do something about. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'measured'; readonly id: number; readonly metrics: readonly Measured[] }
-  /** The process still answers. It says so every few seconds. */
+  /** Tells the first process every few seconds that the serving process still answers. */
   | { readonly kind: 'alive' }
-  /** Answer with the metrics of all processes. */
+  /** Asks the first process for the metrics of all processes. */
   | { readonly kind: 'expose'; readonly id: number }

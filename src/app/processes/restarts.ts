@@ -1,8 +1,11 @@
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 
-/** A process that served for this long did not end because of how it started. */
+/** A process that served for this many milliseconds did not end because of how it started. */
 const STEADY_MS = MINUTE_MS
-/** So many ends in a row, none after a steady time, of every process: starting them again does not help. */
+/**
+ * After this many ends in a row, none of them after a steady time, of every process, the service gives up: starting processes again does
+ * not help.
+ */
 const MOST_ENDS = 6
 const FIRST_DELAY_MS = SECOND_MS / 2
 const LONGEST_DELAY_MS = 30 * SECOND_MS
@@ -16,7 +19,7 @@ export class Restarts {
     this.#servesSince = now
   }
 
-  /** Takes the end of the process. Returns after how many milliseconds it is started again. */
+  /** Counts an end of the process. Returns after how many milliseconds the process is to be started again. */
   ended(now: number): number {
     this.#endsInARow = this.#isSteady(now) ? 1 : this.#endsInARow + 1
     this.#servesSince = null

@@ -20,7 +20,7 @@ export function serveForFirstProcess(settings: Settings, logger: Logger): void {
   let lastId = 0
   const telemetry = {
     ...createTelemetry(),
-    // Whichever process is asked, the answer is about all of them.
+    // Any of the processes may get the request for metrics, and the answer is about all of them.
     expose: () =>
       new Promise<MetricsText>((resolve) => {
         const id = (lastId += 1)

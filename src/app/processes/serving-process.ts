@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { ALIVE_EVERY_MS, type FromServing, type ToServing } from './messages.ts'
 import type { Measured } from '../telemetry/telemetry.ts'
 
-/** How a process ended: with an exit code, or by a signal. Neither: it could not be started. */
+/** How a process ended: with an exit code, or by a signal. Neither is set where the process could not be started. */
 export interface End {
   readonly code: number | null
   readonly signal: string | null
@@ -12,24 +12,28 @@ export interface End {
 
 /** A process that serves, as the first process sees it. */
 export interface ServingProcess {
-  /** Different for each process that was ever started. */
+  /** The id of the process, which no process that was started before has had. */
   readonly id: number
   readonly pid: number
   /** Resolves to the base URL once the process serves, and to null where it ends before. */
   readonly serves: Promise<string | null>
   readonly ended: Promise<End>
   send(message: ToServing): void
-  /** Asks for the process's metrics as they are now. Null: it ended meanwhile, or does not serve yet. */
+  /** Asks the process for its metrics as they are now. Null: the process ended meanwhile, or does not serve yet. */
   measure(): Promise<readonly Measured[] | null>
 }
 
 /**
- * A process that has not been heard so many times is ended, to be started again: `/healthz`, by which others would see that it hangs, is
- * answered by the processes that do not. The times are counted, because after a sleep of the machine all of them have passed at once.
+ * A serving process that misses this many of its reports in a row is ended and started again. `/healthz` would not show that it hangs,
+ * because processes that do not hang answer it. Missed reports are counted instead of a time, because all times have passed at once after a
+ * sleep of the machine.
  */
 const MOST_SILENCES = 5
 
-/** Starts a process that runs the same command line as this one. `onExpose`: it asks for the metrics of all processes. */
+/**
+ * Starts a process that runs the same command line as this one. `onExpose` is called when that process asks for the metrics of all
+ * processes.
+ */
 export function forkProcess(onExpose: (asking: ServingProcess, id: number) => void): ServingProcess {
   const worker = cluster.fork()
   const measuring = new Map<number, (metrics: readonly Measured[] | null) => void>()
@@ -45,7 +49,8 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
       resolve({ code, signal, why })
     }
     worker.once('exit', end)
-    // A connection could not be handed to a process that was just ending: its end follows. One that could not be started has no end.
+    // An error while a connection is handed to a process is no end: the process was just ending, and its end is reported by itself. A
+    // process that could not be started reports no end.
     worker.on('error', (error) => {
       if (worker.process.pid !== undefined) return
       why = error.message
@@ -93,7 +98,7 @@ export function forkProcess(onExpose: (asking: ServingProcess, id: number) => vo
   return own
 }
 
-/** Sends a message. One to a process that has just ended is lost, and the end of the process says so. */
+/** Sends a message to a serving process. A message to a process that has just ended is lost, and the end of the process says so. */
 function sendTo(worker: Worker, message: ToServing): void {
   if (worker.isConnected()) worker.send(message, () => undefined)
 }

@@ -20,13 +20,13 @@ export interface RunningProcesses extends Pick<RunningService, 'baseUrl' | 'firs
   readonly failure: Promise<never>
 }
 
-/** How many connections this process opens for what it does itself. It closes them when they were idle for ten seconds. */
+/** How many database connections the first process opens for its own work. It closes them when they were idle for ten seconds. */
 const OWN_CONNECTIONS = 2
 
 /**
- * Starts the processes of PURSER_PROCESSES. What a database needs once, this process does: it starts the embedded PostgreSQL, migrates the
- * database and makes the first key. Then it starts the processes, each of which is a node. Rejects with an OperatorError where a setting or
- * the machine is at fault.
+ * Starts the processes of PURSER_PROCESSES, each of which is a node. This process does the work that a database needs only once: it starts
+ * the embedded PostgreSQL, migrates the database and makes the first key. Rejects with an OperatorError where a setting or the machine is
+ * at fault.
  */
 export async function startProcesses(settings: Settings, logger: Logger): Promise<RunningProcesses> {
   const databaseWait = new DatabaseWait(settings)

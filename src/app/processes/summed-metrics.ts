@@ -12,7 +12,7 @@ export class SummedMetrics {
   readonly #restarts = new Counter({ ...metrics.restarts, registers: [this.#registry] })
   /** The metrics that each running process reported last, by its process id. */
   readonly #last = new Map<number, readonly Measured[]>()
-  /** The counts of the processes that ended. */
+  /** The counters of the processes that have ended, summed. */
   #kept: Promise<readonly Measured[]> = Promise.resolve([])
 
   measured(process: number, values: readonly Measured[]): void {

@@ -18,7 +18,9 @@ export interface SupervisorOptions {
   readonly logger: Logger
 }
 
-/** How long the metrics wait for a process. Of one that does not answer in time, they show what it answered last. */
+/**
+ * How many milliseconds a request for metrics waits for each process. For a process that does not answer in time, its last answer is shown.
+ */
 const MEASURE_MS = 2 * SECOND_MS
 
 const GIVEN_UP =

@@ -4,9 +4,9 @@ import { OperatorError } from '../operator-error.ts'
 const PASSWORDS: ReadonlySet<string> = new Set(['PGPASSWORD', 'PGPASSFILE'])
 
 /**
- * Takes out of the environment what a shell has for other programs, and what the PostgreSQL driver would read: `PGHOST`, `PGOPTIONS`,
- * `PGSSLMODE` and their like. `DATABASE_URL` alone says which database it is and how it is reached; the embedded one has no TLS, whatever
- * `PGSSLMODE` demands.
+ * Removes from the environment the variables of libpq, such as `PGHOST`, `PGOPTIONS` and `PGSSLMODE`: a shell has them for other programs,
+ * and the PostgreSQL driver would read them. `DATABASE_URL` alone says which database it is and how it is reached; the embedded database
+ * has no TLS, whatever `PGSSLMODE` demands.
  */
 export function dropForeign(env: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name) && !PASSWORDS.has(name)) delete env[name]

@@ -8,20 +8,25 @@ import { oneOf } from '../../lib/settings/option-types.ts'
 const settingsOf = all satisfies Readonly<Record<AskingIssuer, IssuerSettings>>
 
 type Settings<I extends AskingIssuer> = (typeof settingsOf)[I]
-/** The names that the secret settings of every issuer have. For each of them there is a second setting, `..._FILE`, that names a file with the secret. */
+/**
+ * The names of the secret settings that an issuer may have. Each of them has a second setting, `..._FILE`, that names a file with the
+ * secret.
+ */
 type Secret = 'key' | `${string}Secret`
 
-/** The settings of an issuer in the table of all: `stripeKey`, and `stripeKeyFile` for a secret. */
+/** The settings of an issuer, by their names in the table of all settings: `stripeKey`, and `stripeKeyFile` for a secret. */
 type OptionsOf<I extends AskingIssuer> = {
   readonly [R in keyof Settings<I> & string as `${I}${Capitalize<R>}`]: Settings<I>[R]
 } & {
   readonly [R in keyof Settings<I> & Secret as `${I}${Capitalize<R>}File`]: OptionRow<string, null>
 }
 type OptionsOfAll = Intersection<{ readonly [I in AskingIssuer]: OptionsOf<I> }[AskingIssuer]>
-/** The intersection of the members of a union: what a function must be given that may be any of those that take one of them. */
+/**
+ * The intersection of the members of a union. An argument of this type suits each of several functions that take one member of the union.
+ */
 type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never
 
-/** The name of an issuer's setting in the table of all: `stripeKey`. */
+/** The name of an issuer's setting in the table of all settings: `stripeKey`. */
 export const optionName = (issuer: AskingIssuer, setting: string): string =>
   `${issuer}${setting.charAt(0).toUpperCase()}${setting.slice(1)}`
 

@@ -3,13 +3,13 @@ import { OperatorError } from '../operator-error.ts'
 import { MOST_PROCESSES } from '../../lib/settings/option-types.ts'
 import type { Settings } from './options.ts'
 
-/** The fewest connections with which a process serves: one or two for reads, the others for writes. */
+/** The fewest database connections with which a process serves: one or two for reads, the others for writes. */
 const LEAST_CONNECTIONS = 4
-/** The connections of a service where no setting says how many. */
+/** How many database connections a service may open by default, unless its processes together get more by `USUAL_FOR_EACH`. */
 const USUAL_CONNECTIONS = 20
-/** The connections of each process where no setting says how many, unless the usual ones are more. */
+/** How many database connections each process may open by default, at least. */
 const USUAL_FOR_EACH = 10
-/** The connections that the authorization engine of each process has for itself, where no table is distributed. */
+/** How many database connections the authorization engine of each process has for itself, where no table is distributed. */
 const ENGINE_CONNECTIONS = 8
 
 /**
@@ -24,11 +24,11 @@ type Connecting = Pick<Settings, 'processes' | 'databaseConnections'>
 const connectionsOfAll = ({ databaseConnections, processes }: Connecting): number =>
   databaseConnections ?? Math.max(USUAL_CONNECTIONS, USUAL_FOR_EACH * processesOf({ processes }))
 
-/** How many connections each process opens at most, beside those of its authorization engine. */
+/** How many database connections each process opens at most, beside those of its authorization engine. */
 export const connectionsOfEach = (settings: Connecting): number =>
   Math.floor(connectionsOfAll(settings) / processesOf(settings))
 
-/** How many connections all processes open at most, with those of their authorization engines. */
+/** How many database connections all processes open at most, with those of their authorization engines. */
 export const connectionsOfService = (settings: Connecting): number =>
   processesOf(settings) * (connectionsOfEach(settings) + ENGINE_CONNECTIONS)
 

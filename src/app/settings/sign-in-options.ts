@@ -9,7 +9,7 @@ export interface GroupRole {
   readonly role: PersonRole
 }
 
-/** A provider's issuer URL, as its discovery document names it. */
+/** The type of the setting with the issuer URL of a sign-in provider, as the provider's discovery document names it. */
 const providerIssuer: OptionType<string> = {
   expects: 'an https URL without query and fragment (http on this machine, with PURSER_ALLOW_LOCAL_OIDC=true)',
   parse: (value) => {

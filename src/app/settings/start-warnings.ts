@@ -5,7 +5,7 @@ import type { Settings } from './options.ts'
 export interface UnsafeSetting {
   /** The setting with its value, and what it allows. */
   readonly says: string
-  /** The better setting. */
+  /** A sentence that says which setting would be safer. */
   readonly todo: string
 }
 

@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error.ts'
 import { options, type Settings } from './options.ts'
 
-/** Throws an OperatorError where the settings of access tokens do not fit together. */
+/** Throws an OperatorError where the settings of access tokens contradict each other or one is missing. */
 export function assertTokens(settings: Settings): void {
   const { mcpIssuer, mcpAudience, mcpAccount, publicUrl, oidcClientId, allowLocalOidc } = settings
   if (mcpIssuer === null) {

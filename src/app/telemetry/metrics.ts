@@ -18,8 +18,9 @@ interface Distributed extends Described {
 }
 
 /**
- * A value of this moment. `aggregator`: what is made of the values of several processes (PURSER_PROCESSES), as `@prometheus-io/client` calls it. Values
- * of the database are the same in each process, so they are never added. Counters and histograms are always added.
+ * A metric with a value of this moment. `aggregator`: how the values of several processes (PURSER_PROCESSES) are combined, in the words of
+ * `@prometheus-io/client`. Values of the database are the same in each process, so they are never added. Counters and histograms are always
+ * added.
  */
 export interface Gauged extends Described {
   readonly type: 'gauge'

@@ -19,7 +19,7 @@ export const REPORT_LIFE_MS = HOUR_MS
 export interface NodeReports {
   /** Writes the first report. Never rejects. */
   start(): Promise<void>
-  /** Deletes what is known of this node. Never rejects. */
+  /** Deletes the node's reports. Never rejects. */
   stop(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface NodeReportsOptions {
   readonly issuers: string[]
   /** How many connections the authorization engine opens to a database server at most. */
   readonly engineConnections: number
-  /** Called where a report failed for another reason than a database that is away or another clock: those are reported elsewhere. */
+  /** Called where a report failed, except where the database is away or the clocks differ: these failures are reported elsewhere. */
   readonly onError: (error: unknown) => void
 }
 

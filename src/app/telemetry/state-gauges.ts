@@ -13,7 +13,7 @@ export interface StateSources {
 /** The value of a gauge while the database does not answer. */
 const UNKNOWN = -1
 
-/** Registers the gauges of a node's state. Resolves when they show it as it is now. */
+/** Registers the gauges of a node's state. The returned function sets them to the present state, and then resolves. */
 export function stateGauges(registry: Registry): (sources: StateSources | null) => Promise<void> {
   const gauge = ({ name, help, labelNames = [], aggregator }: Gauged) =>
     new Gauge({ name, help, labelNames, aggregator, registers: [registry] })
@@ -54,7 +54,7 @@ export function stateGauges(registry: Registry): (sources: StateSources | null) 
   }
 
   return async (sources) => {
-    // The pools first: reading the database uses a connection itself.
+    // The gauges of the connection pools are set first, because reading the state of the database uses a connection itself.
     showPools(sources?.pools() ?? [])
     eventStreams.set(sources?.eventStreams() ?? 0)
     showStored((await sources?.stored().catch(() => null)) ?? null)

@@ -16,7 +16,7 @@ export interface StoredState {
   readonly webhooks: WebhookCounts | null
   readonly intents: WaitingRequests | null
   readonly changeRequests: WaitingRequests | null
-  /** Null also where `purser verify` never ran. */
+  /** The last run of `purser verify`. Null: it never ran, or the database did not answer. */
   readonly verification: LastVerification | null
   /** When the last complete backup began, in Unix milliseconds. 0: there was none. */
   readonly backedUpAt: number | null
@@ -43,13 +43,13 @@ export interface StoredStateDeps {
   readonly database: Database
   readonly clock: Clock
   readonly backlog: () => Promise<BacklogAge>
-  /** The bucket scopes in which this node counts. */
+  /** The bucket scopes in which this node counts, for the metrics. */
   readonly ownBucketScopes: () => Promise<readonly BucketScope[]>
 }
 
-/** For how many milliseconds what was read is shown again, however often the metrics are read. */
+/** For how many milliseconds the metrics show the state of the database that was read last, however often they are scraped. */
 const LIFE_MS = 5000
-/** After how many milliseconds nothing more is read: a scrape of Prometheus waits ten seconds at most. */
+/** After how many milliseconds the metrics read nothing more from the database: a scrape of Prometheus waits ten seconds at most. */
 const BUDGET_MS = 3000
 
 /**
@@ -105,7 +105,7 @@ async function approvalsIn(
   return { intents, changeRequests }
 }
 
-/** The age is by the machine's clock, because `purser verify` has no test clock. */
+/** Reads the last run of `purser verify`. Its age is by the machine's clock, because `purser verify` has no test clock. */
 async function verificationIn({ db, clock }: Database): Promise<LastVerification | null> {
   const last = await lastRun(db, 'verify')
   return last && { ageMs: Math.max(0, clock.now() - last.ended_at), differences: last.result.differences }

@@ -16,9 +16,9 @@ import { stateGauges, type StateSources } from './state-gauges.ts'
 export interface Telemetry extends HttpTelemetry, EngineObserver {
   /** Counts one attempt to deliver to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
-  /** Sets where the state of the node and of its database is read each time that the metrics are read. */
+  /** Sets the sources from which the metrics read the state of the node and of its database, each time that they are scraped. */
   readsState(sources: StateSources): void
-  /** Reports that a sweep ended in which no task failed. */
+  /** Reports to the metrics that a sweep has ended in which no task failed. */
   swept(): void
   /** Counts a message of an issuer that had no effect. */
   unheard(why: IgnoredReason): void
@@ -28,11 +28,11 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
   unsigned(count: number): void
   /** Reports a comparison of this machine's clock with the database's. */
   compared(clocks: Comparison): void
-  /** Reads all metrics as they are now, for the sum over several processes. */
+  /** Reads all metrics as they are now. The first process adds them to those of the other processes. */
   measure(): Promise<Measured[]>
 }
 
-/** A metric with its values. */
+/** A metric with its values, as a serving process reports it to the first process. */
 export type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
 
 /**
@@ -114,7 +114,7 @@ export function createTelemetry(): Telemetry {
   }
 }
 
-/** Shows the series of this process that never change. */
+/** Sets the metrics about this process that never change. */
 function showProcess(registers: Registry[]): void {
   new Gauge({ ...metrics.build, registers }).set({ version }, 1)
   new Gauge({ ...metrics.processes, registers }).set(1)
@@ -130,7 +130,7 @@ interface Counters {
   readonly notifications: Counter<'to' | 'outcome'>
 }
 
-/** Shows series before their first increment. Otherwise `increase()` of Prometheus would miss the first one. */
+/** Gives every known series of the counters the value 0. Otherwise `increase()` of Prometheus would miss a series' first increment. */
 function beginAtZero({ decisions, declines, refusals, issuerRefusals, attempts, notifications }: Counters): void {
   for (const decision of DECISIONS) decisions.inc({ decision }, 0)
   for (const reason of declineCodes) declines.inc({ reason }, 0)

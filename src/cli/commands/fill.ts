@@ -107,7 +107,10 @@ const paidText = (paid: Paid): string[] => [
   ...(paid.unticked === undefined ? [] : ['A box that keeps the card at the shop was unticked.']),
 ]
 
-/** Makes the error of `purser fill` from the filler's error, which names the inputs of the tool `pay_at_checkout`: here they are flags. */
+/**
+ * Makes the error of `purser fill` from the filler's error. The filler's error names inputs of the tool `pay_at_checkout`; the command's
+ * error names its flags.
+ */
 function refusalOf({ message, obstacle, pageSays, submit, isSent }: FillError): CommandError {
   const inFlags = message.replaceAll('`submit`', '--submit').replaceAll('`page`', '--page')
   const text =

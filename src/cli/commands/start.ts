@@ -43,7 +43,7 @@ export const start: ShellCommand = {
     )
     const service = await starting
     drain = () => service.drain()
-    // The node is running already, so a database that does not answer at this moment must not end it.
+    // The node is running already, so a database that does not answer at this moment must not end the node.
     const owner = json ? null : await firstOwner(service, process.stdout).catch(() => 'command' as const)
     show({ json }, started(service), () => [greeting(service, owner, settings.publicUrl)])
     await service.failure?.catch((error: Error) => {
@@ -52,19 +52,19 @@ export const start: ShellCommand = {
   },
 }
 
-/** The first start makes a database, which takes some seconds: somebody at a terminal is told. */
+/** Tells a person at a terminal that the first start makes a database, which takes some seconds. */
 function sayWhatTakesTime({ databaseUrl, dataDirectory }: Settings): void {
   if (databaseUrl !== null || !process.stderr.isTTY || existsSync(directoriesIn(dataDirectory).cluster)) return
   printAside(`Making a database in ${dataDirectory} ...`)
 }
 
-/** The members that a single serving process and several have in common. */
+/** The members that the running service has in common whether one process serves or several. */
 type Started = Omit<RunningProcesses, 'failure'> & Partial<Pick<RunningProcesses, 'failure'>>
 
 const oneStarter = async () => (await import('../../app/service.ts')).startService
 const severalStarter = async () => (await import('../../app/processes/start-processes.ts')).startProcesses
 
-/** Serves in a process that the first process has started. */
+/** Serves in a process that the first process of PURSER_PROCESSES has started. */
 async function serveOnly(settings: Settings): Promise<void> {
   const { serveForFirstProcess } = await import('../../app/processes/serve-for-first-process.ts')
   serveForFirstProcess(settings, await loggerOf(settings))

@@ -52,7 +52,7 @@ const assigned = ({ words, flags }: Completable): string =>
 
 const caseOf = (entry: Completable): string => `    "${pathOf(entry)}") ${assigned(entry)} ;;`
 
-/** Values by command, action and flag. A command without actions has its flags also behind words. */
+/** The values to complete, by command, action and flag. A command without actions takes its flags also behind words. */
 const valueCases = (entries: readonly Completable[]): string[] =>
   entries.flatMap((entry) =>
     entry.flags

@@ -5,24 +5,24 @@ export interface CompletableFlag {
   readonly name: string
   readonly description: string
   readonly takesValue: boolean
-  /** All values that there are. Empty: the flag takes others, too. */
+  /** All values that the flag takes, for completion. Empty: the flag takes other values, too. */
   readonly values: readonly string[]
 }
 
 /** A command, or an action of one, as a shell completes it. */
 export interface Completable {
-  /** The words before: empty for a command, the command's name for an action. */
+  /** The words before the name: empty for a command, the command's name for an action. */
   readonly above: string
   readonly name: string
   readonly summary: string
-  /** The words that can follow: names of actions, or the values of the first word. */
+  /** The words that can follow the command: names of actions, or the values of its first word. */
   readonly words: readonly string[]
   readonly flags: readonly CompletableFlag[]
 }
 
 export interface Completables {
   readonly entries: readonly Completable[]
-  /** The flags of the settings and of every command. */
+  /** The flags of the settings, and the other flags that every command takes. */
   readonly general: readonly CompletableFlag[]
 }
 
@@ -59,7 +59,7 @@ function entriesOf(name: string, summary: string, command: ShellCommand): Comple
   ]
 }
 
-/** The values of the first word, where the declaration lists them, as in `bash|zsh|fish`. */
+/** The values of a command's first word, where the declaration lists them, as in `bash|zsh|fish`. */
 const wordsOf = ({ words: [first = ''] = [] }: ShellCommand | Action): string[] => listedValues(first)
 
 const flagsOf = ({ flags = {} }: ShellCommand | Action): CompletableFlag[] =>
@@ -72,6 +72,6 @@ const flagOf = (name: string, { type, value = '', description = '' }: Flag): Com
   values: listedValues(value),
 })
 
-/** The values of `a|b|c`. Empty where the text is an example, or has a placeholder in it. */
+/** The values that a text such as `a|b|c` lists. Empty where the text is an example, or has a placeholder in it. */
 const listedValues = (text: string): string[] =>
   /^[a-z][a-z0-9_-]*(?:\|[a-z][a-z0-9_-]*)+$/.test(text) ? text.split('|') : []

@@ -1,4 +1,4 @@
-/** Fields of an answer that are no part of what is decided about. */
+/** Fields of an answer that are not part of the subject that a person decides about. */
 const BESIDE: ReadonlySet<string> = new Set([
   'subjectHash',
   'status',

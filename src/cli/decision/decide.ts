@@ -15,8 +15,8 @@ interface Deciding {
 }
 
 /**
- * Decides about what waits, and about nothing else than was shown: it prints what there is to decide about, asks on a terminal, and sends the
- * hash of what it has printed. Null: the person said no.
+ * Lets a person decide about a request that waits, and about nothing else than was shown: it prints the subject, asks on a terminal, and
+ * sends the hash of the subject that it has printed. Null: the person said no.
  */
 export const decide = (
   { flags, settings }: Pick<Invocation, 'flags' | 'settings'>,
@@ -38,7 +38,7 @@ export const decide = (
     }
   })
 
-/** Shows what is to be decided, and asks for it on a terminal. A script is not asked: it has named the id. */
+/** Shows the subject of a decision, and asks the person at a terminal to confirm. A script is not asked, because it has named the id. */
 async function isMeant(waiting: PendingDecision, { verdict }: Deciding): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
   printAside(linesOf(waiting).join('\n'))
@@ -53,12 +53,12 @@ function linesOf({ facts, lines }: PendingDecision): string[] {
 interface Change {
   readonly before: PendingDecision
   readonly deciding: Deciding
-  /** Whether the hash was given as `--shown`, so that what it names was shown elsewhere. */
+  /** Whether `--shown` gave the hash of the subject, so that the person has seen the subject elsewhere. */
   readonly isGiven: boolean
   readonly error: PurserError
 }
 
-/** The error for something else than was shown, with what differs. */
+/** The error for a subject that has changed since it was shown, with the fields that differ. */
 async function changed(purser: Purser, { before, deciding, isGiven, error }: Change): Promise<CommandError> {
   const now = await readWaiting(purser, deciding.id)
   const fields = isGiven ? [] : changedFields(before.answer, now.answer)

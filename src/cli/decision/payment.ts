@@ -1,6 +1,6 @@
 import type { Intent } from '../../contract/resources/intents.ts'
 
-/** Until when an approved purchase can be made, or what stands in its way though it is approved, as the service judges it. */
+/** Says until when the purchase of an approved intent can be made, or which obstacles the service sees though the intent is approved. */
 export const paymentInWords = ({ expiresAt, notPayable = [] }: Intent): string =>
   notPayable.length === 0
     ? `The purchase can be made until ${expiresAt}.`

@@ -13,25 +13,25 @@ import { mostOfChallenge, mostOfIntent, mostOfSubscription } from './most.ts'
 type Fact = readonly [name: string, value: string]
 type Answer = Intent | Subscription | ChangeRequest | Challenge
 
-/** The words of somebody who decides. */
+/** The texts that a person gives with a decision. */
 interface Said {
   readonly shown?: string
   readonly note?: string
 }
 
-/** Something that waits for a decision, as the command shows it. */
+/** A request that waits for a person's decision, as the command shows it. */
 export interface PendingDecision {
   readonly answer: Answer
-  /** The most that a yes allows: `$500.00, up to $550.00 at Far Away`. */
+  /** The most that approving the request allows: `$500.00, up to $550.00 at Far Away`. */
   readonly most: string
   readonly facts: readonly Fact[]
-  /** Further lines below the facts. */
+  /** Further lines that the command shows below the facts of the request. */
   readonly lines: readonly string[]
   approve(said: Said): Promise<Answer>
   reject(said: Said): Promise<Answer>
 }
 
-/** Reads what an id of the command line names. */
+/** Reads the request that an id of the command line names. */
 export function readWaiting(purser: Purser, id: string): Promise<PendingDecision> {
   if (id.startsWith('chg_')) return changeRequest(purser, id)
   if (id.startsWith('sub_')) return subscription(purser, id)

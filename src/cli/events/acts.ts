@@ -3,10 +3,10 @@ import type { EventType } from '../../contract/events.ts'
 import { PurserError } from '../remote/client.ts'
 import { AMOUNT, buy, declare, newCard, SHOP, type Stage } from './own-resources.ts'
 
-/** The result of one of the functions in `acts`: the id of the resource that the event is about, and when the event comes. */
+/** The result of making an event happen: the id of the resource that the event is about, and when the event comes. */
 export interface Made {
   readonly about: string
-  /** The time at which the event comes, where it does not come at once. */
+  /** The time at which the event comes. Absent: it comes at once. */
   readonly comesAt?: string
 }
 

@@ -10,7 +10,7 @@ const OVERLAP_MS = 10_000
 /** How many events with a time in the future one query reads at most: all events of a customer may have the same time. */
 const MOST_AHEAD = 1000
 
-/** Finds new events, the oldest first, each once. */
+/** Finds the new events of an account, the oldest first, each once. */
 export interface Follower {
   /** The events since the previous call. The first call returns the newest `last` events instead. */
   next(): Promise<Event[]>

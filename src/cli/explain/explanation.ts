@@ -10,7 +10,7 @@ export type ExplainedTransaction = Transaction & { readonly trace: readonly Trac
 
 const SIGNS = { passed: '✓', failed: '✗', skipped: '·' } as const
 const RAIL = '  │   │  '
-/** The most characters of a line of prose, however wide the terminal is. */
+/** The most characters of a line of prose in the output of `purser explain`, however wide the terminal is. */
 const MOST_WIDTH = 110
 const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
 
@@ -29,7 +29,7 @@ export function explanation(transaction: ExplainedTransaction, screen: Screen): 
   ]
 }
 
-/** The rules of a decision, one on each line, with what would help where one failed. */
+/** The rules of a decision, each on a line, with the remedy of a rule that failed. */
 export function ladder(
   { trace, reasons, currency }: Pick<ExplainedTransaction, 'trace' | 'reasons' | 'currency'>,
   screen: Screen,
@@ -77,7 +77,7 @@ const columnsOf = (currency: string): Column<TraceEntry>[] => [
   { title: 'limit', of: (entry) => limitOf(entry, currency) },
 ]
 
-/** Two rules ask for the status of a card: whether it is frozen, and whether it is closed. */
+/** Names for the two rules that read the status of a card: one asks whether it is frozen, the other whether it is closed. */
 const namesOfTwins: Readonly<Partial<Record<TraceEntry['code'], string>>> = {
   card_frozen: 'status: not frozen',
   card_closed: 'status: not closed',

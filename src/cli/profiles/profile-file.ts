@@ -11,20 +11,23 @@ export interface Profile {
 }
 
 export interface Profiles {
-  /** The name of the profile that commands use where none is named. Null: there is none. */
+  /** The name of the profile that commands use where the command line names none. Null: there is no such profile. */
   readonly current: string | null
   readonly profiles: Readonly<Record<string, Profile>>
 }
 
 const BY_OTHERS = 0o077
-/** The most bytes that are read: the file is made by `purser login`, which writes far less. */
+/** The most bytes that are read of the profiles' file. `purser login` makes the file, and writes far less. */
 const MOST_BYTES = 1_000_000
 
 /** The file with the profiles: in XDG_CONFIG_HOME, or in .config of the home directory. */
 export const profileFile = (env: NodeJS.ProcessEnv): string =>
   join(env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config'), 'purser', 'profiles.json')
 
-/** Reads the profiles. There are none where there is no file. Throws an OperatorError where other users could have read the file. */
+/**
+ * Reads the profiles of this user. The list is empty where there is no file. Throws an OperatorError where other users could have read the
+ * file.
+ */
 export function readProfiles(file: string): Profiles {
   const text = contentOf(file)
   if (text === null) return { current: null, profiles: {} }
@@ -75,7 +78,7 @@ function contentOf(file: string): string | null {
   }
 }
 
-/** Writes the profiles whole or not at all, for this user alone. */
+/** Writes the file of profiles whole or not at all, so that only this user can read it. */
 export function writeProfiles(file: string, profiles: Profiles): void {
   const draft = `${file}.${randomUUID()}.new`
   try {
@@ -90,7 +93,7 @@ export function writeProfiles(file: string, profiles: Profiles): void {
   }
 }
 
-/** The profile with a name. Throws an OperatorError where there is none. */
+/** The profile with the given name. Throws an OperatorError where there is no such profile. */
 export function profileNamed({ profiles }: Profiles, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile !== undefined) return profile

@@ -35,7 +35,7 @@ export function withProfile(settings: Settings, { flags, env }: Given): Settings
 
 const isSameNode = ({ url }: Pick<Profile, 'url'>, other: string): boolean => normal(url) === normal(other)
 
-/** The URL as clients call it: an origin alone means its path /v1. */
+/** The URL of a node in the form in which clients call it: an origin alone means its path /v1. */
 export function normal(url: string): string {
   const parsed = URL.parse(url)
   if (parsed === null) return url

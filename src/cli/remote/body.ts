@@ -16,7 +16,7 @@ export const dataFlag: Flag = {
 /** The body of a request: the JSON of `--data`, and the fields that flags give. */
 export async function bodyOf(flags: Invocation['flags'], fields: FlagFields): Promise<Members> {
   const body = (flags['data'] === undefined ? {} : await dataOf(String(flags['data']))) as Members
-  // A field such as `policy` comes before those beneath it, so that it does not replace them.
+  // A field such as `policy` comes before the fields beneath it, so that it does not replace them.
   const inOrder = Object.entries(fields).toSorted(([, a], [, b]) => depthOf(a) - depthOf(b))
   for (const [flag, field] of inOrder) {
     const given = flags[flag]

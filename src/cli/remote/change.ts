@@ -21,9 +21,9 @@ export interface ChangeOperation<N extends OperationName = OperationName> {
   readonly summary: string
   /** The participle or verb before the resource's id in the output: `Froze`. */
   readonly done: string
-  /** A description of the reply, printed before its id: `$1.00, up to $90,001.00 at GitHub`. */
+  /** A description of the changed resource, printed before its id: `$1.00, up to $90,001.00 at GitHub`. */
   readonly about?: (reply: never) => string
-  /** The words and flags of an example. */
+  /** The words and flags of the command's example in a help text. */
   readonly example: string
   readonly details?: string
   /** The flags that give the request's fields. Absent: the request has no body, or a fixed one. */
@@ -36,7 +36,7 @@ export interface ChangeOperation<N extends OperationName = OperationName> {
   readonly makes?: true
 }
 
-/** The ids in the usage of a command, by the name of the parameter. */
+/** The form of ids in the usage of a command, by the name of the parameter. */
 const idForms: Readonly<Record<string, string>> = {
   customerId: 'cust_...',
   agentId: 'agt_...',
@@ -54,7 +54,7 @@ export interface ChangeAction extends Action {
   readonly change: ChangeOperation
 }
 
-/** Makes the action of a command that asks a node for a change. `name`: as it is written, such as `cards freeze`. */
+/** Makes the action of a command that asks a node for a change. `name`: the action as a person writes it, such as `cards freeze`. */
 export function changeAction<N extends OperationName>(name: string, change: ChangeOperation<N>): ChangeAction {
   const { summary, details, fields = {}, fixed = {}, example } = change
   const parameters = parametersOf(change)
@@ -86,7 +86,7 @@ export function changeAction<N extends OperationName>(name: string, change: Chan
   }
 }
 
-/** Members that replies to changes have. */
+/** The members that a node's replies to changes have. */
 interface Reply {
   readonly id?: string
   readonly status?: string
@@ -96,13 +96,13 @@ interface Reply {
 
 const PARAMETER = /\{(\w+)\}/g
 
-/** The parameters of the path that are words: no flag gives them. */
+/** The parameters of an operation's path that a person gives as words, because no flag gives them. */
 function parametersOf({ request, fields = {} }: Pick<ChangeOperation, 'request' | 'fields'>): string[] {
   const byFlag = new Set(Object.values(fields).map(({ path }) => path))
   return [...request.matchAll(PARAMETER)].map(([, name]) => name as string).filter((name) => !byFlag.has(name))
 }
 
-/** The path with its parameters, each of which is taken from the words, or out of the fields of the body. */
+/** The path of an operation with its parameters filled in, from the words of the command or from fields of the body. */
 function pathOf(
   { request }: Pick<ChangeOperation, 'request'>,
   words: ReadonlyMap<string, string>,
@@ -155,7 +155,7 @@ function linesOf({ done, makes, about }: Pick<ChangeOperation, 'done' | 'makes' 
   return makes ? [`${done}.${state} Its id:`, id] : [`${done} ${id}.${state}`]
 }
 
-/** Warnings go to standard error, so that a script that reads the last line gets the id. */
+/** Prints the warnings of a reply on standard error, so that a script that reads the last line of standard output gets the id. */
 function warn({ warnings = [] }: Reply): void {
   for (const { message } of warnings) printAside(`Warning: ${printable(message)}`)
 }

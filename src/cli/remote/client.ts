@@ -21,9 +21,9 @@ const EXAMPLE = 'PURSER_URL=http://127.0.0.1:8420/v1'
 
 interface CallOptions {
   readonly timeoutMs?: number
-  /** Sends the requests. Default: the `fetch` of this process. */
+  /** The function that sends the requests to the node. Default: the `fetch` of this process. */
   readonly fetch?: typeof fetch
-  /** The flag of the command that gives a field of the request, by the field's path. Messages name the flag in its stead. */
+  /** The flag of the command that gives a field of the request, by the field's path. Error messages name the flag instead of the field. */
   readonly flagOf?: ReadonlyMap<string, string>
 }
 
@@ -72,7 +72,7 @@ export function optionsOf({ url, apiKey }: Settings, timeoutMs = TIMEOUT_MS) {
   }
 }
 
-/** Replaces the option names in the client's message by the environment variables that the person has set. */
+/** Replaces the names of the client's options in an error message by the environment variables that the person has set. */
 const inWordsOfTheShell = ({ message }: Error): string =>
   message
     .replace('new Purser: ', '')

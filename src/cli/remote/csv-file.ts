@@ -5,16 +5,16 @@ import { explaining, optionsOf } from './client.ts'
 const NEXT = /<[^>?]*\?([^>]*)>; rel="next"/
 
 interface List {
-  /** The path below `/v1`. */
+  /** The path of the list below `/v1`. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** The flag of the command that gives each parameter. */
+  /** The flag of the command that gives each parameter of the query. */
   readonly flagOf: ReadonlyMap<string, string>
 }
 
 /**
- * Writes a list as one CSV file. The node gives as much in one file as it reads at once, and says where the next one begins; of these the
- * first line, with the names of the columns, is left out.
+ * Writes a list as one CSV file. The node sends the list in several files and says where the next one begins. The first line of each
+ * further file, with the names of the columns, is left out.
  */
 export function writeCsv(
   settings: Invocation['settings'],

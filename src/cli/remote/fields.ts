@@ -21,7 +21,10 @@ export const text = (path: string, value: string, description: string): FlagFiel
   read: (given) => given,
 })
 
-/** An amount: whole minor units, such as cents, as everywhere in the API. `none` unsets it where the request is a change. */
+/**
+ * A flag that gives an amount in whole minor units, such as cents, as everywhere in the API. `none` unsets the amount where the request is
+ * a change.
+ */
 export const cents = (path: string, description: string): FlagField => ({
   ...text(path, 'CENTS', description),
   read(given, flag) {
@@ -34,7 +37,7 @@ export const cents = (path: string, description: string): FlagField => ({
   },
 })
 
-/** An amount with two decimals as cents: 1234 for `12.34`. Undefined: the text is no such amount. */
+/** The cents of an amount that was written with two decimals: 1234 for `12.34`. Undefined: the text is no such amount. */
 const meantBy = (given: string): number | undefined => {
   const [, units, rest] = /^[$€£]?(\d{1,12})\.(\d\d)$/.exec(given) ?? []
   return units === undefined ? undefined : Number(`${units}${rest}`)
@@ -49,7 +52,7 @@ export const count = (path: string, value: string, description: string): FlagFie
   },
 })
 
-/** A field that is true or false. Without its flag, it stays as it is. */
+/** A flag that gives a field that is true or false. Without the flag, the field stays as it is. */
 export const truth = (path: string, description: string): FlagField => ({
   ...text(path, 'true|false', description),
   read(given, flag) {
@@ -59,13 +62,13 @@ export const truth = (path: string, description: string): FlagField => ({
   },
 })
 
-/** A list, separated by commas. An empty text is the empty list. */
+/** A flag that gives a list, separated by commas. An empty text is the empty list. */
 export const list = (path: string, value: string, description: string): FlagField => ({
   ...text(path, value, description),
   read: (given) => (given === UNSET ? null : given === '' ? [] : given.split(',').map((entry) => entry.trim())),
 })
 
-/** A flag without a value: the field is true where the flag is there. */
+/** A flag without a value: its field is true where the flag is there. */
 export const mark = (path: string, description: string): FlagField => ({
   type: 'boolean',
   path,
@@ -73,7 +76,7 @@ export const mark = (path: string, description: string): FlagField => ({
   read: () => true,
 })
 
-/** An object as JSON. */
+/** A flag that gives an object as JSON. */
 export const object = (path: string, value: string, description: string): FlagField => ({
   ...text(path, value, description),
   read(given, flag) {

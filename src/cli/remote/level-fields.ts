@@ -19,7 +19,7 @@ const makers: Readonly<Record<Exclude<Kind, 'windows'>, MakeField>> = {
   hours: (path, { value = 'JSON', description }) => object(path, value, description),
 }
 
-/** The positions of the groups among the flags. */
+/** The positions of the groups of policy fields in the list of flags. */
 const positions: Readonly<Record<Group, number>> = { money: 1, people: 2, where: 3, when: 4 }
 
 const inOrder = (Object.keys(groups) as Group[])
@@ -38,7 +38,7 @@ function flagsOf(field: PolicyField): [string, FlagField][] {
   return row.flag === null ? [] : [[flagName(field), makers[row.kind](`policy.${field}`, row.flag)]]
 }
 
-/** The flags of what customers, agents and cards have in common: their policy, and their metadata. */
+/** The flags that commands about customers, agents and cards have in common: for the policy, and for the metadata. */
 export const policyFields: FlagFields = {
   ...Object.fromEntries(inOrder.flatMap(flagsOf)),
   policy: object('policy', 'JSON', 'The rest of the policy, as JSON. The flags above are put into it.'),

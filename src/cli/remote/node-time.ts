@@ -1,6 +1,6 @@
 /**
- * The time of a node, as the header `Date` of its newest answer says, in Unix milliseconds. What an answer says about times is by the node's clock,
- * and that of this machine may differ.
+ * Keeps the time of a node, as the header `Date` of its newest answer says, in Unix milliseconds. Times in the node's answers are by its
+ * clock, from which this machine's clock may differ.
  */
 export function nodeTime() {
   let at = Date.now()

@@ -4,11 +4,11 @@ import { OperatorError } from '../../app/operator-error.ts'
 export type PageQuery = Record<string, string | number>
 
 interface Extent {
-  /** How many entries. Infinity: all. */
+  /** How many entries of the list to show. Infinity: all. */
   readonly limit: number
   readonly cursor: string | null
   readonly filters: Record<string, string>
-  /** The statuses of which each entry has one. Empty: any status. */
+  /** The statuses that entries may have to be shown. Empty: any status. */
   readonly statuses: readonly string[]
 }
 
@@ -50,7 +50,7 @@ async function pagesOf<T>(
     const page = await load({ ...filters, limit: size, ...(next === null ? {} : { cursor: next }) })
     data.push(...page.data)
     next = page.nextCursor
-    // A page may have fewer entries than it was asked for. Up to the size of one page, one request is enough: the cursor leads on.
+    // A page may have fewer entries than the request wanted. Up to the size of one page, one request is enough: the cursor leads on.
     if (next === null || limit <= MOST_OF_A_PAGE || data.length >= limit) {
       return { data, nextCursor: next, hasMore: next !== null }
     }

@@ -3,8 +3,8 @@ import { inexactNumber } from '../../lib/json/inexact-number.ts'
 import { repeatedMember } from '../../lib/json/repeated-member.ts'
 
 /**
- * The object that a text has as JSON. Throws an OperatorError that says where the text came from; also where the node would get something
- * else than was written, because the text is parsed here and written again.
+ * Parses a text as a JSON object. Throws an OperatorError that says where the text came from. It throws also where the node would get
+ * another value than was written, because the text is parsed here and written again.
  */
 export function parsedObject(json: string, source: string): object {
   const value = parsed(json, source)

@@ -12,7 +12,10 @@ const amountFlag = cents(
   "The most that one purchase may cost from now on, in minor units of the card's currency, such as cents.",
 )
 
-/** Asks for another subscription at the same merchant in place of the old one, of which nothing can be changed and which ends when the new one is active. */
+/**
+ * Asks for another subscription at the same merchant, with another amount, in place of an existing one. The existing subscription cannot be
+ * changed, and ends when the new one is active.
+ */
 export const raiseAction: Action = {
   summary: 'Ask for the same subscription with another amount.',
   usage: 'purser subscriptions raise sub_... --amount CENTS',

@@ -15,15 +15,15 @@ export interface Resource<T extends { id: string }> {
   readonly name: string
   /** The form of the resource's ids, for help: `card_...`. */
   readonly id: string
-  /** The form of the id of what the resource belongs to, if the API lists it beneath that: `wh_...`. */
+  /** The form of the id of the resource's parent, such as `wh_...`, if the API lists the resource beneath its parent. */
   readonly beneath?: string
   readonly filters: readonly (keyof typeof filterFlags)[]
-  /** The values that `--status` takes. */
+  /** The values that `--status` takes in a list of the resource. */
   readonly statuses: string
   readonly list: (purser: Purser, query: PageQuery, above: string) => Promise<Page<T>>
   readonly get: (purser: Purser, ...ids: [string, string]) => Promise<object>
   readonly columns: readonly Column<T>[]
-  /** The path of the list, if the API gives it as CSV, too. */
+  /** The path of the resource's list, if the API gives it as CSV, too. */
   readonly csvPath?: string
 }
 
@@ -86,7 +86,7 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
   }
 }
 
-/** Flags that choose rows of a list in another way than `--csv`, which is all of them. */
+/** Flags that choose some rows of a list. They cannot be combined with `--csv`, which writes all rows. */
 const NOT_WITH_CSV = ['limit', 'all', 'cursor']
 
 async function printCsv<T extends { id: string }>(
@@ -104,7 +104,7 @@ async function printCsv<T extends { id: string }>(
   await writeCsv(settings, list, printData)
 }
 
-/** The flags of a list, by the parameter of the query that each one fills. */
+/** The flag that gives each parameter of a list's query, by the name of the parameter. */
 const flagOf = <T extends { id: string }>({ filters }: Resource<T>): Map<string, string> =>
   new Map([
     ...filters.map((filter) => [filterFlags[filter].query, filter] as const),
@@ -129,7 +129,7 @@ function flagsOf<T extends { id: string }>(resource: Resource<T>): Record<string
   }
 }
 
-/** How many rows a list shows, and after which. */
+/** Reads from the flags how many rows a list shows, and after which row it begins. */
 function extentOf(flags: Invocation['flags']) {
   const { limit: given = DEFAULT_LIMIT, all, cursor } = flags
   const limit = Number(given)
@@ -151,7 +151,7 @@ function queryOf<T extends { id: string }>({ filters }: Resource<T>, flags: Invo
   return { filters: Object.fromEntries(given) as Record<string, string>, statuses }
 }
 
-/** Refuses a name in place of an id: the list would be empty, as if there were nothing. */
+/** Throws where a flag has a name in place of an id: the list would be empty, as if nothing existed. */
 function assertId(filter: keyof typeof filterFlags, value: string): void {
   const [prefix, isId] = filterFlags[filter].value.split('...')
   if (isId === undefined || value.startsWith(String(prefix))) return

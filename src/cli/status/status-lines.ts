@@ -11,7 +11,7 @@ import { shortTime } from '../terminal/time.ts'
 const NOT_READ = 'could not be read'
 const MB = 1_000_000
 
-/** The picture as `purser status` prints it: names with what is known, then a table of the nodes. */
+/** The text that `purser status` prints about the picture: a line for each known value, then a table of the nodes. */
 export function statusLines(picture: Picture, screen: Screen): string[] {
   const rows: (readonly [name: string, text: string | null])[] = [
     ['Purser', version],

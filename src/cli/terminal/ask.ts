@@ -4,7 +4,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { OperatorError } from '../../app/operator-error.ts'
 import { onTerminal } from './print.ts'
 
-/** Asks the person at the terminal for a line. An empty answer is the proposal. */
+/** Asks the person at the terminal for a line of text. An empty answer means `proposal`. */
 export async function ask(question: string, proposal: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = (await terminal.question(`${onTerminal(question)} [${proposal}]: `)).trim()
@@ -24,7 +24,7 @@ export async function confirmed(question: string): Promise<boolean> {
 export async function readSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine(await textOf(process.stdin))
   process.stderr.write(question)
-  // The reader echoes what is typed into its output, so its output is nowhere.
+  // The line reader echoes what a person types into its output, so this output goes nowhere and the secret is not shown.
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
   terminal.on('SIGINT', () => {

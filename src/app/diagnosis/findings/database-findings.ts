@@ -4,11 +4,11 @@ import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 import { lengthOf } from '../length-of.ts'
 
-/** From which share of the permitted connections on there are too few left. */
+/** The share of the permitted database connections whose use `purser doctor` reports as too much. */
 const MANY_CONNECTIONS = 0.9
-/** How many connections commands and a further node of a rolling upgrade leave to nobody else. */
+/** How many database connections must be left over by the nodes, for commands and for a further node during a rolling upgrade. */
 const FOR_COMMANDS = 10
-/** A prepared transaction that is older than this has been left behind: Purser's own last for moments. */
+/** A prepared transaction that is older than this many milliseconds has been left behind: Purser's own last for moments. */
 const PREPARED_MS = 5 * MINUTE_MS
 const MB = 1_000_000
 const GB = 1000 * MB

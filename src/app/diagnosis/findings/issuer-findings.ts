@@ -4,7 +4,7 @@ import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 import { lengthOf } from '../length-of.ts'
 
-/** Calls that have failed for longer have been repeated several times. */
+/** Calls to an issuer that have failed for longer than this have been repeated several times. */
 const FAILING_MS = 5 * MINUTE_MS
 /** How long issuers hold an authorization, in days. */
 const ISSUER_HOLD_DAYS = 31

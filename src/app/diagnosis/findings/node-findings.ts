@@ -5,7 +5,7 @@ import type { Finding } from '../finding.ts'
 import { lengthOf } from '../length-of.ts'
 import type { NodeRow } from '../../../store/rows/operation-tables.ts'
 
-/** A node that has missed this many reports is silent. */
+/** A node that has missed this many of its regular reports counts as silent. */
 const MISSED = 3
 
 /** Whether a node has not written reports for longer than it may. `at`: Unix milliseconds. */

@@ -63,6 +63,6 @@ function serviceFindings(
 
 const MOST = 5
 
-/** The first few of a list, and how many others there are. */
+/** The first few names of a list, and how many other names it has. */
 const some = (names: readonly string[]): string =>
   names.slice(0, MOST).join(', ') + (names.length > MOST ? ` and ${names.length - MOST} more` : '')

@@ -3,9 +3,9 @@ import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 import { lengthOf } from '../length-of.ts'
 
-/** After how long without `purser verify` somebody should run it. */
+/** After how many milliseconds without a run of `purser verify` a finding says so. */
 const VERIFY_EVERY_MS = 35 * DAY_MS
-/** After how long without `purser backup create` somebody should make a backup. */
+/** After how many milliseconds without a run of `purser backup create` a finding says so. */
 const BACKUP_EVERY_MS = 8 * DAY_MS
 
 type Looked = Pick<Examination, 'at' | 'installedAt' | 'verified' | 'backedUpAt' | 'masterKeyProblem' | 'unsigned'>
@@ -61,7 +61,7 @@ function verifyFindings({ at, installedAt, verified }: Ran): Finding[] {
   ]
 }
 
-/** A note only: a backup that another tool has made is not known here. */
+/** Findings about backups. They are notes only, because Purser does not know of backups that other tools have made. */
 function backupFindings({ at, installedAt, backedUpAt }: Ran): Finding[] {
   const since = backedUpAt ?? installedAt
   if (backedUpAt === undefined || since === null || at - since < BACKUP_EVERY_MS) return []

@@ -3,11 +3,11 @@ import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 import { lengthOf } from '../length-of.ts'
 
-/** A delivery that has waited for longer is late: retries of the schedule are not due before their time. */
+/** A delivery that was due this long ago is late. Retries of the schedule are not due before their time. */
 const LATE_DELIVERY_MS = 60 * SECOND_MS
-/** A webhook that has failed for longer has failed again at its first retry. */
+/** A webhook whose deliveries have failed for this long has failed again at its first retry. */
 const FAILING_MS = 10 * MINUTE_MS
-/** Work is done within seconds after it is due. Later than this, a finding says so. */
+/** Background work is done within seconds after it is due. Work that is overdue by more than this is a finding. */
 const OVERDUE_MS = 5 * MINUTE_MS
 
 type Looked = Pick<Examination, 'now' | 'webhooks' | 'oldest' | 'nodes'>

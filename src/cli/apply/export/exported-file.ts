@@ -10,13 +10,13 @@ import { NewNames } from './new-names.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 
 export interface ExportOptions {
-  /** The project whose objects are exported. Null: all that is of none. */
+  /** The project whose objects `purser export` writes. Null: it writes the objects that belong to no project. */
   readonly project: string | null
-  /** Whether objects that files have made have their ids, too. */
+  /** Whether objects that `purser apply` has made have their ids in the exported file, too. */
   readonly withIds?: boolean
 }
 
-/** The file that describes an account. Its entries are in the order of their names. */
+/** The file of `purser apply` that describes an account. Its entries are in the order of their names. */
 export function exportedFile(account: AccountObjects, options: ExportOptions): object {
   const { project } = options
   const exporter = new Exporter(account, options)
@@ -57,7 +57,7 @@ class Exporter {
 
   #nameOf = (id: string): string => this.#names.get(id) ?? id
 
-  /** Every field that the schema of the files has: so no field that a caller may set is left out. */
+  /** Makes the entry of an object from every field that the files' schema has, so that no field that a caller may set is left out. */
   #entry(kind: EntryKind, object: EntryFields): EntryFields {
     const fields = Object.entries(fieldsOf(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)
@@ -66,7 +66,7 @@ class Exporter {
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
 
-  /** The value of a field of the file. Most fields have the same name in the API. */
+  /** The value that a field of an entry has in the exported file. Most fields have the same name in the API. */
   #valueOf(kind: EntryKind, name: string, object: EntryFields): unknown {
     switch (name) {
       case 'id':
@@ -102,17 +102,17 @@ function unmarkedMetadata(metadata: unknown): unknown {
   return others
 }
 
-/** An empty shadow policy decides otherwise than none does, so it is no value that may be left out. */
+/** Fields of an entry whose empty value is written into the file: an empty shadow policy decides otherwise than none does. */
 const SAYS_SOMETHING_EMPTY: ReadonlySet<string> = new Set(['shadowPolicy'])
 
-/** Whether a file leaves a value out: it is not set, is the usual one, or is an empty object or text. */
+/** Whether an exported file leaves a value out: the value is not set, is the default, or is an empty object or text. */
 function isUnsaid(name: string, value: unknown, rule: Schema): boolean {
   if (value === undefined || value === null || value === '' || isDeepStrictEqual(value, rule.default)) return true
   const isEmpty = typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
   return isEmpty && !SAYS_SOMETHING_EMPTY.has(name)
 }
 
-/** Policies that several entries have become policies of the file with a name, to which the entries refer. */
+/** Moves policies that several entries have in common into the file's list of named policies, to which the entries then refer. */
 function sharedPolicies(entries: Entries): { policies: Readonly<Record<string, unknown>>; entries: Entries } {
   const users = new Map<string, number>()
   for (const entry of Object.values(entries).flatMap((members) => Object.values(members))) {

@@ -4,7 +4,7 @@ import { idOf } from '../plan/step.ts'
 
 const MOST = 80
 
-/** Names for the objects of one kind: those that they have, and new ones for those that were made by hand. */
+/** The names that objects of one kind get in an exported file: their own names, or new ones for objects that were made by hand. */
 export class NewNames {
   readonly #kind: EntryKind
   readonly #project: string | null
@@ -16,7 +16,7 @@ export class NewNames {
     this.#taken = new Set(objects.flatMap((object) => this.#given(object) ?? []))
   }
 
-  /** The name of an object. It must be called once for each object. */
+  /** The name of an object in the exported file. It must be called only once for each object, because a new name is then taken. */
   nameOf(object: EntryFields): string {
     const given = this.#given(object)
     if (given !== null) return given
@@ -33,7 +33,7 @@ export class NewNames {
   }
 }
 
-/** The words from which an object's name is made. */
+/** The words of an object from which its new name is made. */
 function wordsOf(kind: EntryKind, object: EntryFields): string {
   const text = (field: string) => (object[field] as string | undefined) ?? ''
   switch (kind) {
@@ -50,7 +50,7 @@ function wordsOf(kind: EntryKind, object: EntryFields): string {
   }
 }
 
-/** A text as a name of a file: letters, digits, dots and hyphens. */
+/** A text in the form that names have in a file of `purser apply`: letters, digits, dots and hyphens. */
 const shortened = (text: string): string =>
   text
     .normalize('NFKD')

@@ -14,7 +14,7 @@ const HEAD = [
   '# Written by purser export. purser apply -f makes an account what this file says.',
 ]
 
-/** Prints what the account has as a file for `purser apply`. */
+/** Prints the objects of the account as a file for `purser apply`. */
 export async function runExport(
   { json, ...options }: ExportOptions & { json: boolean },
   settings: Invocation['settings'],

@@ -22,23 +22,23 @@ export interface Schema {
   readonly minimum?: number
   readonly maximum?: number
   readonly examples?: readonly unknown[]
-  /** The value that an object has where its entry does not say it. */
+  /** The value that an object has where its entry leaves the field out. */
   readonly default?: unknown
-  /** Whether an object has the field from its creation on. */
+  /** True: the field is set when an object is created, and never changes. */
   readonly 'x-fixed'?: boolean
 }
 
 export type Path = readonly (string | number)[]
 
-/** A value that the schema refuses. */
+/** A complaint about a value that the schema refuses. */
 export interface ValueComplaint {
   readonly path: Path
-  /** True: the name of the field is at fault, not its value. */
+  /** True: the name of the refused field is at fault, not its value. */
   readonly isName: boolean
   readonly message: string
 }
 
-/** Everything in a value that the schema refuses. `root` has the definitions that the schema refers to. */
+/** Lists everything in a value that the schema refuses. `root` has the definitions that the schema refers to. */
 export function complaintsAbout(
   root: Schema,
   value: unknown,
@@ -60,7 +60,7 @@ export function complaintsAbout(
   return isObject(value) ? objectComplaints(root, rule, value, path) : []
 }
 
-/** A path as people write it: `cards.github.policy.allowedMccs[0]`. */
+/** A path of a field in the form in which people write it: `cards.github.policy.allowedMccs[0]`. */
 export const written = (path: Path): string =>
   path.reduce<string>(
     (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
@@ -163,7 +163,7 @@ const refused = (path: Path, demand: string, hint?: string): ValueComplaint => (
   message: `${path.length === 0 ? 'The file' : written(path)} ${demand}.${hint === undefined ? '' : ` ${hint}`}`,
 })
 
-/** The hint for a value of the wrong type. */
+/** The hint in a complaint about a value of the wrong type. */
 function hintOf(rule: Schema, value: unknown): string | undefined {
   const branches = rule.anyOf ?? [rule]
   const takes = (type: string) => branches.some((branch) => branch.type === type)

@@ -5,14 +5,14 @@ import { idKey, nameKey } from './mark.ts'
 import { sentFields } from './sent-fields.ts'
 import type { DocumentSource } from './source.ts'
 
-/** Everything that some files describe. */
+/** The project and the entries that the files of `purser apply` describe. */
 export interface Described {
-  /** The project that the files name. Null: none. */
+  /** The name of the project in the files. Null: they name none. */
   readonly project: string | null
   readonly entries: readonly FileEntry[]
 }
 
-/** An entry as it stands in a file. */
+/** An entry as a file has it, before references and named policies are resolved. */
 interface Written {
   readonly source: DocumentSource
   readonly kind: EntryKind | 'policies'
@@ -95,11 +95,11 @@ interface Surroundings {
   readonly faults: Fault[]
 }
 
-/** Fields of an entry that are no fields of the API. */
+/** Fields of an entry in a file that the API does not have under this name. */
 const own = new Set(['id', 'customer', 'agent', 'policy', 'shadowPolicy'])
 const ID = /^(?:cust|agt)_[0-9a-hjkmnp-tv-z]{26}$/u
 
-/** Reads one entry of a file, and collects what is wrong with it. */
+/** Reads one entry of a file of `purser apply`, and collects its faults. */
 class EntryReader {
   readonly #written: Written
   readonly #around: Surroundings
@@ -140,7 +140,7 @@ class EntryReader {
     if (kind === 'webhooks' && !URL.canParse(String(fields['url']))) this.#fault(['url'], 'must be a URL.')
   }
 
-  /** The fields of a policy that is given by its name or by its fields. Null: it is to be unset. */
+  /** The fields of a policy that an entry gives by its name or by its fields. Null: the policy is to be unset. */
   #policy(field: 'policy' | 'shadowPolicy'): unknown {
     const given = this.#written.fields[field]
     if (typeof given !== 'string') return given
@@ -176,7 +176,7 @@ class EntryReader {
 export const fullNameOf = (project: string | null, name: string): string =>
   project === null ? name : `${project}/${name}`
 
-/** Cards of an agent are of the agent's customer, which their entries need not name. */
+/** Gives cards of an agent the agent's customer, which their entries need not name. */
 function withCustomers(entries: readonly FileEntry[]): FileEntry[] {
   const agents = new Map(entries.filter(({ kind }) => kind === 'agents').map((entry) => [entry.name, entry]))
   return entries.map((entry) => {

@@ -1,8 +1,8 @@
-/** The kinds of objects that a file describes, in the order in which they are made: each may refer to those before it. */
+/** The kinds of objects that a file of `purser apply` describes, in the order in which they are made: each may refer to those before it. */
 export const kinds = ['customers', 'agents', 'cards', 'webhooks'] as const
 export type EntryKind = (typeof kinds)[number]
 
-/** The word for an object of a kind: `the card github`. */
+/** The name of one object for each kind of objects, as in `the card github`. */
 export const singular: Readonly<Record<EntryKind, string>> = {
   customers: 'customer',
   agents: 'agent',
@@ -16,12 +16,12 @@ export type EntryFields = Readonly<Record<string, unknown>>
 /** How an entry names its customer or agent: by the full name of another entry in the files, or by the id of an object of the account. */
 export type Reference = { readonly entry: string } | { readonly id: string }
 
-/** An object as the files describe it. */
+/** An object as the files of `purser apply` describe it. */
 export interface FileEntry {
   readonly kind: EntryKind
   /** The name under which the object is known, with the project before it where the files name one: `payments/github`. */
   readonly name: string
-  /** The id that the file gives, of an object that is to be taken over. Null: none is given. */
+  /** The id in the file, of an existing object that the entry takes over. Null: the file gives no id. */
   readonly id: string | null
   readonly customer: Reference | null
   readonly agent: Reference | null

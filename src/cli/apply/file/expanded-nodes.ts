@@ -3,16 +3,19 @@ import { type Path, written } from './check-value.ts'
 import type { Fault } from './fault.ts'
 import type { Positions } from './source.ts'
 
-/** The most values of one entry, as of the body of a request. A few lines of aliases can stand for billions of values. */
+/**
+ * The most values of one entry, which are as many as a request's body may have. A few lines of aliases can stand for billions of values.
+ */
 const MOST_VALUES = 20_000
-/** How deep entries are: below the document and their kind. */
+/** How many names lead to an entry of a document: its kind and its own name. */
 const ENTRY_DEPTH = 2
-/** The name of a merged mapping. */
+/** The name of a member by which YAML merges a mapping into another one. */
 const MERGE = '<<'
 
 /**
- * Finds what cannot be made into values: aliases of nothing and of what they stand in, names that are no texts, and entries with more
- * values than an entry may have. It counts nodes before any alias is followed, because following them can take forever.
+ * Finds the parts of a YAML document that cannot be made into values: aliases of nothing or of the node that they are in, names that are no
+ * texts, and entries with more values than an entry may have. It counts nodes before any alias is followed, because following them can take
+ * forever.
  */
 export function unexpandable(document: Document, positions: Positions): Fault[] {
   const walk = new Walk(positions)
@@ -23,14 +26,14 @@ export function unexpandable(document: Document, positions: Positions): Fault[] 
 class Walk {
   readonly faults: Fault[] = []
   readonly #positions: Positions
-  /** How many nodes each YAML anchor of the file stands for. Null: they are being counted, so an alias of it here would have no end. */
+  /** How many nodes each YAML anchor of the file stands for. Null: they are being counted, so an alias of this anchor would never end. */
   readonly #anchors = new Map<string, number | null>()
 
   constructor(positions: Positions) {
     this.#positions = positions
   }
 
-  /** Counts the values that a node stands for, itself among them. */
+  /** Counts the values that a YAML node stands for, the node itself among them. */
   size(node: unknown, path: Path): number {
     const size = isAlias(node) ? this.#aliasSize(node, path) : this.#anchoredSize(node, path)
     if (path.length === ENTRY_DEPTH && size > MOST_VALUES) {
@@ -72,7 +75,7 @@ class Walk {
   }
 }
 
-/** The name of a field. The library has a symbol for the name of a merge. */
+/** The name of a field in a YAML node. The library has a symbol for the name of a merge. */
 const nameOf = ({ value }: Scalar): string => (typeof value === 'symbol' ? MERGE : String(value))
 
 const tooLarge = (path: Path): string =>

@@ -2,13 +2,13 @@ import { CommandError } from '../../command-error.ts'
 import { exitCodes } from '../../exit-codes.ts'
 import { printable } from '../../terminal/text.ts'
 
-/** Something in a file that `purser apply` does not take. */
+/** A fault of a file, because of which `purser apply` refuses it. */
 export interface Fault {
   readonly file: string
-  /** The line and the column in the file, from 1. */
+  /** The line and the column of the fault in the file, from 1. */
   readonly line: number
   readonly column: number
-  /** The path of the field: `cards.github.policy`. Empty for the whole file. */
+  /** The path of the field that is at fault: `cards.github.policy`. Empty for the whole file. */
   readonly path: string
   readonly message: string
 }
@@ -16,7 +16,7 @@ export interface Fault {
 /** How many faults one error shows. */
 const MOST_SHOWN = 20
 
-/** The error that ends a command because of faults in its files. Nothing was sent before. */
+/** The error that ends `purser apply` because of faults in its files. No request was sent before. */
 export function faultsError(faults: readonly Fault[]): CommandError {
   const lines = faults
     .slice(0, MOST_SHOWN)

@@ -5,17 +5,20 @@ import type { EntryFields, EntryKind } from './entry.ts'
 
 let schema: Schema | undefined
 
-/** The JSON Schema of the files, which is made from the operations that create and change the objects. It is a part of the package. */
+/**
+ * The JSON Schema of the files of `purser apply`, which is made from the operations that create and change the objects. It is a part of the
+ * package.
+ */
 export function fileSchema(): Schema {
   schema ??= JSON.parse(readFileSync(inPackage('purser.schema.json'), 'utf8')) as Schema
   return schema
 }
 
-/** Every field of an entry, in the order in which a file shows them. */
+/** Every field that an entry may have, in the order in which a file shows them. */
 export const fieldsOf = (kind: EntryKind): Readonly<Record<string, Schema>> =>
   fileSchema().$defs?.[kind]?.properties ?? {}
 
-/** A value with the members of its objects in the order of the schema. What the schema does not name comes last, by its name. */
+/** A value with its members in the order of the schema. Members that the schema does not name come last, sorted by their names. */
 export function inOrder(value: unknown, rule: Schema): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const { properties = {} } = mappingIn(rule)
@@ -25,7 +28,7 @@ export function inOrder(value: unknown, rule: Schema): unknown {
   return Object.fromEntries(sorted.map((name) => [name, inOrder((value as EntryFields)[name], properties[name] ?? {})]))
 }
 
-/** The schema itself, or that of its alternatives which describes a mapping. */
+/** The schema itself, or the one of its alternatives that describes a mapping. */
 function mappingIn(rule: Schema): Schema {
   const of = rule.$ref === undefined ? rule : (fileSchema().$defs?.[rule.$ref.slice('#/$defs/'.length)] ?? {})
   return of.anyOf?.map(mappingIn).find(({ properties }) => properties !== undefined) ?? of

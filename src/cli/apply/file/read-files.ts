@@ -9,14 +9,17 @@ import { fileSchema } from './file-schema.ts'
 import { Positions, type DocumentSource } from './source.ts'
 import { isExact } from '../../../lib/json/inexact-number.ts'
 
-/** The most bytes of one file: 100,000 entries of a few lines are less. */
+/** The most bytes of one file of `purser apply`: 100,000 entries of a few lines are less. */
 const MOST_BYTES = 32 * 1024 * 1024
-/** The library's bound of aliases is not used: it is less than a file of a thousand cards with one policy needs. `unexpandable` has another. */
+/**
+ * Turns off the YAML library's own bound of aliases, which is less than a file of a thousand cards with one policy needs. `unexpandable`
+ * has another bound.
+ */
 const ANY_ALIASES = -1
 
 /**
- * Reads files and folders, checked by the schema. A folder stands for its files that end with .yaml or .yml, `-` for standard input.
- * Rejects with an OperatorError where a file cannot be read, and with a CommandError that names every fault.
+ * Reads the files and folders of `purser apply`, and checks them by the schema. A folder stands for its files that end with .yaml or .yml,
+ * `-` for standard input. Rejects with an OperatorError where a file cannot be read, and with a CommandError that names every fault.
  */
 export async function readFiles(paths: readonly string[]): Promise<DocumentSource[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
@@ -59,7 +62,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<string> {
 const unreadable = (path: string, error: unknown): OperatorError =>
   new OperatorError(`${path} cannot be read: ${(error as Error).message}`)
 
-/** The documents of one text, which `---` separates, and what is wrong with them. JSON is YAML, too. */
+/** The YAML documents of one text, which `---` separates, and their faults. JSON is YAML, too. */
 export function documentsOf(
   file: string,
   text: string,
@@ -92,7 +95,7 @@ export function documentsOf(
   return { sources, faults }
 }
 
-/** The value of a document, or why it has none: the library throws at a merged list of texts, for instance. */
+/** The value of a YAML document, or why it has none: the library throws at a merged list of texts, for instance. */
 function valueOf(document: Document): { value: unknown; why?: string } {
   try {
     return { value: document.toJS({ maxAliasCount: ANY_ALIASES }) }
@@ -108,8 +111,7 @@ const sourceOf = (positions: Positions, value: unknown) => ({
 })
 
 /**
- * Finds what YAML reads as a number though it was written as something else, or cannot hold: category 0742 is 742 for it, 0x1F is 31, and
- * an id of 18 digits is another id.
+ * Finds numbers that YAML changes: it reads the category 0742 as 742 and the text 0x1F as 31, and cannot hold an id of 18 digits exactly.
  */
 function changedNumbers(document: Document, positions: Positions): Fault[] {
   const faults: Fault[] = []

@@ -2,10 +2,10 @@ import type { Document, LineCounter, Node } from 'yaml'
 import type { Path } from './check-value.ts'
 import type { Fault } from './fault.ts'
 
-/** A document of a file, with its value and the positions of its fields. */
+/** A YAML document of a file, with its value and the positions of its fields. */
 export interface DocumentSource {
   readonly value: Readonly<Record<string, unknown>>
-  /** The fault at a path of the document. `isName`: the name of the field is at fault, not its value. */
+  /** Makes the fault at a path of the document. `isName`: the name of the field is at fault, not its value. */
   fault(path: Path, message: string, options?: { readonly isName?: boolean }): Fault
 }
 
@@ -27,8 +27,8 @@ export class Positions {
   }
 
   /**
-   * The offset of the value at a path, or of its name. A value that an alias or a merged mapping brings in has the offset of the mapping
-   * that uses it.
+   * The offset in the text of the value at a path, or of its name. A value that an alias or a merged mapping brings in has the offset of
+   * the mapping that uses it.
    */
   offsetOf(path: Path, isName: boolean): number {
     if (isName) {
@@ -48,7 +48,7 @@ export class Positions {
     return 0
   }
 
-  /** The offset of the name of a path's last field. */
+  /** The offset in the text of the name of a path's last field. */
   #nameOf(path: Path): number | undefined {
     const above = path.slice(0, -1)
     const mapping = (above.length === 0 ? this.#document.contents : this.#document.getIn(above, true)) as

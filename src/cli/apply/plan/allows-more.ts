@@ -3,21 +3,21 @@ import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
 import type { PlannedChange } from './changes.ts'
 
 /**
- * Whether a change may let more be spent than before. Unsetting a rule counts: the levels above may have no such rule. What the change
- * really allows depends on all levels, and on what is spent: `purser backtest` says it.
+ * Whether a change may let more be spent than before. Unsetting a rule counts: the levels above may have no such rule. The real effect of
+ * the change depends on all levels and on the spend, which `purser backtest` reckons with.
  */
 export function allowsMore({ path, before, after }: PlannedChange): boolean {
   const [first = '', ...rest] = path.split('.')
   if (first === 'status') return before !== null && after === 'active'
   if (first === 'limits') return isFieldLooser('limits', before, after)
-  // A shadow policy allows nothing.
+  // A shadow policy has no effect, so a change of it never allows more.
   return first === 'policy' && isFieldLooser(rest[0] ?? '', before, after)
 }
 
 function isFieldLooser(field: string, before: unknown, after: unknown): boolean {
   const row = rowNamed(field)
   if (row === undefined) return false
-  // A change is about one part of active hours, and another part may be what makes them longer.
+  // A change is about one part of active hours, and another part may be what makes the hours longer.
   if (row.kind === 'hours') return before !== null
   const unset = valueOfUnset(row)
   const [from, to] = [before ?? unset, after ?? unset]

@@ -1,23 +1,25 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntryFields } from '../file/entry.ts'
 
-/** A field that is to be changed. Null: it is not set. */
+/** A field that is to be changed, with its values before and after. Null: the field is not set. */
 export interface PlannedChange {
-  /** The path of the field, as the API names it: `policy.limits.perDay`. */
+  /** The path of the changed field, as the API names it: `policy.limits.perDay`. */
   readonly path: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** The body of a PATCH (RFC 7396), and what it changes. */
+/** The body of a PATCH (RFC 7396), and the changes that it makes. */
 export interface Patch {
   readonly body: EntryFields
   readonly changes: readonly PlannedChange[]
 }
 
-/** Fields whose value in the file is the whole value: a member that the file leaves out is unset. Of all others it stays as it is. */
+/**
+ * Fields whose value in the file is complete: a member that the file leaves out is unset. In all other fields such a member stays as it is.
+ */
 const WHOLE: ReadonlySet<string> = new Set(['policy', 'shadowPolicy', 'limits'])
-/** Lists whose order means nothing. */
+/** Lists in which the order of the items does not matter. */
 const SETS: ReadonlySet<string> = new Set(['events'])
 
 /** The PATCH that makes an object what the file says. Its body is empty where the object is so already. */
@@ -38,7 +40,10 @@ interface Compared {
   readonly isWhole: boolean
 }
 
-/** The member of a PATCH for a field. Undefined: none, because the field is as it should be. Adds the field's changes to `changes`. */
+/**
+ * The member of a PATCH that sets a field to its value in the file. Undefined: the field has this value already. Adds the field's changes
+ * to `changes`.
+ */
 function changedValue({ path, before, after, isWhole }: Compared, changes: PlannedChange[]): unknown {
   if (!isObject(after)) {
     if (isSame(path, before ?? null, after)) return undefined
@@ -65,7 +70,7 @@ const isSame = (path: string, before: unknown, after: unknown): boolean =>
     ? isDeepStrictEqual(new Set(before), new Set(after))
     : isDeepStrictEqual(before, after)
 
-/** The body of a creation: fields that are null are left out. */
+/** The body of the request that creates an object. Fields that are null are left out. */
 export function created(fields: EntryFields): Patch {
   const body = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
   return { body, changes: leaves('', body) }

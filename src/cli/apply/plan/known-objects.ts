@@ -3,12 +3,12 @@ import { markOf } from '../file/mark.ts'
 import { isFinal } from './fixed-fields.ts'
 import { type AccountObjects, idOf } from './step.ts'
 
-/** The objects of an account, found by id and by the name of their entry. */
+/** The objects of an account, which can be found by id and by the name of their `purser apply` entry. */
 export class KnownObjects {
   readonly #byId = new Map<string, EntryFields>()
   readonly #byName = new Map<string, EntryFields[]>()
   readonly #byExternalId = new Map<string, EntryFields>()
-  /** The objects that were made for an id of another account. */
+  /** The objects whose entry has the id of an object of another account, by that id. */
   readonly #byForeignId = new Map<string, EntryFields>()
   readonly #madeByHand = new Set<EntryKind>()
 
@@ -33,8 +33,8 @@ export class KnownObjects {
   withId = (id: string): EntryFields | undefined => this.#byId.get(id) ?? this.#byForeignId.get(id)
 
   /**
-   * Whether an id that this account does not have is that of another account. Where something was made by hand, the id is more likely to be
-   * a mistake, and to make the object anew would leave two of them.
+   * Whether an entry's id that this account does not have may be the id of an object of another account. Where an object of the kind was
+   * made by hand, the id is more likely to be a mistake, and making the object anew would leave two of them.
    */
   mayBeForeign = (kind: EntryKind): boolean => !this.#madeByHand.has(kind)
 
@@ -50,12 +50,12 @@ export class KnownObjects {
     return open.length > 0 ? open : all.slice(0, 1)
   }
 
-  /** The object of an entry: that of its id, else the one that has its name. */
+  /** The object of an entry: the one with the entry's id, else the one that has the entry's name. Undefined: it is still to be made. */
   of({ kind, name, id }: Pick<FileEntry, 'kind' | 'name' | 'id'>): EntryFields | undefined {
     return id === null ? this.named(kind, name)[0] : this.withId(id)
   }
 
-  /** The id that a reference to another object means. Null: that object is still to be made, or there is none. */
+  /** The id of the object that a reference names. Null: that object is still to be made, or there is none. */
   idOf(reference: Reference, entries: ReadonlyMap<string, FileEntry>, kind: EntryKind): string | null {
     if ('id' in reference) return reference.id
     const entry = entries.get(`${kind} ${reference.entry}`)

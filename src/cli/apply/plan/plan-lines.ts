@@ -14,7 +14,7 @@ const paints: Readonly<Record<StepAction, Paint>> = {
   prune: 'red',
 }
 
-/** A plan for people: each object that changes, field by field. What stays as it is is only counted. */
+/** A plan of `purser apply` as text: each object that changes, field by field. Objects that stay as they are are only counted. */
 export function planLines(steps: readonly PlanStep[], screen: Screen): string[] {
   const listed = steps.filter(({ action }) => action !== 'unchanged')
   const more = listed
@@ -29,7 +29,7 @@ export function planLines(steps: readonly PlanStep[], screen: Screen): string[] 
   ]
 }
 
-/** `2 to create, 1 to update; 997 unchanged.` */
+/** The counts of a plan as text: `2 to create, 1 to update; 997 unchanged.` */
 export function summaryOf(steps: readonly PlanStep[]): string {
   const count = (action: StepAction) => steps.filter((step) => step.action === action).length
   const verbs = { create: 'to create', adopt: 'to take over', update: 'to update', prune: 'to prune' } as const
@@ -77,7 +77,7 @@ function changeLine(change: PlannedChange, action: StepAction, screen: Screen): 
   return `    ${screen.paint(paint, sign)} ${cut(printable(`${path}: ${values}`), Math.max(20, room))}${mark}`
 }
 
-/** `2500 -> 5000`; of a list what is added and what is taken out. */
+/** The change of a field as text: `2500 -> 5000`, or the items that a list gains and loses. */
 function becoming(before: unknown, after: unknown): string {
   if (!Array.isArray(before) || !Array.isArray(after)) return `${inJson(before)} -> ${inJson(after)}`
   const [old, fresh] = [new Set(before.map(inJson)), new Set(after.map(inJson))]

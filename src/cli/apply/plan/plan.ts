@@ -7,16 +7,16 @@ import { KnownObjects } from './known-objects.ts'
 import { prunedKey, pruneSteps } from './prune.ts'
 import { type AccountObjects, idOf, type PlanStep } from './step.ts'
 
-/** The steps of `purser apply`, and the faults because of which it cannot make them. */
+/** The steps of `purser apply`, and the problems that keep it from making them. */
 export interface Plan {
   readonly steps: readonly PlanStep[]
-  /** Why the files cannot be applied to this account. Where there is one, nothing is applied. */
+  /** Why the files cannot be applied to this account. If there is a problem, nothing is applied. */
   readonly problems: readonly string[]
 }
 
 /**
- * Compares the files with an account. Objects that no file names and that have no entry's name are left alone; those whose entry is gone
- * are pruned where `prune` is true and the files name a project.
+ * Compares the files of `purser apply` with an account. Objects that no file names and that have no entry's name are left alone. Objects
+ * whose entry is gone are pruned where `prune` is true and the files name a project.
  */
 export function planOf({ project, entries }: Described, account: AccountObjects, { prune }: { prune: boolean }): Plan {
   const planner = new Planner(entries, new KnownObjects(account))
@@ -85,7 +85,7 @@ class Planner {
     )
   }
 
-  /** Objects that exist stay with their customer and their agent. */
+  /** Adds a problem where the files move an existing object to another customer or agent, or change another fixed field. */
   #checkFixed(entry: FileEntry, actual: EntryFields): void {
     const field = fixedDifference(entry, actual)
     if (field !== null) this.#problem(entry, cannotChange(entry, field))
@@ -140,14 +140,14 @@ function finalStep({ kind, fields }: FileEntry, { status }: EntryFields): Pick<P
   return { action: 'final', note }
 }
 
-/** The fields that an existing object is to have: those of the file, and the name of the entry. */
+/** The fields that an existing object is to have: those of the file, and the mark with the name of the entry. */
 function expected(entry: FileEntry, actual: EntryFields): EntryFields {
   const fields = marked(entry, changeable(entry), actual)
   const isBack = entry.kind === 'customers' && (actual['metadata'] as EntryFields | undefined)?.[prunedKey] === true
   return isBack ? { status: 'active', ...fields } : fields
 }
 
-/** The fields with the name of the entry, where objects of the kind keep it. */
+/** The fields of an object with the name of its entry: in the description of a webhook, otherwise in the metadata. */
 function marked(
   { kind, name, id: given }: FileEntry,
   fields: EntryFields,
@@ -165,8 +165,8 @@ function marked(
   return { ...fields, metadata: { ...named, ...back, [nameKey]: name, ...foreign } }
 }
 
-/** Every member with null, which unsets it. */
+/** A PATCH that unsets every member of `stored`: each is null. */
 const unset = (stored: EntryFields): EntryFields => Object.fromEntries(Object.keys(stored).map((name) => [name, null]))
 
-/** The name of the entry is on every line already. */
+/** Whether a change is none of the mark's: a plan shows the name of the entry on every line already. */
 const isNoMark = ({ path }: PlannedChange): boolean => path !== `metadata.${nameKey}` && path !== `metadata.${idKey}`

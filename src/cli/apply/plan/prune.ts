@@ -12,8 +12,9 @@ interface Compared {
 }
 
 /**
- * The objects that an entry of the project has made and that no file names any more: cards are closed, agents and webhooks deleted,
- * customers suspended. What belongs to others comes first. Objects without an entry's name, or of another project, are never among them.
+ * The steps for objects that an entry of the project has made and that no file names any more: cards are closed, agents and webhooks
+ * deleted, customers suspended. Objects that belong to others come before them. Objects without an entry's name, or of another project, are
+ * never among them.
  */
 export function pruneSteps({ project, entries, account }: Compared): PlanStep[] {
   const names = new Set(entries.map(({ kind, name }) => `${kind} ${name}`))
@@ -38,7 +39,7 @@ function stepOf(kind: EntryKind, name: string, object: EntryFields, account: Acc
   const before = object['status']
   switch (kind) {
     case 'cards':
-      // Without its name: an entry that comes back makes a new card.
+      // The closed card loses the name of its entry, so that an entry that comes back makes a new card.
       return {
         ...step,
         body: { status: 'closed', metadata: { [nameKey]: null } },
@@ -59,7 +60,7 @@ function stepOf(kind: EntryKind, name: string, object: EntryFields, account: Acc
   }
 }
 
-/** An agent takes its cards with it, those that were made by hand, too. */
+/** A note that deleting an agent closes its cards, those that were made by hand, too. */
 function closing(agentId: string, { cards }: AccountObjects): string {
   const open = cards.filter((card) => card['agentId'] === agentId && card['status'] !== 'closed')
   if (open.length === 0) return ''

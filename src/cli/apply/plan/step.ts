@@ -5,20 +5,21 @@ import type { PlannedChange } from './changes.ts'
 export type AccountObjects = Readonly<Record<EntryKind, readonly EntryFields[]>>
 
 /**
- * The action of a step. `adopt`: an object that was made by hand, or under another name, gets the name of its entry, and becomes what the
- * file says. `final`: it is closed or disabled, which nothing changes any more. `prune`: it is in no file any more.
+ * The action of a step of `purser apply`. `adopt`: an object that was made by hand, or under another name, gets the name of its entry, and
+ * becomes what the file says. `final`: the object is closed or disabled, which nothing changes any more. `prune`: the object is in no file
+ * any more.
  */
 export type StepAction = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
 
 /** A step of `purser apply` is about one object. */
 export interface PlanStep {
   readonly kind: EntryKind
-  /** The name of the entry, with the project before it. */
+  /** The name of the entry that a step is about, with the project before it. */
   readonly name: string
   readonly action: StepAction
-  /** The id of the object. Null: it is still to be made. */
+  /** The id of the object that a step is about. Null: the object is still to be made. */
   readonly id: string | null
-  /** The body of the request, without the ids of objects that are still to be made. */
+  /** The body of the step's request, without the ids of objects that are still to be made. */
   readonly body: EntryFields
   readonly changes: readonly PlannedChange[]
   /** The customer and the agent of an object that is to be made. Null: the object has none, or exists. */
@@ -28,7 +29,7 @@ export interface PlanStep {
   readonly note: string | null
 }
 
-/** Whether a step changes something. */
+/** Whether a step changes its object. */
 export const isChange = ({ action }: Pick<PlanStep, 'action'>): boolean => action !== 'unchanged' && action !== 'final'
 
 export const idOf = (object: EntryFields): string => object['id'] as string

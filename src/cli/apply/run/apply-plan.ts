@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.ts'
 import { idOf, isChange, type PlanStep } from '../plan/step.ts'
 import type { Requests } from './requests.ts'
 
-/** How many requests are made at the same time. */
+/** How many requests `purser apply` makes at the same time. */
 const AT_ONCE = 8
 
 export interface StepFailure {
@@ -14,23 +14,23 @@ export interface StepFailure {
 
 /** The steps of a plan that `purser apply` has made, failed to make and left out. */
 export interface StepOutcome {
-  /** The steps that were made, with the ids of what they have made. */
+  /** The steps that were made, with the ids of the objects that they have made. */
   readonly done: readonly PlanStep[]
   readonly failures: readonly StepFailure[]
-  /** Steps that were not made, because what they need is missing, or because the node no longer answered. */
+  /** Steps that were not made, because an object that they need is missing, or because the node no longer answered. */
   readonly skipped: readonly PlanStep[]
   /** Warnings of the node about its rules after the run, each text once. */
   readonly warnings: readonly string[]
 }
 
 export interface Watch {
-  /** Is called after each step. */
+  /** Called after each step of the plan, with the number of steps that are done. */
   readonly onDone: (done: number) => void
-  /** Takes the secret of a webhook that was made. It is shown once. */
+  /** Takes the secret of a webhook that was made. The node shows the secret only once. */
   readonly onSecret: (name: string, secret: string) => Promise<void>
 }
 
-/** Makes every step of a plan: first what others belong to. Resolves also where the node refused some of them. */
+/** Makes every step of a plan: objects come before those that belong to them. Resolves also where the node refused some of them. */
 export function applyPlan(plan: Plan, requests: Requests, watch: Watch): Promise<StepOutcome> {
   return new Application(plan, requests, watch).run()
 }
@@ -39,7 +39,7 @@ class Application {
   readonly #plan: Plan
   readonly #requests: Requests
   readonly #watch: Watch
-  /** The id of each entry that there is now. */
+  /** The id of each entry whose object exists now. */
   readonly #ids = new Map<string, string>()
   readonly #done: PlanStep[] = []
   readonly #failures: StepFailure[] = []
@@ -66,7 +66,7 @@ class Application {
     }
   }
 
-  /** Makes steps that do not need each other. */
+  /** Makes steps at the same time, none of which needs an object of another one. */
   async #together(steps: readonly PlanStep[]): Promise<void> {
     const waiting = steps.values()
     const work = async () => {
@@ -85,12 +85,12 @@ class Application {
     } catch (error) {
       if (!(error instanceof PurserError)) throw error
       this.#failures.push({ step, error })
-      // A refusal is about one object. Without an answer, or without rights, the others would fail, too.
+      // A refusal is about one object. But where the node does not answer, or refuses the API key, all further requests would fail, too.
       this.#isOver ||= error.status === 0 || error.status >= 500 || error.status === 401 || error.status === 429
     }
   }
 
-  /** Makes a step. Null: what it belongs to was not made. */
+  /** Makes a step. Null: the object to which the step's object belongs was not made. */
   async #request(step: PlanStep): Promise<PlanStep | null> {
     const { kind, name, action, id } = step
     if (action === 'prune') return (await this.#requests.prune(step), step)
@@ -110,7 +110,7 @@ class Application {
     return Object.fromEntries(Object.entries(idsOf).filter(([, id]) => id !== undefined))
   }
 
-  /** The id that a reference means. Undefined: there is no reference. Null: that object was not made. */
+  /** The id of the object that a reference names. Undefined: there is no reference. Null: that object was not made. */
   #idOf(kind: 'customers' | 'agents', reference: Reference | null): string | null | undefined {
     if (reference === null) return undefined
     return 'id' in reference ? reference.id : (this.#ids.get(`${kind} ${reference.entry}`) ?? null)
@@ -121,7 +121,7 @@ class Application {
   }
 }
 
-/** The steps in groups, each of which needs only those before it. What is pruned comes last, in the order of the plan. */
+/** The steps in groups, each of which needs only objects of the groups before it. Steps that prune come last, in the order of the plan. */
 function inOrder(steps: readonly PlanStep[]): PlanStep[][] {
   const pruned = steps.filter(({ action }) => action === 'prune')
   const others = steps.filter(({ action }) => action !== 'prune')

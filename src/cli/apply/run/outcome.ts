@@ -57,11 +57,13 @@ export function failureOf({ done, failures, skipped }: StepOutcome): CommandErro
   })
 }
 
-/** Something failed, else the node was away, else all was refused. */
+/**
+ * The exit code of an apply with several failures: `failed` if any request failed, else `unreachable` if the node was away, else `refused`.
+ */
 const exitCodeOfAll = (codes: readonly number[]): number =>
   [exitCodes.failed, exitCodes.unreachable].find((code) => codes.includes(code)) ?? exitCodes.refused
 
-/** The plan and what came of it, for programs. `outcome` is null where nothing was applied. */
+/** The plan and its outcome, for programs. `outcome` is null where nothing was applied. */
 export function report({ steps }: Plan, outcome: StepOutcome | null): object {
   const ids = new Map((outcome?.done ?? []).map(({ kind, name, id }) => [`${kind} ${name}`, id]))
   const count = (action: StepAction) => steps.filter((step) => step.action === action).length

@@ -9,11 +9,11 @@ import type { Retry } from './retry.ts'
 /** How many objects of one name and content can be made and deleted within a day. */
 const MOST_GENERATIONS = 50
 
-/** The requests of one `purser apply`. */
+/** The requests that one run of `purser apply` makes. */
 export class Requests {
   readonly #purser: Purser
   readonly #retry: Retry
-  /** The ids of the cards that were closed before this apply began. */
+  /** The ids of the cards that were closed before this run of `purser apply` began. */
   readonly #over: ReadonlySet<string>
 
   constructor(purser: Purser, retry: Retry, account: AccountObjects) {
@@ -24,7 +24,7 @@ export class Requests {
 
   /**
    * Makes the object of a step from a whole body, and resolves with the node's answer. The `Idempotency-Key` follows from the name and the
-   * body, so an apply that was killed in the middle, and is started again, makes nothing twice. A node answers the same key with the same
+   * body, so an apply that was killed in the middle, and is started again, makes no object twice. A node answers the same key with the same
    * object for a day, even where the object has been closed or deleted since: then the next key is used.
    */
   async create({ kind, name }: Pick<PlanStep, 'kind' | 'name'>, body: EntryFields): Promise<EntryFields> {
@@ -41,7 +41,7 @@ export class Requests {
     return this.#retry(() => this.#patch(kind, id, body, options))
   }
 
-  /** Closes, suspends or deletes the object of a step. An object that somebody else has deleted meanwhile is gone as well. */
+  /** Closes, suspends or deletes the object of a step. That somebody else has deleted the object meanwhile is no error. */
   async prune({ kind, id, body }: PlanStep): Promise<void> {
     if (kind === 'cards' || kind === 'customers') return void (await this.update(kind, id ?? '', body))
     const options = { idempotencyKey: randomUUID() }

@@ -5,11 +5,11 @@ export type Retry = <T>(request: () => Promise<T>) => Promise<T>
 
 export interface RetryOptions {
   readonly wait: (ms: number) => Promise<void>
-  /** Tells a person why nothing happens for some time. */
+  /** Tells the person at the terminal why nothing happens for some time. */
   readonly tell: (text: string) => void
 }
 
-/** Failures that are likely to pass within seconds. */
+/** Codes of request failures that are likely to pass within seconds. */
 const passing: ReadonlySet<string> = new Set([
   'connection_failed',
   'unavailable',
@@ -18,7 +18,7 @@ const passing: ReadonlySet<string> = new Set([
 ])
 const MOST_TRIES = 5
 const FIRST_DELAY_MS = 250
-/** The longest single wait that a node may ask for: the window of its rate limit is a minute. */
+/** The longest wait, in milliseconds, that a node may ask for at once: the window of its rate limit is a minute. */
 const LONGEST_WAIT_MS = 90_000
 /** How often one request may meet the rate limit, which other requests use up, too. */
 const MOST_LIMITED = 100

@@ -24,17 +24,17 @@ import { jsonOf, print, printAside } from '../../terminal/print.ts'
 
 export interface ApplyOptions {
   readonly files: readonly string[]
-  /** `show` and `check` change nothing. */
+  /** The mode of `purser apply`. `show` and `check` change nothing. */
   readonly mode: 'apply' | 'show' | 'check'
   readonly prune: boolean
-  /** True: nobody is asked. */
+  /** True: the changes are made without asking the person at the terminal. */
   readonly isConfirmed: boolean
-  /** The file for secrets of new webhooks. Null: a terminal shows them. */
+  /** The file for the secrets of new webhooks. Null: the secrets are shown on the terminal. */
   readonly secretsFile: string | null
   readonly json: boolean
 }
 
-/** Reads the files, compares them with the account, and makes the account what they say. */
+/** Runs `purser apply`: reads the files, compares them with the account, and makes the account what they say. */
 export async function runApply(options: ApplyOptions, settings: Invocation['settings']): Promise<void> {
   const described = entriesOf(await readFiles(options.files))
   if (options.prune && described.entries.length === 0)
@@ -66,7 +66,7 @@ export async function runApply(options: ApplyOptions, settings: Invocation['sett
   })
 }
 
-/** The files as a key of another role than `admin` can compare them: it sees of a webhook's URL the origin alone. */
+/** The entries as a key of another role than `admin` can compare them: such a key sees only the origin of a webhook's URL. */
 const withOrigins = ({ project, entries }: Described): Described => ({
   project,
   entries: entries.map((entry) =>

@@ -15,7 +15,7 @@ export class SecretsFile {
     this.#secrets = secrets
   }
 
-  /** Opens the file, or makes it, before anything is sent: a secret that cannot be written would be lost. */
+  /** Opens the file of webhook secrets, or makes it, before any request is sent: a secret that cannot be written would be lost. */
   static async open(path: string): Promise<SecretsFile> {
     try {
       const file = await open(path, 'a', 0o600)
@@ -30,14 +30,14 @@ export class SecretsFile {
     }
   }
 
-  /** Adds a secret, and resolves once it is in the file. */
+  /** Adds the secret of a webhook, and resolves once it is in the file. */
   add(name: string, secret: string): Promise<void> {
     this.#secrets[name] = secret
     this.#writing = this.#writing.then(() => this.#write())
     return this.#writing
   }
 
-  /** Writes all secrets into another file first, so that there is never half a file. */
+  /** Writes all secrets into another file first, which then replaces the old one, so that there is never half a file. */
   async #write(): Promise<void> {
     const fresh = `${this.#path}.${randomUUID()}.new`
     try {
@@ -55,7 +55,7 @@ function secretsIn(text: string, path: string): Secrets {
     const value = JSON.parse(text) as unknown
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Secrets
   } catch {
-    // The same error as for JSON of another kind.
+    // Text that is no JSON gets the same error as JSON of another kind.
   }
   throw new OperatorError(`${path} has something other than the secrets that purser apply writes. Name another file.`)
 }

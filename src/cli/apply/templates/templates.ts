@@ -15,7 +15,7 @@ interface Template {
   readonly title: string
   readonly group: string
   readonly summary: string
-  /** The rules by level: fields of a customer or of a card, as the API has them. */
+  /** The policies and limits of a template by level: fields of a customer or of a card, as the API has them. */
   readonly levels: Readonly<Record<string, { readonly policy?: object; readonly limits?: object }>>
 }
 
@@ -49,7 +49,7 @@ const listing = (all: readonly Template[]): string[] =>
 
 const comment = ({ summary }: Template): string[] => wrapped(summary, 100).map((line) => `# ${line}`)
 
-/** The policies of a template, as a file of `purser apply` names them. Hard caps are a field of the customer's own entry. */
+/** The policies of a template in the form of a file of `purser apply`. Limits of the customer itself are fields of its own entry. */
 function asFile({ name, levels }: Template): object {
   const { customer, card } = levels
   const policies = {

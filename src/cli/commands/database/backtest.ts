@@ -7,7 +7,10 @@ import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { type Column, table } from '../../terminal/table.ts'
 
-/** Milliseconds to wait for the answer. A backtest of a hundred thousand decisions takes seconds, and may have to wait for another one. */
+/**
+ * How many milliseconds `purser backtest` waits for the answer. A backtest of a hundred thousand decisions takes seconds, and may have to
+ * wait for another one.
+ */
 const TIMEOUT_MS = 60_000
 
 export const backtest: ShellCommand = {
@@ -29,7 +32,7 @@ change, in the form of a PATCH; and from and to. Without these it covers the las
   },
 }
 
-/** Reads the file. The node checks its content. */
+/** Reads the file with the policy to backtest. The node checks its content. */
 async function readChange(file: string): Promise<BacktestPolicyBody> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be read: ${(error as Error).message}`)

@@ -7,8 +7,8 @@ import { PurserError, withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
 /**
- * How many milliseconds the command waits for the node, which answers a move of the clock only when everything that falls due in that time
- * was done.
+ * How many milliseconds `purser clock` waits for the node, which answers a move of the test clock only when everything that falls due in
+ * that time was done.
  */
 const MOVE_TIMEOUT_MS = HOUR_MS
 

@@ -46,7 +46,10 @@ const acts = {
   },
 }
 
-/** The longest overlap of two secrets that the shell gives: whoever needs longer has forgotten a place that has the secret. */
+/**
+ * The longest time, in milliseconds, for which `purser keys rotate` keeps both secrets of a key valid. Somebody who needs longer has
+ * forgotten a place that has the secret.
+ */
 const LONGEST_OVERLAP_MS = WEEK_MS
 
 function overlapOf(given: Invocation['flags'][string] = '24h'): number {

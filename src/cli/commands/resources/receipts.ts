@@ -55,7 +55,9 @@ const described = (claims: ReceiptClaims): string => {
   ].join(' ')
 }
 
-/** Words for why a receipt with the decision `approve` does not mean that Purser's rules approved an authorization. Empty: they did. */
+/**
+ * Words for why a receipt with the decision `approve` does not mean that Purser's rules approved an authorization. Empty: the rules did.
+ */
 function undecided({ type = 'authorization', standIn }: ReceiptClaims): string[] {
   if (type !== 'authorization') return [type]
   return standIn === true ? ['stand_in'] : []
