@@ -29,10 +29,10 @@ import type { EngineAnswer, Claim, Rendered, Submitted } from './submitted.ts'
 export interface BatchDeps {
   readonly groups: Groups
   readonly clock: Clock
-  /** The clock that each batch compares with the database's clock before the batch is saved. */
+  /** The clock of the node's machine. Each batch compares it with the database's clock before the batch is saved. */
   readonly machineClock: MachineClock
   readonly ids: Ids
-  /** Makes the MACs of audit entries and the signatures of chains. */
+  /** The keys with which the MACs of audit entries and the signatures of audit chains are made. */
   readonly vault: AuditKeys
   /** How long a hold counts towards limits, in milliseconds. */
   readonly holdMs: number
@@ -48,7 +48,7 @@ export interface BatchTrip {
 }
 
 export interface Committed {
-  /** The answers, in the order of the commands. */
+  /** The engine's answers to the commands of a batch, in the order of the commands. */
   readonly answers: readonly EngineAnswer[]
   /** How many webhook deliveries the batch has put into the outbox. */
   readonly deliveries: number
@@ -195,8 +195,8 @@ function repeated({ claim }: Submitted, known: ReadonlyMap<string, StoredReply>)
 }
 
 /**
- * Brings the node's caches up to what was committed. An error here becomes an `UnknownFateError`, because any other error would make the
- * committed batch run again.
+ * Updates the node's caches with what a batch has committed. An error here becomes an `UnknownFateError`, because any other error would
+ * make the committed batch run again.
  */
 function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: BatchDecision): void {
   try {
@@ -210,8 +210,8 @@ function updateCaches({ cache, policyVersions }: BatchDeps, { batch, saved }: Ba
 }
 
 /**
- * Stores the spend that the batch has computed. If a reader has advanced the cached customer meanwhile, the cache folds the batch's entries
- * instead.
+ * Puts the spend that a batch has computed into the cache. If a reader has advanced the cached customer meanwhile, the cache folds the
+ * batch's entries instead.
  */
 function keepSpend(cache: JournalCache, appended: Appended): void {
   const {
@@ -226,7 +226,10 @@ function keepSpend(cache: JournalCache, appended: Appended): void {
   )
 }
 
-/** Stores the cards that the batch has changed, under the customer's next version. Does nothing if a reader has cached another version. */
+/**
+ * Puts the cards that a batch has changed into the cache, under the customer's next version. Does nothing if a reader has cached another
+ * version.
+ */
 function updateConfiguration(
   cache: JournalCache,
   { set, changes, versions }: ChangedBatch,

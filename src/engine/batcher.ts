@@ -20,7 +20,7 @@ export interface BatcherOptions {
 }
 
 export interface BatcherDeps extends Pick<Recovery, 'run' | 'blockedOf'> {
-  /** Returns the time in milliseconds, by a clock that nobody sets. */
+  /** Returns the time in milliseconds by a monotonic clock. */
   readonly nowMs?: () => number
 }
 
@@ -30,8 +30,8 @@ export interface BatcherDeps extends Pick<Recovery, 'run' | 'blockedOf'> {
  */
 const LEAST_SHARE = 32
 /**
- * A command that has waited for fewer milliseconds than this is not refused because earlier batches were slow. Its batch shows whether the
- * database is quick again.
+ * Even if earlier batches were slow, a command is not refused before it has waited for this many milliseconds, because its own batch shows
+ * whether the database is quick again.
  */
 const ALWAYS_AWAITED_MS = 100
 

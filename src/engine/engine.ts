@@ -68,7 +68,7 @@ export interface AuthorizationEngine {
   spend(levels: LevelIds): Promise<Spend>
   /** Finds the customer, agent and card of a card, transaction, intent or agent. Null: nothing has this id. */
   locate(named: NamedObject): Promise<LevelIds | null>
-  /** True: commands are being looked up, are waiting for a batch, or are in flight. */
+  /** Whether the engine has commands that are being looked up, are waiting for a batch, or are in flight. */
   isBusy(): boolean
   /** Refuses new commands with `BusyError`, and resolves when every accepted command is answered. */
   stop(): Promise<void>
@@ -179,8 +179,8 @@ export function createEngine(deps: EngineDeps, options: EngineOptions, observer:
 }
 
 /**
- * Returns what was read once the card's intents are indexed for the decisions that follow: by slices of the thread, because they may be a
- * thousand.
+ * Indexes the intents of a decision's card, and then returns what was read for the decision. A card may have a thousand intents, so other
+ * work of the thread gets its turn between slices of the indexing.
  */
 async function indexed<T extends SubjectNow>(read: T | null): Promise<T | null> {
   if (read === null) return null
@@ -189,7 +189,10 @@ async function indexed<T extends SubjectNow>(read: T | null): Promise<T | null> 
   return read
 }
 
-/** Puts the webhooks of each decision below the decision's own request, because the batch's span is below the first request of the batch. */
+/**
+ * Keeps for each decision of a batch the span of its own request, so that the webhooks of the decision are traced below that request. The
+ * batch's own span belongs to the first request of the batch.
+ */
 function noteDecisions(batch: readonly Submitted[], { answers }: Committed): void {
   for (const [index, answer] of answers.entries()) {
     const wait = batch[index]?.wait

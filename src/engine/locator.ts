@@ -9,8 +9,8 @@ const MOST_KNOWN = 500_000
 const TRIPS = { most: 512, atOnce: 2, maxWaiting: 1024 }
 
 /**
- * Finds the customer, agent and card that a command or a read is about. These never change for a card, so the locator remembers them for
- * the cards that were used last.
+ * Finds the customer, agent and card that a command or a read is about. The customer and the agent of a card never change, so the locator
+ * remembers them for the cards that were used last.
  */
 export class Locator {
   readonly #lookups: Gathered<NamedObject, LevelIds | null>
@@ -39,7 +39,7 @@ export class Locator {
     return levels
   }
 
-  /** Forgets all cards. It must be called when connections may lead to another server, which may lack the last rows. */
+  /** Forgets the levels of all cards. It must be called when connections may lead to another server, which may lack the last rows. */
   forget(): void {
     this.#known.clear()
   }

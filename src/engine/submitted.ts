@@ -20,7 +20,7 @@ export interface Submitted extends Located {
   /** The operation and the caller of the command. The events and audit entries of its changes name them. */
   readonly act: Act
   readonly claim: Claim | null
-  /** The span of the wait for a batch. Absent: there is no request that has a span. */
+  /** A command's wait for its batch, with its span for tracing. Absent: the command comes from no traced request. */
   readonly wait?: BatchWait | undefined
 }
 

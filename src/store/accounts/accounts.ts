@@ -43,7 +43,7 @@ export async function updateAccount({ tx, audit }: Writing, before: AccountRow, 
   audit.record(accountChange(before, after))
 }
 
-/** When the first account was made, in Unix milliseconds. Null: there is none. */
+/** Reads when the first account was made, in Unix milliseconds. Null: there is no account. */
 export const firstAccountAt = async (db: Db): Promise<number | null> =>
   (await db.selectFrom('accounts').select('created_at').orderBy('id').limit(1).executeTakeFirst())?.created_at ?? null
 

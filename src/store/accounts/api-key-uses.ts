@@ -2,8 +2,8 @@ import type { Database } from '../connection/database.ts'
 import type { Db } from '../connection/db.ts'
 
 /**
- * Rows are written in the order of the keys' ids, so that two nodes that write the same rows cannot deadlock. An earlier time of use never
- * replaces a later one.
+ * SQL that stores when API keys were last used. The rows are written in the order of the keys' ids, so that two nodes that write the same
+ * rows cannot deadlock. An earlier time of use never replaces a later one.
  */
 const WRITE_USES = `
 insert into api_key_uses as earlier (key_id, last_used_at)

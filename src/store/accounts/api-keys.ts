@@ -41,7 +41,7 @@ export async function insertSecret(tx: Tx, secret: ApiKeySecretRow): Promise<voi
   await tx.insertInto('api_key_secrets').values(secret).execute()
 }
 
-/** Adds the binding of the access tokens of an API key. Resolves to false where they are bound to a key already. */
+/** Adds the binding of access tokens to an API key. Resolves to false if a key is bound to the tokens already. */
 export async function insertBinding(tx: Tx, binding: ApiKeySecretRow): Promise<boolean> {
   const inserted = await tx
     .insertInto('api_key_secrets')
@@ -74,7 +74,7 @@ export async function endSecret(
   audit.record({ ...keyChange(null, key), changes })
 }
 
-/** Revokes a key, and deletes its secrets, so that nobody can revive it by changing the key's row. */
+/** Revokes an API key, and deletes its secrets, so that nobody can revive the key by changing its row. */
 export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: number): Promise<UsedKey> {
   const revoked = { ...key, revoked_at: now }
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()

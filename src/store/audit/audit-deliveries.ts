@@ -17,8 +17,8 @@ export const auditEventId = (entryId: string): string => entryId.replace(/^aud_/
 const insertDeliveries = { name: 'insert-audit-deliveries', text: insertDeliveriesSql }
 
 /**
- * Makes the statement that stores one pending delivery of each new entry for each of these webhooks, in the commit of the change that the
- * entry records.
+ * Makes the statement that stores one pending delivery of each new audit entry for each of the given webhooks, in the commit of the change
+ * that the entry records.
  */
 export function auditDeliveries(ids: Ids, rows: readonly AuditEntryRow[], webhookIds: readonly string[]): Query[] {
   if (webhookIds.length === 0) return []

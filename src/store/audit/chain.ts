@@ -31,8 +31,8 @@ const headColumns: Columns<AuditHeadRow> = {
 }
 
 /**
- * Reads the head of a chain by bucket and account, finds out whether an entry follows the head, and which webhooks are sent the entries.
- * The `order by` makes the planner use the key, even if it made its plan while the table was empty.
+ * SQL that reads the head of an audit chain by bucket and account, finds out whether an entry follows the head, and which webhooks are sent
+ * the chain's entries. The `order by` makes the planner use the key, even if it made its plan while the table was empty.
  */
 export const readHeadText = `select ${columnNames(headColumns)}, (
     select entry.sequence from audit_entries entry
@@ -42,12 +42,12 @@ export const readHeadText = `select ${columnNames(headColumns)}, (
   from audit_heads where bucket = $1 and account_id = $2`
 
 /**
- * Locks the head of the chain that entries are appended to. It is the last lock that a transaction takes, and the heads of several accounts
- * are locked in the order of the accounts' ids. So transactions that append cannot deadlock.
+ * SQL that locks the head of the audit chain to which entries are appended. It is the last lock that a transaction takes, and the heads of
+ * several accounts are locked in the order of the accounts' ids. So transactions that append cannot deadlock.
  */
 export const lockHeadText = `${readHeadText} for update`
 
-/** Groups records by account, in the order in which the heads of their chains are locked. */
+/** Groups audit records by account, in the order in which the heads of the accounts' chains are locked. */
 export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
@@ -57,7 +57,7 @@ export interface Appending {
   readonly vault: AuditKeys
 }
 
-/** Makes the statements that append the records of one account to its chain, whose head must be locked. */
+/** Makes the statements that append the audit records of one account to its chain, whose head must be locked. */
 export async function queriesToAppend(
   read: ReadRows,
   { ids, vault }: Appending,
@@ -85,7 +85,8 @@ const readLastEntry = {
 }
 
 /**
- * Makes a head from the last stored entry, for a chain whose own head cannot be trusted: it lacks the service's MAC, or entries follow it.
+ * Makes the head of an audit chain from the chain's last stored entry, because the stored head cannot be trusted: it lacks the service's
+ * MAC, or entries follow it.
  */
 async function lastEntry(read: ReadRows, head: AuditHeadRow): Promise<AuditHeadRow> {
   const [last] = await read<Pick<AuditEntryRow, 'sequence' | 'hash'>>(readLastEntry, [head.bucket, head.account_id])
@@ -93,8 +94,8 @@ async function lastEntry(read: ReadRows, head: AuditHeadRow): Promise<AuditHeadR
 }
 
 /**
- * A sweep signs the head of a chain an hour after the chain has grown. If no sweep has signed the head this many milliseconds after that,
- * the next append signs it. So each hour in which a chain grew has a signed head.
+ * A sweep signs the head of an audit chain an hour after the chain has grown. If the signature is overdue by this many milliseconds, the
+ * next append signs the head. So each hour in which a chain grew has a signed head.
  */
 const SIGNED_WITHIN_MS = 10 * MINUTE_MS
 
@@ -106,8 +107,8 @@ async function signedWhereOverdue(
   const now = Math.max(timeOf(ids('aud', head.bucket)), timeOf(head.entry_id))
   if (head.sign_due_at === null || now < head.sign_due_at + SIGNED_WITHIN_MS) return { start: head, queries: [] }
   if ((await notSignable(read, vault, head)) !== null) {
-    // The chain may not be signed, but the change is stored. The next sweep reports the chain. Later appends do not check it again until
-    // `sign_due_at` is overdue once more.
+    // The audit chain must not be signed, but the change that its new entries record is stored. The next sweep reports the chain. Later
+    // appends do not check the chain again until `sign_due_at` is overdue once more.
     return { start: { ...head, sign_due_at: now }, queries: [] }
   }
   const start = { ...head, sign_due_at: null, signed_sequence: head.sequence }
@@ -160,7 +161,8 @@ const nextHead = (head: AuditHeadRow, { sequence, id, hash }: AuditEntryRow): Au
 })
 
 /**
- * Makes the row of the next entry. Its id sorts after the id of the entry before it, even if that entry's node had a clock that was ahead.
+ * Makes the row of a chain's next audit entry. Its id sorts after the id of the entry before it, even if that entry's node had a clock that
+ * was ahead.
  */
 function nextRow(
   ids: Ids,
@@ -194,7 +196,7 @@ function nextRow(
   return { ...hashed, mac: entryMac(vault, hashed) }
 }
 
-/** The columns of a head that change when entries are appended or the head is signed. */
+/** The columns of an audit chain's head that change when entries are appended or the head is signed. */
 export const changedHeadColumns: readonly string[] = Object.keys(headColumns).slice(2)
 
 /** The columns of `audit_heads` as SQL: two conditions, then assignments. Their parameters come after those of the entries. */
@@ -202,7 +204,7 @@ const [bucketIs, accountIs, ...moved] = Object.keys(headColumns).map(
   (name, index) => `${name} = $${Object.keys(entryColumns).length + 1 + index}`,
 )
 
-/** The statement that inserts entries and moves the head to the last of them. */
+/** The statement that inserts audit entries and moves the head of their chain to the last of them. */
 const appendStatement = {
   name: 'append-audit-entries',
   text: `with moved as (

@@ -10,7 +10,7 @@ export interface AuditQuery extends PageRequest {
   readonly resourceId?: string | undefined
   readonly actorId?: string | undefined
   readonly operation?: string | undefined
-  /** When the entries were made. */
+  /** Only audit entries that were made in this range of time are listed. */
   readonly created?: TimeRange | undefined
 }
 

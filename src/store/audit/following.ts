@@ -7,10 +7,11 @@ import { auditEntry, entryColumns } from './entry-rows.ts'
 import { type AuditKeys, isProvenEntry, isProvenHead, isSigned } from './proof.ts'
 import { keptHead } from './signed-head.ts'
 
-/** The head of a chain as it is stored, and whether entries follow it. */
+/** The head of an audit chain as it is stored, and whether entries follow it. */
 export interface ChainHead extends AuditHeadRow {
   /**
-   * True: the chain has an entry with a higher number than the head. Somebody has inserted it, or put back an earlier head with its MAC.
+   * True: the chain has an entry with a higher number than the head. Somebody has inserted that entry, or put back an earlier head with its
+   * MAC.
    */
   readonly is_overtaken: boolean
   /** The ids of the webhooks that are sent each entry of the chain. Absent: they were not read. */
@@ -70,7 +71,10 @@ interface ChainSection {
   readonly haveMacs: boolean
 }
 
-/** Checks that each entry between two positions exists, follows the one before it, and has a valid MAC. Resolves with null if all do. */
+/**
+ * Checks that each audit entry between two positions of a chain exists, follows the one before it, and has a valid MAC. Resolves with null
+ * if all do.
+ */
 export async function follows(
   read: ReadRows,
   keys: AuditKeys,
@@ -95,8 +99,8 @@ export async function follows(
 }
 
 /**
- * Checks that a head may be signed: the head has the service's MAC, and entries with valid MACs lead from the last signed head to this
- * head. Resolves with null if it may be signed.
+ * Checks that the head of an audit chain may be signed: it has the service's MAC, and entries with valid MACs lead from the last signed
+ * head to it. Resolves with null if it may be signed.
  */
 export async function notSignable(
   read: ReadRows,

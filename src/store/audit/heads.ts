@@ -21,7 +21,10 @@ export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
 export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, lockHeadText, accountId))[0]
 
-/** Locks and reads the head as `lockHead` does, but without waiting. Undefined also if another transaction has locked the head. */
+/**
+ * Locks and reads the head of an audit chain as `lockHead` does, but without waiting. Undefined also if another transaction has locked the
+ * head.
+ */
 const lockFree = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, `${lockHeadText} skip locked`, accountId))[0]
 
@@ -31,7 +34,7 @@ const headsBy = (tx: Tx, text: string, accountId: string): Promise<readonly Chai
 interface SigningRequest {
   readonly vault: AuditKeys
   readonly accountId: string
-  /** The time of the signature, in Unix milliseconds. */
+  /** The time at which the head of an audit chain is signed, in Unix milliseconds. */
   readonly now: number
 }
 
@@ -51,7 +54,7 @@ export function signedNow(
 
 const PAGE = 100
 
-/** Lists the heads that are due to be signed, the longest overdue first. */
+/** Lists the heads of audit chains that are due to be signed, the longest overdue first. */
 export async function* dueHeads(
   db: Db,
   { bucketScope, now }: { readonly bucketScope: BucketScope; readonly now: number },
@@ -76,7 +79,9 @@ export async function* dueHeads(
 
 const MOST_OVERDUE = 20
 
-/** Lists accounts whose head was due to be signed at `until` (Unix milliseconds) or earlier, the longest overdue first. */
+/**
+ * Lists the accounts whose audit chain's head was due to be signed at `until` (Unix milliseconds) or earlier, the longest overdue first.
+ */
 export const overdueHeads = (db: Db, until: number): Promise<{ accountId: string; dueAt: number }[]> =>
   db
     .selectFrom('audit_heads')
@@ -98,7 +103,7 @@ export async function signHead(
 ): Promise<NotFollowing | null> {
   // `is_overtaken` is ignored here: entries that were appended since the head was read are checked further down.
   const refused = await database.transaction((tx) => notSignable(readIn(tx), vault, { ...head, is_overtaken: false }))
-  // The head may have been changed since it was read, by an append or by another node. It is checked again after it was locked.
+  // The chain's head may have been changed since it was read, by an append or by another node. It is checked again after it was locked.
   return database.transaction(async (tx) => {
     const locked = await lockFree(tx, head.account_id)
     if (locked === undefined || locked.sign_due_at === null || locked.sign_due_at > now) return null

@@ -6,7 +6,7 @@ import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-t
 /** The keys of the vault that the audit trail uses. Somebody who can only write to the database does not have these keys. */
 export type AuditKeys = Pick<Vault, 'rowMac' | 'signAudit' | 'auditPublicKey'>
 
-/** The columns of an entry that its MAC covers. The hash covers the rest of the entry, and the hash of the entry before it. */
+/** The columns of an audit entry that its MAC covers. The hash covers the rest of the entry, and the hash of the entry before it. */
 type ProvenEntry = Pick<AuditEntryRow, 'account_id' | 'sequence' | 'hash'>
 type ProvenHead = Omit<AuditHeadRow, 'bucket' | 'mac'>
 
@@ -14,8 +14,8 @@ export const entryMac = (keys: AuditKeys, { account_id, sequence, hash }: Proven
   keys.rowMac('audit_entry', account_id, String(sequence), hash).toString('base64')
 
 /**
- * Makes the MAC of a head. The MAC covers every column. So it becomes invalid if somebody moves the head to another entry, or changes the
- * time at which the head is to be signed.
+ * Makes the MAC of an audit chain's head. The MAC covers every column. So it becomes invalid if somebody moves the head to another entry,
+ * or changes the time at which the head is to be signed.
  */
 export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
   keys
@@ -52,7 +52,7 @@ export const isProvenHead = (keys: AuditKeys, head: ProvenHead & Pick<AuditHeadR
 export const isProvenSignedHead = (keys: AuditKeys, row: SignedHeadRow): boolean =>
   isSame(signedHeadMac(keys, row), row.mac)
 
-/** Whether the service has signed the head with the key of this vault. */
+/** Whether the service has signed this head of an audit chain with the key of this vault. */
 export const isSigned = (keys: AuditKeys, head: SignedHead): boolean =>
   isSignedBy(createPublicKey(keys.auditPublicKey()), head)
 

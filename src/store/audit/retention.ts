@@ -32,8 +32,8 @@ export async function deleteEntries(database: Database, by: Deleting): Promise<v
 }
 
 /**
- * Rejects if the role of the database may not delete audit entries. It is called before the chain gets the entry that says that entries
- * were deleted.
+ * Rejects if the database's role may not delete audit entries. It must be called before the chain gets its entry about the deletion, which
+ * would otherwise be false.
  */
 async function assertMayDelete(db: Db): Promise<void> {
   const right = 'delete'
@@ -49,7 +49,7 @@ const MAY_NOT_DELETE =
   'PURSER_AUDIT_DAYS is set, and the role of DATABASE_URL may not delete from the audit trail: run purser migrate with that setting'
 
 interface Deleting extends Appending {
-  /** Entries that were made at this time or before are deleted. Unix milliseconds. */
+  /** Audit entries that were made at this time (Unix milliseconds) or before are deleted. */
   readonly until: number
 }
 
@@ -60,8 +60,8 @@ const oldestEntry = (db: Db): Promise<Entry | undefined> =>
   db.selectFrom('audit_entries').select(['id', 'account_id', 'sequence']).orderBy('id').limit(1).executeTakeFirst()
 
 /**
- * Appends the entry about the deletion. Resolves with the number of the first entry that is kept (the new entry, if no other is kept), or
- * with null if there is nothing to delete.
+ * Appends the audit entry that announces the deletion of older entries. Resolves with the number of the first entry that is kept (the new
+ * entry, if no other is kept), or with null if there is nothing to delete.
  */
 function announce(database: Database, oldest: Entry, { until, ...by }: Deleting): Promise<number | null> {
   const accountId = oldest.account_id
@@ -79,8 +79,8 @@ function announce(database: Database, oldest: Entry, { until, ...by }: Deleting)
 }
 
 /**
- * Finds the number of an account's first entry that was made at `ms` (Unix milliseconds) or later. If there is none, it is the number that
- * the next entry will have.
+ * Finds the number of an account's first audit entry that was made at `ms` (Unix milliseconds) or later. If there is no such entry, it is
+ * the number that the next entry will have.
  */
 async function firstSince(tx: Tx, accountId: string, ms: number): Promise<number | null> {
   const kept = await tx

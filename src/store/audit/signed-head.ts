@@ -3,7 +3,7 @@ import { timestamp } from '../../lib/clock.ts'
 import type { AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { type AuditKeys, signedHeadMac } from './proof.ts'
 
-/** Makes a signed head. The caller must have checked that it may be signed. `now`: Unix milliseconds. */
+/** Signs the head of an audit chain. The caller must have checked that the head may be signed. `now`: Unix milliseconds. */
 export function signedHead(
   keys: Pick<AuditKeys, 'signAudit'>,
   head: Pick<AuditHeadRow, 'account_id' | 'sequence' | 'hash'>,

@@ -11,7 +11,7 @@ import type { AuditKeys } from './proof.ts'
 /** The list of changes that a transaction has made so far, and who makes them. */
 export class AuditTrail {
   readonly act: Act
-  /** The keys with which the MACs of the entries are made. */
+  /** The keys with which the MACs of audit entries are made. */
   readonly vault: AuditKeys
   readonly #records: AuditRecord[] = []
 

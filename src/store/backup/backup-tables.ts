@@ -9,7 +9,7 @@ export interface BackupTable {
 }
 
 interface CatalogTable extends BackupTable {
-  /** How many rows the table had when its statistics were made. */
+  /** How many rows the table had when PostgreSQL last made its statistics. */
   readonly estimatedRows: number
 }
 
@@ -37,6 +37,6 @@ export async function listCatalogTables(client: pg.ClientBase): Promise<CatalogT
   return rows
 }
 
-/** A table with its columns as SQL. */
+/** Writes a table's name and columns as SQL, as `COPY` takes them. */
 export const asSql = ({ name, columns }: BackupTable): string =>
   `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`

@@ -23,7 +23,7 @@ interface Outcome {
   readonly reject: (error: Error) => void
 }
 
-/** A query of the driver: the driver calls the methods that begin with `handle` with the server's messages. */
+/** A `COPY ... FROM STDIN` as a query of the driver, which calls the methods that begin with `handle` with the server's messages. */
 class CopyIn implements pg.Submittable {
   readonly #text: string
   readonly #chunks: AsyncIterable<Buffer>

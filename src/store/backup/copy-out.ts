@@ -3,15 +3,15 @@ import type pg from 'pg'
 
 const BLOCK_BYTES = 64 * 1024
 
-/** The number of bytes that may wait for their reader before the server is made to wait. */
+/** The most bytes of a `COPY` that may wait for their reader. At that number the server is made to wait. */
 const WAITING_BYTES = 16 * BLOCK_BYTES
 
 /** Runs a `COPY ... TO STDOUT` on a connection without pipelining. The stream has the rows in blocks, however narrow each row is. */
 export const copyOut = (client: pg.ClientBase, text: string): Readable => client.query(new CopyOut(text))
 
 /**
- * A query of the driver: the driver calls the methods that begin with `handle` with the server's messages. The driver itself has no query
- * for COPY.
+ * A `COPY ... TO STDOUT` as a query of the driver, which has none for COPY. The driver calls the methods that begin with `handle` with the
+ * server's messages.
  */
 class CopyOut extends Readable implements pg.Submittable {
   readonly #text: string
@@ -29,7 +29,7 @@ class CopyOut extends Readable implements pg.Submittable {
     connection.query(this.#text)
   }
 
-  /** Copies the message, because the driver uses the memory of a message again. */
+  /** Copies the rows out of the server's message, because the driver uses the memory of a message again. */
   handleCopyData({ chunk }: { readonly chunk: Buffer }): void {
     if (this.#used + chunk.length > BLOCK_BYTES) this.#pass()
     if (chunk.length > BLOCK_BYTES) return this.#give(Buffer.from(chunk))

@@ -13,11 +13,11 @@ import { setForWholeTables } from './session-settings.ts'
 
 /** A table at the moment of the backup. */
 export interface TableToBackUp extends BackupTable {
-  /** The rows in PostgreSQL's text format for COPY. They must be read before anything else of the database. */
+  /** Reads the table's rows in PostgreSQL's text format for COPY. They must be read before anything else of the database. */
   rows(): Readable
 }
 
-/** The database as it was at one moment, whatever is written meanwhile. */
+/** A database that is backed up, as it was at one moment, whatever is written meanwhile. */
 export interface DatabaseToBackUp {
   readonly postgresVersion: string
   readonly migrations: readonly { readonly name: string; readonly hash: string }[]
@@ -27,15 +27,15 @@ export interface DatabaseToBackUp {
   readonly estimatedRows: number
   /** The tables of the schema that no migration has made. They are not backed up. */
   readonly otherTables: readonly string[]
-  /** The value of a row of the table `settings`. */
+  /** Reads the value of a setting from the table `settings`. Null: the setting has no value. */
   setting(name: string): Promise<string | null>
 }
 
 const CONNECTION = { application_name: 'purser backup', connectionTimeoutMillis: deadlines.patientConnection }
 
 /**
- * Runs work on one snapshot of the database, while nodes go on. Needs only the right to read, also of a standby. Rejects with
- * `BackupRefusedError` if this version cannot back up the database.
+ * Runs a backup's work on one snapshot of the database, while nodes go on. It needs only a role that may read, and also runs on a standby.
+ * Rejects with `BackupRefusedError` if this version cannot back up the database.
  */
 export const readForBackup = <T>(
   connection: DatabaseOptions['connection'],
@@ -93,7 +93,10 @@ async function databaseOn(client: pg.ClientBase, files: readonly MigrationFile[]
   }
 }
 
-/** The migrations of the database. Throws `BackupRefusedError` for those with which this version could not restore it. */
+/**
+ * Returns the migrations of the database for its backup. Throws `BackupRefusedError` if this version could not restore a database with
+ * these migrations.
+ */
 function provenMigrations(
   applied: readonly AppliedMigration[],
   files: readonly MigrationFile[],

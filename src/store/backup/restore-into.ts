@@ -22,7 +22,7 @@ export interface EmptyTables {
 }
 
 export interface Restore {
-  /** The migrations of the backup. */
+  /** The migrations of the database that was backed up. */
   readonly migrations: readonly { readonly name: string; readonly hash: string }[]
   /** Fills all tables. If it rejects, nothing is stored. */
   readonly fill: (tables: EmptyTables) => Promise<void>
@@ -82,7 +82,7 @@ async function restoreOn(client: pg.ClientBase, files: readonly MigrationFile[],
   await removeRestoreMark(client)
 }
 
-/** The migrations of the backup, in their order. Throws `BackupRefusedError` if this version has not all of them. */
+/** Returns the files of the backup's migrations, in their order. Throws `BackupRefusedError` if this version lacks one of them. */
 function knownFiles(migrations: Restore['migrations'], files: readonly MigrationFile[]): MigrationFile[] {
   for (const { name, hash } of migrations) {
     const file = files.find((own) => own.name === name)
@@ -100,7 +100,7 @@ function knownFiles(migrations: Restore['migrations'], files: readonly Migration
   return files.filter(({ name }) => migrations.some((own) => own.name === name))
 }
 
-/** Takes the lock of migrations, so that no node migrates the database meanwhile, and makes sure that it is empty. */
+/** Takes the lock of migrations, so that no node migrates the database meanwhile, and makes sure that the database is empty. */
 async function lockEmpty(client: pg.ClientBase): Promise<void> {
   await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
   const names = new Set(tablesAfter(migrationFiles()))

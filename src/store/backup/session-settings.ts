@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Settings of a transaction that reads or writes whole tables. Deadlines that the operator gave the role or the database do not count: the
- * transaction takes as long as the tables need. The others fix how values are written, so that every server reads them alike.
+ * transaction takes as long as the tables need. The other settings fix how values are written, so that every server reads them alike.
  * `row_security`: the server refuses to leave out rows that the role may not see.
  */
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
   row_security: 'off',
 }
 
-/** Gives the transaction the settings that this server has. `transaction_timeout` is one of PostgreSQL 17. */
+/** Gives a transaction those of the settings that its server knows: PostgreSQL has `transaction_timeout` only since version 17. */
 export async function setForWholeTables(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select set_config(given.name, given.value, true)

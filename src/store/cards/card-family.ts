@@ -33,7 +33,7 @@ export async function readCardFamily(db: Db, scope: Scope, cardId: string): Prom
   return { customer: present(customer, 'a card has a customer'), agent: await agentOf(db, card), card }
 }
 
-/** Cards, agents and customers by their ids. */
+/** Cards, agents and customers, each by its id. */
 export interface ReadLevels {
   readonly cards: ReadonlyMap<string, StoredCard>
   readonly agents: ReadonlyMap<string, WholeAgent>
@@ -60,7 +60,10 @@ export async function readLevels(
   }
 }
 
-/** Reads rows by their ids. The `order by` makes the planner read each by its id, also while the tables are young. */
+/**
+ * Reads cards, agents or customers by their ids. The `order by` makes the planner read each row by its id, even while the table is new and
+ * has no statistics.
+ */
 async function rowsOf<T extends 'cards' | 'agents' | 'customers'>(
   db: Db,
   table: T,

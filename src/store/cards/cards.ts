@@ -17,7 +17,7 @@ export interface CardQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
   readonly status?: string | undefined
-  /** A search. The card's label or last four digits must contain each of its words. */
+  /** The words of a search for cards. The card's label or last four digits must contain each word. */
   readonly search?: string | undefined
 }
 

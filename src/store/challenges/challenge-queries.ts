@@ -10,8 +10,8 @@ import { insertInto, update } from '../statements/write.ts'
 export const CHALLENGE_EXPIRY = systemAct('expireChallenge')
 
 /**
- * Makes the statements that save new and changed challenges, with all consequences of the changes. The calls to an issuer that waits for an
- * answer fall due. `now`: Unix milliseconds.
+ * Makes the statements that save new and changed challenges, with all consequences of the changes. If an issuer waits for the answer to a
+ * challenge, the call to the issuer falls due. `now`: Unix milliseconds.
  */
 export function challengeSaving(changes: readonly ChallengeChange[], now: number): Saving {
   const followed = changes.map((change) => ({ ...change, ...challengeConsequences(change, now) }))

@@ -27,7 +27,7 @@ export async function findChallenge(db: Db, scope: Scope, id: string): Promise<N
   return row && withNames(row)
 }
 
-/** Finds the challenge of a card that an issuer names by its own id of the authentication. */
+/** Finds a card's challenge by the id that the issuer has given the authentication. */
 export async function challengeOfReference(
   db: Db,
   cardId: string,
@@ -45,11 +45,11 @@ export async function challengeOfReference(
 /** Reads the challenges that wait for the decision about an intent. */
 export async function challengesOfIntent(db: Db, intentId: string): Promise<ChallengeState[]> {
   const rows = await db.selectFrom('challenges').selectAll().where(byId(intentId, 'intent_id')).execute()
-  // With the status in the statement, PostgreSQL may read all challenges that wait, by the index of these.
+  // The status is compared here. With the status in the statement, PostgreSQL may read all waiting challenges, by their index.
   return rows.map(challengeState).filter(({ status }) => status === 'pending')
 }
 
-/** Whether the intent has answered a challenge, or its approval has. */
+/** Whether an intent, or the approval of the intent, has answered a challenge. */
 export async function hasAnsweredChallenge(db: Db, intentId: string): Promise<boolean> {
   const rows = await db.selectFrom('challenges').select('status').where(byId(intentId, 'intent_id')).execute()
   return rows.some(({ status }) => status === 'approved')

@@ -13,20 +13,21 @@ import { intentState } from '../rows/states.ts'
 import { bucketOfScope, byId, ofBucketScope } from '../sharding/by-id.ts'
 import { challengesById } from './challenges-by-id.ts'
 
-/** How many challenges that wait for an intent, those that expire first, a sweep looks at. */
+/** The most challenges that wait for an intent at which one sweep looks. It begins with those that expire first. */
 const MOST_LOOKED_AT = 200
 const FOLLOWING = systemAct('followIntent')
 
 /**
- * Answers every challenge whose intent no longer waits for a person. The request that decides about an intent does this itself; this finds
- * what such a request has left because its node stopped, and intents that were canceled or have expired. Resolves with how many it answered.
+ * Answers every challenge whose intent no longer waits for a person. The request that decides about an intent does this itself. This
+ * function finds the challenges that such a request has left because its node stopped, and those of intents that were canceled or have
+ * expired. Resolves with how many challenges it answered.
  */
 export async function followIntentDecisions(
   database: Database,
   { now, ids, vault, bucketScope = null }: Expiry,
 ): Promise<number> {
-  // Only those that expire first are looked at, so that a sweep costs the same however many wait. Challenges that wait for a person and not for
-  // an intent take no room among them.
+  // Only the challenges that expire first are looked at, so that a sweep costs the same however many wait. Challenges that wait for a
+  // person and not for an intent take no room among them.
   const rows = await readSql(
     database.db,
     sql<{ id: string; customerId: string }>`

@@ -6,9 +6,9 @@ import type { Saving } from './saving.ts'
 
 /**
  * Saves changes with all their consequences: audit entries, rows, events. Every transaction that changes something beneath customers uses
- * it, except the engine's batches. Each noun makes the savings of its own changes, which must be of locked customers, and computed from
- * rows that were read after the customers were locked. Statements are sent and events are recorded in the order of the savings. At most a
- * thousand changes should be saved at once: deleting an agent may change a hundred thousand cards.
+ * it, except the engine's batches. Each kind of resource makes the savings of its own changes, which must be of locked customers, and
+ * computed from rows that were read after the customers were locked. Statements are sent and events are recorded in the order of the
+ * savings. At most a thousand changes should be saved at once: deleting an agent may change a hundred thousand cards.
  */
 export async function saveChanges(locked: LockedCustomers, savings: readonly Saving[]): Promise<void> {
   for (const { customerIds, audited } of savings) {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The members of a connection that the driver's types leave out. */
+/** The members of a database connection that the driver's types leave out. */
 interface Cancelable {
   readonly host: string
   readonly port: number
@@ -15,7 +15,7 @@ interface CancelConnection extends pg.Connection {
   cancel(processID: number, secretKey: number): void
 }
 
-/** How many milliseconds the server has to take the request. */
+/** How many milliseconds the server has to take a request to cancel a statement. */
 const CANCEL_MS = 1000
 
 /**

@@ -16,7 +16,7 @@ import type { Statement } from '../statements/query.ts'
 const DATABASE_TIME = 'select (extract(epoch from clock_timestamp()) * 1000)::int8 as now'
 const databaseTime: Statement = { name: 'database-time', text: DATABASE_TIME }
 
-/** Kysely does not export the type of its connection. */
+/** The type of Kysely's connection, which Kysely does not export. */
 type PostgresConnection = Parameters<PostgresDriver['rollbackTransaction']>[0]
 
 interface TimeRow {
@@ -80,8 +80,8 @@ class ComparingDriver extends PostgresDriver {
       ])
       answered(timeIn(rows))
     } catch (error) {
-      // Without this rollback, Kysely would think that the transaction never began, and would give the connection, in the middle of it, to
-      // another caller.
+      // Without this rollback, Kysely would think that the transaction never began, and would give another caller the connection while the
+      // transaction is open.
       await this.rollbackTransaction(connection as PostgresConnection).catch(() => undefined)
       throw error
     }

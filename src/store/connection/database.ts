@@ -20,7 +20,9 @@ import type { Tables } from '../rows/tables.ts'
 
 export interface Database {
   readonly db: Db
-  /** Makes a handle for reads of one caller. Once `gone` aborts, the running statement is canceled, and further ones reject. */
+  /**
+   * Makes a database handle for the reads of one caller. Once `gone` aborts, the running statement is canceled, and further ones reject.
+   */
   readonly dbUntil: (gone: AbortSignal) => Db
   /** The connections for reads. `db` uses them, and so do statements that are written as SQL. */
   readonly pool: pg.Pool
@@ -29,11 +31,13 @@ export interface Database {
    * no node runs while tables are distributed.
    */
   readonly groups: () => Promise<Groups>
-  /** Opens another pool, for callers that must not wait for the connections that others use. It is closed with the database. */
+  /**
+   * Opens another pool of connections, for callers that must not wait for the connections that others use. It is closed with the database.
+   */
   separatePool(maxConnections: number): pg.Pool
   /** Opens pools like `separatePool`, one to each server that has buckets of its own, with this many connections each. */
   serverPools(maxConnections: number): Promise<ServerPools>
-  /** How many connections of this node are in use, idle and waited for, now. */
+  /** Counts for each pool of this node how many connections are in use and idle now, and how many callers wait for one. */
   poolUses(): readonly PoolUse[]
   /** The clock of this machine, which each transaction compares with the database's. */
   readonly clock: MachineClock
@@ -56,7 +60,7 @@ const types: pg.CustomTypesConfig = {
     oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 }
 
-/** The name by which the PostgreSQL server lists these connections. */
+/** The name by which the PostgreSQL server lists Purser's connections. */
 export const APPLICATION_NAME = 'purser'
 
 export interface DatabaseOptions {
@@ -78,7 +82,7 @@ export interface DatabaseOptions {
 const SHARE_OF_WRITES = 0.6
 
 interface PoolOptions extends DatabaseOptions {
-  /** Called with each connection before it is used. If it rejects, the connection is not used. */
+  /** Called with each database connection before it is used. If it rejects, the connection is not used. */
   readonly look?: (client: pg.ClientBase) => Promise<void>
 }
 
@@ -119,7 +123,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       }),
     close: async () => {
       await Promise.all([reads.destroy(), writes.destroy()])
-      // `destroy` ends a pool only if Kysely has used it.
+      // Kysely's `destroy` ends a pool of connections only if Kysely has used the pool.
       const open = pools.map(({ pool: one }) => one).filter(({ ending }) => !ending)
       await Promise.all(open.map((one) => one.end()))
     },

@@ -48,7 +48,9 @@ export async function lent<T>(
   }
 }
 
-/** Makes the handles for reads, each of which ends with its caller. */
+/**
+ * Makes `Database.dbUntil`: a function that makes a database handle for the reads of one caller. The reads end when their caller has gone.
+ */
 export function readsUntil(pool: pg.Pool): (gone: AbortSignal) => Db {
   const dialect = new PostgresDialect({ pool })
   const config = { dialect }

@@ -27,7 +27,10 @@ type Sent = [text: unknown, values?: unknown, callback?: Callback]
  * connection. That halves the time of a read by a key.
  */
 export class NamingClient extends pg.Client {
-  /** Incremented when the server no longer knows the statements of this connection. New names are used from then on. */
+  /**
+   * The end of the names of prepared statements. It is incremented when the server no longer knows the statements of this connection, so
+   * that new names are used from then on.
+   */
   #generation = 0
 
   // oxlint-disable-next-line typescript/no-explicit-any -- `query` has eight signatures: texts with parameters are named, the others are passed on

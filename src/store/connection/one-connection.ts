@@ -10,7 +10,7 @@ interface OneConnectionOptions extends Pick<pg.ClientConfig, 'application_name'>
   readonly deadlineMs?: number
 }
 
-/** Runs `ask` on a connection that is opened for it, and closed afterwards. */
+/** Runs `ask` on a database connection of its own, which is opened before and closed afterwards. */
 export async function onConnection<T>(
   connection: DatabaseOptions['connection'],
   ask: (client: pg.Client) => Promise<T>,

@@ -1,12 +1,13 @@
 import pg from 'pg'
 
-/** Begins a transaction as Purser counts on it, whatever the database or the role has as its defaults. */
+/** SQL that begins a transaction with the isolation level that Purser counts on, whatever the database or the role has as its default. */
 export const BEGIN = 'begin isolation level read committed'
 
 /**
- * Settings that Purser counts on. What the server has for everybody is the operator's decision; what somebody has set for this database or
- * this role (`alter role ... set`), for other programs or by mistake, does not hold here: an answered purchase is on disk, a connection
- * lasts, and `x = null` is not true. Read only stays what it is: a node on such a database says that it is not ready. Deadlines and planner settings are given to each connection besides.
+ * PostgreSQL settings that Purser counts on: an answered purchase is on disk, a connection lasts, and `x = null` is not true. A value that
+ * the whole server has is the operator's decision, and stays. A value that somebody has set for this database or this role (`alter role ...
+ * set`), for other programs or by mistake, is replaced. Only `default_transaction_read_only` stays: a node on such a database says that it
+ * is not ready. Deadlines and planner settings are given to each connection besides.
  */
 const counted: Readonly<Record<string, string>> = {
   default_transaction_isolation: 'read committed',
@@ -20,7 +21,10 @@ const counted: Readonly<Record<string, string>> = {
 
 const rows = Object.entries(counted).map((pair) => `(${pair.map((each) => pg.escapeLiteral(each)).join(', ')})`)
 
-/** Replaces what this database or role has set, and only that. A commit that waits for standbys (`remote_apply`) is more than is counted on. */
+/**
+ * SQL that replaces the settings that Purser counts on where this database or this role has set them, and only there. `synchronous_commit`
+ * is replaced only if it is `off`: a commit that waits for standbys (`remote_apply`) is more than Purser counts on.
+ */
 export const OWN_DEFAULTS = `
   select set_config(counted.name, counted.value, false)
   from (values ${rows.join(', ')}) as counted (name, value) join pg_settings as now using (name)

@@ -14,13 +14,15 @@ export const isWorthWaiting = (error: unknown): boolean => isDatabaseUnavailable
 /** A comma in the host of a URL: libpq takes several hosts, and the driver of Purser takes them for one name that nobody has. */
 const SEVERAL_HOSTS = /^\w+:\/\/(?:[^/?#]*@)?[^/?#@]*,[^/?#@]*(?:[/?#]|$)/
 
-/** How many milliseconds a statement of these checks may take, for instance while a pooler has no connection to the server left. */
+/**
+ * How many milliseconds a statement may take that checks whether a server can be used, for instance while a pooler has no connection to the
+ * server left.
+ */
 const CHECK_MS = 3000
 
 /**
  * Finds out why a PostgreSQL server cannot be used: several hosts, its version, a pooler that lends no whole sessions, or a wrong password,
- * name or certificate. Null: it can.
- * Rejects if the server does not answer, which is worth waiting for.
+ * name or certificate. Null: the server can be used. Rejects if the server does not answer, which is worth waiting for.
  */
 export async function problemOf(connectionString: string): Promise<string | null> {
   if (SEVERAL_HOSTS.test(connectionString)) {

@@ -1,7 +1,7 @@
 import { isDistributedOn } from '../sharding/placement.ts'
 import type { Database } from './database.ts'
 
-/** The database server and this connection to it. */
+/** The state of the database server and of this connection to it. */
 export interface ServerState {
   /** The version of PostgreSQL: `18.4`. */
   readonly version: string
@@ -11,7 +11,7 @@ export interface ServerState {
   readonly isEncrypted: boolean
   /** How many connections the role may open, those that the server keeps for superusers left out. */
   readonly mostConnections: number
-  /** How many connections to the server are open, by whomever. */
+  /** How many connections to the server are open, by Purser and by other programs. */
   readonly usedConnections: number
   /**
    * Prepared transactions of this database, on the workers of a Citus cluster, too; at most 20 of each server. Purser leaves none, except
@@ -31,7 +31,7 @@ const prepared = (now: string): string => `
   select coalesce(json_agg(json_build_object('name', gid, 'ageMs', floor(${now}::int8 - extract(epoch from prepared) * 1000)::int8)), '[]')
   from (select gid, prepared from pg_prepared_xacts where database = current_database() order by prepared limit 20) as one`
 
-/** `$1`: the time, in Unix milliseconds. */
+/** SQL that reads the state of the database server. `$1`: the time, in Unix milliseconds. */
 const STATE = `
   select current_setting('server_version') as version,
     pg_database_size(current_database()) as bytes,
@@ -54,7 +54,7 @@ export async function readServerState({ pool }: Pick<Database, 'pool'>, now: num
   return { ...state, prepared: [...state.prepared, ...(await preparedOnWorkers(pool, now))] }
 }
 
-/** A worker that does not answer is left out. */
+/** Reads the prepared transactions on the workers of a Citus cluster. A worker that does not answer is left out. */
 async function preparedOnWorkers(pool: Database['pool'], now: number): Promise<Prepared[]> {
   if (!(await isDistributedOn(pool))) return []
   const { rows } = await pool.query<{ result: string }>('select result from run_command_on_workers($1) where success', [

@@ -7,8 +7,9 @@ import { OWN_DEFAULTS } from './own-defaults.ts'
 type Settings = Readonly<Record<string, string | number>>
 
 /**
- * Deadlines, in milliseconds. A connection that does not answer in time is closed, because an answer may never come, and the server ends the
- * statement. The server also ends a transaction in which the node is silent for longer, so that a frozen node loses its locks.
+ * Deadlines of a database connection, in milliseconds. A connection that does not answer in time is closed, because an answer may never
+ * come, and the server ends the statement. The server also ends a transaction in which the node is silent for longer, so that a frozen node
+ * loses its locks.
  */
 const hurried: Settings = {
   statement_timeout: deadlines.statement,
@@ -53,7 +54,10 @@ export async function setStatementTimeout(client: pg.ClientBase, ms: number): Pr
   await client.query(`select set_config('statement_timeout', '${ms}', false)`)
 }
 
-/** Gives the statements of a transaction that only tries a change a deadline, in milliseconds: nobody waits for them any longer. */
+/**
+ * Sets how many milliseconds each statement of a transaction may take. It is for a transaction that only tries a change: nobody waits for
+ * its statements any longer.
+ */
 export async function limitStatements(tx: Pick<Tx, 'executeQuery'>, ms: number): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(`select set_config('statement_timeout', '${ms}', true)`))
 }

@@ -9,11 +9,14 @@ import { readPlacements } from '../sharding/placement.ts'
 /** The database as it was at one moment, whatever is written meanwhile. Statements in it can only read. */
 export interface Snapshot {
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
-  /** Every loop over the rows of a snapshot goes through these, because history has no end. */
+  /**
+   * The slices in which the thread works on a snapshot. Every loop over the rows of a snapshot goes through them, so that other work gets
+   * its turn however long the history is.
+   */
   readonly slices: TimeSlices
   /**
-   * True: rows cannot go missing. False: shards may move while the work runs, and the work may then begin anew, so it must call `confirm`
-   * before it reports a result early.
+   * Whether rows of the snapshot cannot go missing. False: shards may move while the work runs, and the work may then begin anew, so it
+   * must call `confirm` before it reports a result early.
    */
   readonly isSure: boolean
   /** Rejects if shards have moved since the snapshot began. Rows that were read may then be incomplete, and the work begins anew. */
@@ -21,7 +24,7 @@ export interface Snapshot {
 }
 
 interface SnapshotOptions {
-  /** The most times that the work is tried. */
+  /** The most times that work on a snapshot is tried, if shards move meanwhile. */
   readonly mostTries?: number
   /** Aborted when nobody waits for the work any more: the statement that runs is canceled. */
   readonly gone?: AbortSignal
@@ -36,7 +39,7 @@ const BEGIN = [
   'set local idle_in_transaction_session_timeout = 0',
 ]
 
-/** A further try begins only within this many milliseconds after the first one. */
+/** Work on a snapshot is tried again only within this many milliseconds after the first try began. */
 const BEGIN_WITHIN_MS = 600 * SECOND_MS
 const PAUSE_MS = SECOND_MS
 const MOST_TRIES = 10

@@ -53,7 +53,8 @@ export async function transact<T>(pool: ServerPool, options: TransactionOptions,
     } catch (error) {
       const isLate = error instanceof DatabaseTimeoutError && !sent.commit
       sent.isOver = true
-      // A statement would go on, and hold its locks, until the server's own deadline. A commit is never canceled.
+      // The server is asked to cancel the statement of a late transaction, which would otherwise hold its locks until the server's own
+      // deadline. A commit is never canceled.
       if (isLate) void cancelStatement(client).then(() => client.release(true))
       else client.release(true)
       if (sent.commit && error instanceof DatabaseTimeoutError) throw new UnknownFateError({ cause: error })
@@ -130,6 +131,7 @@ export async function commit(client: pg.ClientBase, written: Promise<unknown>): 
 }
 
 /**
- * Whether an error says that another transaction, which has committed meanwhile, has used the same reference or key. Nothing was stored.
+ * Whether an error says that another transaction, which has committed meanwhile, has stored the same unique value, such as a network
+ * reference or an idempotency key. Nothing was stored.
  */
 export const isDuplicate = (error: unknown): boolean => isAnswered(error) && error.code === '23505'

@@ -22,7 +22,7 @@ export interface AgentQuery extends PageRequest {
   readonly customerId?: string | undefined
   readonly status?: string | undefined
   readonly externalId?: string | undefined
-  /** A search. The agent's name or external id must contain each of its words. */
+  /** The words of a search for agents. The agent's name or external id must contain each word. */
   readonly search?: string | undefined
 }
 

@@ -19,7 +19,7 @@ export interface CustomerQuery extends PageRequest {
   /** The customer's email, compared without case. */
   readonly email?: string | undefined
   readonly status?: string | undefined
-  /** A search. The customer's name or email must contain each of its words. */
+  /** The words of a search for customers. The customer's name or email must contain each word. */
   readonly search?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export function listCustomers(db: Db, accountId: string, query: CustomerQuery): 
 
 const searchText = sql<string>`concat_ws(' ', name ->> 'business', name ->> 'first', name ->> 'last', email)`
 
-/** The newest active customer with this email. */
+/** Finds the id of the newest active customer with this email. Undefined: no active customer has it. */
 export async function findActiveByEmail(db: Db, accountId: string, email: string): Promise<string | undefined> {
   const filter = matching<CustomerRow>([['account_id']], { account_id: accountId, status: 'active' })
   const page = { limit: 0, after: null }

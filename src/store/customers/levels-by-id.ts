@@ -15,7 +15,10 @@ export interface LevelById extends LevelIds {
 
 type Row = Omit<LevelById, 'name'> & { readonly name: string | CustomerName | null }
 
-/** How the customers, the agents or the cards are read. `columns`: those of `Row` except the id, from a row of the table called `stored`. */
+/**
+ * The way in which one kind of level is read: customers, agents or cards. `columns`: SQL for the fields of `Row` except the id, from a row
+ * of the table called `stored`.
+ */
 interface Kind {
   readonly prefix: string
   readonly table: string
@@ -44,7 +47,8 @@ const KINDS: readonly Kind[] = [
 
 /**
  * Reads the customers, agents and cards of an account that have these ids, whatever their status. An agent that is deleted has `isDeleted`.
- * The `order by` makes the planner read each row by its id, and never all rows of the account, also while the tables are young.
+ * The `order by` makes the planner read each row by its id, and never all rows of the account, even while the tables are new and have no
+ * statistics.
  */
 export async function levelsById(db: Db, accountId: string, ids: readonly string[]): Promise<LevelById[]> {
   const read = async ({ prefix, table, columns }: Kind): Promise<Row[]> => {

@@ -10,9 +10,9 @@ export interface Shadowed {
   readonly accountId: string
   readonly level: PolicyLevel
   readonly id: string
-  /** Only purchases from this moment on are compared, in Unix milliseconds. */
+  /** Only purchases from this moment on are compared with the shadow policy's decisions, in Unix milliseconds. */
   readonly since: number
-  /** How many of the newest purchases are compared, at most. */
+  /** How many of the newest purchases are compared with the shadow policy's decisions, at most. */
   readonly most: number
 }
 
@@ -49,14 +49,17 @@ export const differingShadows = (db: Db, shadowed: Shadowed, limit: number): Pro
       where shadow is not null and shadow->>'decision' <> decision order by id desc limit ${limit}`,
   )
 
-/** With what the index of each level's transactions begins. */
+/** SQL for the first expression of the index by which the purchases of a customer, an agent or a card are read. */
 const owner: Readonly<Record<PolicyLevel, string>> = {
   customer: "account_id || ' ' || customer_id",
   agent: 'agent_id',
   card: 'card_id',
 }
 
-/** The owner is compared as in `onlyBy`, so that no other index gives the order. */
+/**
+ * SQL for the newest purchases beneath a level. The level is compared as in `onlyBy`, so that PostgreSQL takes their order from the level's
+ * own index and no other.
+ */
 const newest = ({ accountId, level, id, since, most }: Shadowed) =>
   sql`from transactions
     where bucket = ${bucketOf(id)} and ${sql.raw(owner[level])} = any(array[${level === 'customer' ? `${accountId} ${id}` : id}])

@@ -6,7 +6,7 @@ import { listServers, type Server } from './servers.ts'
 import { FIRST_TABLE, listTables } from '../sharding/distributed-tables.ts'
 
 export interface ServerStatus extends Server {
-  /** How many shards of each table are on the server. */
+  /** How many shards of each distributed table are on the server. */
   readonly shards: number
   readonly buckets: readonly number[]
   /** The size of all shards of the server in bytes, with their indexes. */

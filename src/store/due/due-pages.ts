@@ -6,13 +6,13 @@ export interface Due {
   readonly expiresAt: number | null
 }
 
-/** A condition for the rows after the given one, in the order of (`expires_at`, `id`). */
+/** Makes the SQL condition for the rows that fall due after the given row, in the order of (`expires_at`, `id`). Null: all rows. */
 export const afterDue = (after: Due | null): RawBuilder<SqlBool> =>
   after === null ? sql<SqlBool>`true` : sql<SqlBool>`(expires_at, id) > (${after.expiresAt}, ${after.id})`
 
 /**
- * Reads rows page by page, each page after the last row of the page before. So a row that the caller leaves unchanged is read only once,
- * and the rows after it are reached.
+ * Reads rows that are due page by page, each page after the last row of the page before. So a row that the caller leaves unchanged is read
+ * only once, and the rows after it are reached.
  */
 export async function* duePages<Row extends Due>(
   select: (after: Row | null) => Promise<readonly Row[]>,

@@ -11,9 +11,9 @@ const isOpen = sql<SqlBool>`status <> 'closed'`
 const isPending = sql<SqlBool>`status = 'pending'`
 
 /**
- * Finds the next time at which a card, an intent, a change request, a challenge, a subscription or a hold ends, in Unix milliseconds. Null: none of them will end. The
- * statement selects the first row of each index, not `min(expires_at)`: for a table with few rows PostgreSQL might plan `min` as a scan of
- * all rows, and would keep that plan.
+ * Finds the next time at which a card, an intent, a change request, a challenge, a subscription or a hold ends, in Unix milliseconds. Null:
+ * none of them will end. The statement selects the first row of each index, not `min(expires_at)`: for a table with few rows PostgreSQL
+ * might plan `min` as a scan of all rows, and would keep that plan.
  */
 export async function nextDueAt(db: Db): Promise<number | null> {
   const rows = await readSql(

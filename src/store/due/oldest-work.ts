@@ -3,14 +3,14 @@ import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
-/** Something that waits. Times are Unix milliseconds. */
+/** A hold, an intent or an approval that waits. Times are Unix milliseconds. */
 export interface WaitingRow {
   readonly id: string
   readonly accountId: string
   readonly createdAt: number
 }
 
-/** Something that waits until it expires. */
+/** A hold or an intent that waits until it expires. */
 export interface Expiring extends WaitingRow {
   readonly expiresAt: number
 }
@@ -18,13 +18,13 @@ export interface Expiring extends WaitingRow {
 export interface OldestWork {
   /** The hold that expires first: holds last equally long, so it is the oldest one. Null: nothing is held. */
   readonly hold: Expiring | null
-  /** The intent that expires first. Null: none waits. */
+  /** The waiting intent that expires first. Null: no intent waits. */
   readonly intent: Expiring | null
-  /** The approval that has waited longest. Null: none waits. */
+  /** The approval that has waited longest. Null: no approval waits. */
   readonly approval: WaitingRow | null
 }
 
-/** Reads what has waited longest. Each statement reads the first row of an index. */
+/** Reads the hold, the intent and the approval that have waited longest. Each statement reads the first row of an index. */
 export async function readOldestWork(db: Db): Promise<OldestWork> {
   const [hold = null] = await readSql(
     db,

@@ -14,9 +14,9 @@ const BATCH = 500
 
 export interface Expiry extends Appending {
   readonly now: number
-  /** The buckets to search. Undefined: all buckets. */
+  /** The buckets in which overdue rows are ended. Undefined: all buckets. */
   readonly bucketScope?: BucketScope
-  /** If given, only rows of this account are ended: a request must not end rows of other accounts. */
+  /** If given, only overdue rows of this account are ended: a request must not end rows of other accounts. */
   readonly accountId?: string
 }
 
@@ -24,7 +24,7 @@ export interface Expiry extends Appending {
 export interface ExpiringRows {
   readonly table: 'intents' | 'change_requests' | 'challenges' | 'subscriptions'
   /**
-   * The condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
+   * The SQL condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
    * condition that is in the statement's text.
    */
   readonly isWaiting: RawBuilder<SqlBool>
@@ -34,8 +34,8 @@ export interface ExpiringRows {
 }
 
 /**
- * Ends every overdue row, in bounded transactions. Of two calls at once, the second finds nothing left to end. Resolves with how many rows
- * this call has ended.
+ * Ends every overdue row of a table, such as every overdue intent, in bounded transactions. Of two calls at once, the second finds nothing
+ * left to end. Resolves with how many rows this call has ended.
  */
 export async function endOverdue(database: Database, expiry: Expiry, waiting: ExpiringRows): Promise<number> {
   const by = { ids: expiry.ids, vault: expiry.vault, act: waiting.act }

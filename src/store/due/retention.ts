@@ -90,13 +90,16 @@ export async function eventsKeptFrom(snapshot: Snapshot): Promise<number> {
   return row === undefined ? Number.NEGATIVE_INFINITY : Number(row.value) + 1
 }
 
-/** How long counts of messages are kept, in milliseconds: longer than something held waits. */
+/** How long the hourly counts of messages to a receiver are kept, in milliseconds: longer than a message waits whose turn is put off. */
 export const MESSAGE_HOUR_LIFE_MS = 2 * DAY_MS
 
-/** How long requests of keys are kept, in milliseconds (contract, section 3). */
+/** How long the logged requests of API keys are kept, in milliseconds (contract, section 3). */
 export const REQUEST_LIFE_MS = 30 * DAY_MS
 
-/** Deletes the counts of messages of hours that began until a time. Without its count an hour begins anew. */
+/**
+ * Deletes the hourly counts of messages whose hour began until a time (Unix milliseconds). A receiver without a count begins a new hour
+ * with its next message.
+ */
 export const deleteMessageHours = async (database: Database, until: number): Promise<void> =>
   void (await deleteInBatches(
     database,
@@ -107,7 +110,7 @@ export const deleteMessageHours = async (database: Database, until: number): Pro
       where ${inBucketScope(bucketScope)} and started_at <= ${until} order by started_at limit ${BATCH} for update skip locked)`,
   ))
 
-/** Deletes requests of keys that were made until a time. */
+/** Deletes the logged requests of API keys that were made until a time (Unix milliseconds). */
 export const deleteRequests = async (database: Database, until: number): Promise<void> =>
   void (await deleteBatches(
     database,

@@ -20,7 +20,7 @@ interface Subject {
 }
 
 /**
- * Adds to stored events the record of the transaction, the intent or the card that they are about, as it was at that moment. The
+ * Adds to stored events the record of the transaction, the intent or the card that they are about, as it was when the event was made. The
  * transactions of all events are read in one query, and the intents in another.
  */
 export async function withRecords<Row extends Stored>(db: Db, events: readonly Row[]): Promise<Row[]> {
@@ -46,8 +46,8 @@ const idsIn = (events: readonly Stored[], kind: 'transaction' | 'intent'): strin
 ]
 
 /**
- * Reads rows by their ids. The `order by` makes the planner read each row by its id, also while the tables are young. A `limit` would do that, too,
- * but a distributed database could not plan it for ids of several buckets.
+ * Reads transactions or intents by their ids. The `order by` makes the planner read each row by its id, even while the table is new and has
+ * no statistics. A `limit` would do that, too, but a distributed database could not plan it for ids of several buckets.
  */
 async function rowsOf<Row extends { readonly id: string }>(
   db: Db,
@@ -65,7 +65,7 @@ async function rowsOf<Row extends { readonly id: string }>(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The data of a stored event, as they are shown. Their text is the same whenever they are made. */
+/** Makes the data of a stored event as the API shows them. Their text is the same whenever they are made. */
 function wholeData({ type, data, created_at: at }: Stored, { transaction, intent }: Subject): Stored['data'] {
   if (transaction) return withTransaction(data as unknown as StoredTransactionData, listedState(transaction), at)
   if (intent) return withIntent({ type, data, at } as unknown as StoredIntentEvent, intentState(intent))
@@ -73,13 +73,13 @@ function wholeData({ type, data, created_at: at }: Stored, { transaction, intent
   return data
 }
 
-/** An event about a card has the card's row of that moment (see `event-cards.ts`). It becomes the card as answers show it. */
+/** Makes the card of an event about a card, as the API shows it, from the card's row at the moment of the event (see `event-cards.ts`). */
 const withCard = (data: Stored['data'], at: number): Stored['data'] => ({
   ...data,
   card: cardAnswer(wholeCard(data['card'] as Selectable<CardRow>), at, {}),
 })
 
-/** Like the data of an event in lists, from the text of the stored data and to a text. */
+/** Makes the text of an event's data, as lists show the data, from the text of the stored data. */
 export function wholeDataText(
   { type, data, created_at }: { readonly type: Stored['type']; readonly data: string; readonly created_at: number },
   subject: Subject,

@@ -83,7 +83,10 @@ const decisionsByEvent: { readonly [T in EventType]?: 'approve' | 'decline' } = 
   'transaction.declined': 'decline',
 }
 
-/** Lists stored events with the records of their moment. Events of decisions are made with theirs already. */
+/**
+ * Lists stored events, each with the record of what the event is about (`withRecords`). Events of decisions are made with their records
+ * already.
+ */
 async function listStored(
   db: Db,
   accountId: string,

@@ -69,8 +69,8 @@ export interface StoredChanges {
 }
 
 /**
- * All recorded changes of resources of one type, by resource and in the order of the chain. `cursor`: the name of the SQL cursor, for a
- * caller that has two of them open.
+ * Reads all recorded changes of resources of one type, by resource and in the order of the audit chain. `cursor`: the name of the SQL
+ * cursor, for a caller that has two of them open.
  */
 export async function* changesOfType(
   snapshot: Snapshot,

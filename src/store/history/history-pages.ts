@@ -32,7 +32,10 @@ export interface HistoryPage {
    */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>
   readonly intents: ReadonlyMap<string, PastIntent>
-  /** The subscriptions that purchases of the page could match. Their taken period is not the one of that time. */
+  /**
+   * The subscriptions that purchases of the page could match. The taken period of each is the present one, and not that of the time of the
+   * purchase.
+   */
   readonly subscriptions: ReadonlyMap<string, LoadedSubscription>
   readonly cards: ReadonlyMap<string, CardFacts>
 }
@@ -142,7 +145,7 @@ async function readCards(
 }
 
 /**
- * Reads the approved authorizations before a transaction, and from `after` (Unix milliseconds) on, of which it may be a duplicate.
+ * Reads the approved authorizations that a transaction may duplicate: those before the transaction, from `after` (Unix milliseconds) on.
  */
 export async function purchasesBefore(
   snapshot: Snapshot,

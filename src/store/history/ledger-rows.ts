@@ -104,7 +104,7 @@ export async function* ledgerCheckpoints(
   }
 }
 
-/** The stored events of decisions and steps, by customer and in the order of their journal entries. */
+/** Reads the stored events of decisions and steps, by customer and in the order of their journal entries. */
 export async function* ledgerEvents(snapshot: Snapshot, customerId: string | undefined): AsyncGenerator<LedgerEvent> {
   const own = customerId === undefined ? '' : 'and customer_id = $1'
   const keys = `select id from events where sequence is not null ${own} order by customer_id, sequence, id`

@@ -12,8 +12,8 @@ export interface OutboxScope {
 }
 
 /**
- * The customer of events that have none. Citus on PostgreSQL 15 and 16 cannot plan an outer join with a condition about a constant, so null is
- * computed from another column.
+ * SQL for the customer of events that belong to no customer: null. Citus on PostgreSQL 15 and 16 cannot plan an outer join with a condition
+ * about a constant, so null is computed from another column.
  */
 const nobody = (column: string): string => `nullif(${column}, ${column})`
 
@@ -41,10 +41,10 @@ export interface MiscountedDeliveries {
 }
 
 /**
- * Only the present subscriptions of a webhook are stored, so an event is only compared with webhooks and channels that nobody has changed
- * since. The event must be later than the last change (`updated_at`) and than every event before that change (`newest_event_at`), because
- * clocks may have been ahead. It must be later by this many milliseconds, because an event and a change that are committed at the same time
- * may or may not see each other.
+ * How many milliseconds an event must be later than the last change of a webhook or channel for their deliveries to be checked. Only the
+ * present subscriptions of a webhook are stored, so an event is only compared with webhooks and channels that nobody has changed since. The
+ * event must be later than the last change (`updated_at`) and than every event before that change (`newest_event_at`), because clocks may
+ * have been ahead. An event and a change that are committed at the same time may or may not see each other.
  */
 const APART_MS = MINUTE_MS
 
@@ -75,7 +75,7 @@ export const miscountedDeliveries = (snapshot: Snapshot, scope: OutboxScope): As
     scope,
   )
 
-/** A delivery whose event does not exist or has another type. */
+/** A delivery whose event does not exist, or has another type than the delivery says. */
 export interface StrayDelivery {
   readonly customer_id: string | null
   readonly id: string

@@ -167,12 +167,12 @@ async function readIntents(snapshot: Snapshot, ids: readonly string[]): Promise<
 const INTENTS = `select stored.id, card_id, declared, ceiling, created_at, expires_at, decided_by, status, corrections
   from ${GIVEN_IDS} join intents stored on stored.bucket = given.bucket and stored.id = given.id`
 
-/** A card as it was before the range, with the time of its last approved purchase before the range, in Unix milliseconds. */
+/** A card as it was before the range of a backtest, with the time of its last approved purchase before the range, in Unix milliseconds. */
 export interface PastCardRow extends PastCard {
   readonly lastApprovedAt: number | null
 }
 
-/** Reads cards as they were before the range began. Times are Unix milliseconds. */
+/** Reads cards as they were before the range of a backtest began. Times are Unix milliseconds. */
 export async function readPastCards(
   snapshot: Snapshot,
   { first }: PastRange,
@@ -182,8 +182,8 @@ export async function readPastCards(
 }
 
 /**
- * Whether a purchase in the range or after it has locked the card to its merchant. The time of the lock is not stored, but the flags of the
- * purchase that locked the card say that it did.
+ * SQL condition: a purchase in the range or after it has locked the card to its merchant. The time of the lock is not stored, but the flags
+ * of the purchase that locked the card say that it did.
  */
 const LOCKED_SINCE = `exists (select from transactions own where own.bucket = given.bucket and own.card_id = given.id
   and own.id >= $4 and own.flags & ${packFlags({ ...noFlags, wouldLockMerchant: true })} <> 0)`

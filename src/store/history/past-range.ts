@@ -8,13 +8,13 @@ export interface PastRange {
   readonly accountId: string
   readonly customerId: string
   /**
-   * The first entry, an authorization or a step. Its id has the prefix of an authorization in both cases, because it is compared with the
-   * ids of authorizations.
+   * The first journal entry of the range, an authorization or a step. Its id has the prefix of an authorization in both cases, because it
+   * is compared with the ids of authorizations.
    */
   readonly first: JournalHead
-  /** The number of the last entry in the range. */
+  /** The number of the last journal entry in the range. */
   readonly last: number
-  /** The number of the last entry in the whole journal. */
+  /** The number of the last entry in the customer's whole journal. */
   readonly head: number
 }
 
@@ -95,7 +95,10 @@ const stepsBetween = ({ customerId }: CustomerKey, before: number, next: Journal
 ]
 
 const CUSTOMER = "account_id || ' ' || customer_id"
-/** The customer is compared as in `onlyBy`, so that no other index gives the order. */
+/**
+ * SQL for the transactions of a customer. The customer is compared as in `onlyBy`, so that PostgreSQL takes their order from the index by
+ * customer and no other.
+ */
 const OF_CUSTOMER = `from transactions where bucket = $1 and ${CUSTOMER} = any(array[$2])`
 const PURCHASE_FROM = `select sequence, id, created_at as at ${OF_CUSTOMER} and id >= $3 order by ${CUSTOMER}, id limit 1`
 const PURCHASE_BEFORE = `select sequence ${OF_CUSTOMER} and id < $3 order by ${CUSTOMER} desc, id desc limit 1`

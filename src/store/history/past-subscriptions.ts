@@ -11,7 +11,10 @@ import type { Snapshot } from '../connection/snapshot.ts'
 
 type Purchase = Pick<StoredTransaction, 'decision_inputs' | 'subscription_id'>
 
-/** Reads the subscriptions that purchases matched or could match, by id. What they had taken at that time is stored with each purchase. */
+/**
+ * Reads the subscriptions that purchases matched or could match, by id. The period of a subscription that was taken at the time of a
+ * purchase is stored with the purchase.
+ */
 export async function readSubscriptions(
   snapshot: Snapshot,
   purchases: readonly Purchase[],
@@ -32,7 +35,10 @@ export async function readSubscriptions(
   return new Map(rows.map((row) => [row.id, loadedSubscription(row)]))
 }
 
-/** The subscriptions of a card as a decision found them: those that it stored, active, with the periods that were taken then. */
+/**
+ * Returns the subscriptions of a card as a decision found them. The decision stores their ids and the periods that were taken then; all of
+ * them were active.
+ */
 export function subscriptionsThen(
   stored: StoredInputs['subscriptions'],
   known: ReadonlyMap<string, LoadedSubscription>,

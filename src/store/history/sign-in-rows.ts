@@ -10,11 +10,11 @@ import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
  * sign-in provider.
  */
 export interface SignInRow {
-  /** The id of the row. For an identity it is the id of its person. */
+  /** The id of the session, the passkey or the link for a new password. For an identity it is the id of its person. */
   readonly id: string
   readonly accountId: string
   readonly personId: string
-  /** When the row was made, in Unix milliseconds. */
+  /** When the session, passkey, link or identity was made, in Unix milliseconds. */
   readonly madeAt: number
   /** Further fields of the row that audit entries record too. The keys are the names by which `purser verify` reports differences. */
   readonly fields: Readonly<Record<string, string | boolean>>

@@ -58,7 +58,7 @@ function after(
   return result === null || 'refused' in result ? state : result.transaction
 }
 
-/** The intent that a transaction matched, or the matched subscription as an intent. Undefined: it matched none. */
+/** The intent that a transaction matched, or the matched subscription as an intent. Undefined: the transaction matched neither. */
 function matchedBy(
   state: TransactionState,
   { intents, subscriptions }: HistoryEntry['page'],

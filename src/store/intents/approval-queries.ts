@@ -3,7 +3,10 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { Query } from '../statements/query.ts'
 import { insertInto } from '../statements/write.ts'
 
-/** Makes the statement that asks people about intents. An approval that asks already, or that has asked before, then asks about this. */
+/**
+ * Makes the statement that stores waiting approvals of intents. An approval that is stored already, waiting or decided, waits again, for a
+ * decision about the intent as it is now.
+ */
 export const askApprovals = (approvals: readonly ApprovalState[]): Query[] =>
   insertApprovals(approvals.map(approvalRow))
 

@@ -14,12 +14,12 @@ export type StoredApproval = Selectable<ApprovalRow> &
   RevocationColumns &
   EndColumns & { readonly origin_seen: boolean }
 
-/** When the intent of the approval ends: while it waits, somebody can decide until then. */
+/** When the intent of an approval expires: while the approval waits, somebody can decide until then. */
 type EndColumns = Pick<IntentRow, 'expires_at'>
 
 type RevocationColumns = Pick<IntentRow, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
 
-/** The revocation of an approval, as its intent has it. */
+/** The revocation of an approval, from the columns of its intent. */
 export const revocationIn = ({ revoked_by, revocation_reason, canceled_at }: RevocationColumns) => ({
   revokedBy: revoked_by,
   revocationReason: revocation_reason,

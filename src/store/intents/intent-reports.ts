@@ -10,7 +10,7 @@ export interface ReportedIntent {
   readonly report: IntentReport
 }
 
-/** Reads the reports about the newest intents of an agent. `most`: how many intents are looked at. `isPartial`: there are more. */
+/** Reads what an agent has reported about its newest intents. `most`: how many intents are looked at. `isPartial`: the agent has more. */
 export async function reportsOfAgent(
   db: Db,
   agentId: string,

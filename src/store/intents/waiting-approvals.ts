@@ -5,8 +5,8 @@ import { inBucketScope } from '../sharding/by-id.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 
 /**
- * Requests that wait for a person in a bucket scope: how many, and when the oldest of them was made, in Unix milliseconds (null: none
- * waits).
+ * Intents and change requests that wait for a person in a bucket scope: how many, and when the oldest of them was made, in Unix
+ * milliseconds (null: none waits).
  */
 export interface WaitingApprovals {
   readonly intents: number

@@ -3,15 +3,17 @@ import type { Db } from '../connection/db.ts'
 /** The calls to one issuer that are due, or wait for another try. Each is about one card. */
 export interface IssuerBacklog {
   readonly issuer: string
-  /** How many there are. At most `MOST_CALLS` are counted, those of all issuers together. */
+  /**
+   * How many calls to the issuer are due or wait for another try. At most `MOST_CALLS` calls are counted, those of all issuers together.
+   */
   readonly calls: number
-  /** Since when calls have failed without a success, in Unix milliseconds. Null: none has failed. */
+  /** Since when calls to the issuer have failed without a success, in Unix milliseconds. Null: none has failed. */
   readonly failingSince: number | null
-  /** The issuer's last error. Null: there is none. */
+  /** The last error of the failed call to the issuer that is the longest overdue. Null: no call has failed. */
   readonly lastError: string | null
 }
 
-/** How many calls are read at most. */
+/** The most calls to issuers that are read, those of all issuers together. */
 export const MOST_CALLS = 200
 
 /** Reads the calls to issuers that are due or wait for another try, the longest overdue first. */

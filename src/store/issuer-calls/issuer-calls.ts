@@ -77,8 +77,8 @@ export const findIssuerCall = (db: Db, cardId: string): Promise<IssuerCallOfAcco
     .executeTakeFirst()
 
 /**
- * Lets a call fall due again that the issuer has refused or that was given up. The call gets a new idempotency key, so the caller must
- * first find out whether the issuer has carried out the earlier call after all.
+ * Lets the call to an issuer about a card fall due again, after the issuer has refused it or it was given up. The call gets a new
+ * idempotency key, so the caller must first find out whether the issuer has carried out the earlier call after all.
  */
 export const retryIssuerCall = (locked: LockedCustomers, cardId: string): Promise<void> =>
   changeCall(

@@ -4,7 +4,7 @@ import type { Tx } from '../connection/db.ts'
 import { endCall } from './issuer-call-queue.ts'
 import { byId } from '../sharding/by-id.ts'
 
-/** Records that the issuer has taken an answer. The next call about the card is due at once. */
+/** Records that an issuer has taken the answer to a challenge. The next call to the issuer about the challenge's card is due at once. */
 export async function recordAnswered(
   tx: Tx,
   lease: WorkLease,
@@ -16,7 +16,10 @@ export async function recordAnswered(
   await endCall(tx, lease)
 }
 
-/** Records why the issuer refused an answer, which is not given again. The next call about the card is due at once. */
+/**
+ * Records why an issuer refused the answer to a challenge. The answer is not given again. The next call to the issuer about the challenge's
+ * card is due at once.
+ */
 export async function recordRefusedAnswer(
   tx: Tx,
   lease: WorkLease,

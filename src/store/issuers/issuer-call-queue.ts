@@ -91,9 +91,9 @@ export interface CallState {
   readonly currency: string
   readonly isAccountStopped: boolean
   readonly levels: RuledLevels
-  /** The customer's cardholder at the issuer. Null: the issuer needs no cardholders. */
+  /** The customer's cardholder at the issuer. Null: none is stored, as with an issuer that needs no cardholders. */
   readonly holder: Selectable<IssuerHolderRow> | null
-  /** The challenge whose answer the issuer waits for. Null: there is none. */
+  /** The challenge whose answer the issuer waits for. Null: the issuer waits for no answer. */
   readonly challenge: UnansweredChallenge | null
 }
 
@@ -163,7 +163,7 @@ export async function releaseCalls(tx: Tx, leases: readonly WorkLease[], settled
 const DONE = sql`failed = false, attempt = 0, failing_since = null, last_error = null, next_at = 0,
   leased_until = null`
 
-/** Ends a call that an issuer has answered, if the lease was not lost. The next call about the card is due at once. */
+/** Ends a call that an issuer has answered, if this node's lease was not lost. The next call about the card is due at once. */
 export async function endCall(tx: Tx, { id, lease }: WorkLease): Promise<void> {
   await sql`update issuer_calls set ${DONE} where ${byId(id, 'card_id')} and leased_until = ${lease}`.execute(tx)
 }
@@ -236,13 +236,16 @@ export async function recordCard(
 export interface FailedCall extends WorkLease {
   readonly error: string
   readonly since: number
-  /** When the call is tried again, in Unix milliseconds. Null: the call is not tried again. */
+  /** When the failed call to the issuer is tried again, in Unix milliseconds. Null: the call is not tried again. */
   readonly nextAt: number | null
   /** The status that the card still has at the issuer, because the request was not sent. Null: `told_status` stays as it is. */
   readonly has: StoredCard['status'] | null
 }
 
-/** Records a failed call. Resolves with false if the lease was lost. A change that was made during the call is still due at once. */
+/**
+ * Records a failed call to an issuer. Resolves with false if the lease was lost. A change that was made during the call is still due at
+ * once.
+ */
 export async function recordFailure(tx: Tx, { id, lease, error, since, nextAt, has }: FailedCall): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update issuer_calls set failed = ${nextAt === null}, attempt = attempt + 1, failing_since = ${since}, last_error = ${error},

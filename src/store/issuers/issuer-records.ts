@@ -147,9 +147,9 @@ export async function holdsHere(
 }
 
 /**
- * Lets the call about a card fall due, because the card may have another status at its issuer than Purser has asked for. The stored status
- * is forgotten, so that the call sends the status again. Nothing is done while a node has leased the card, because that node is calling the
- * issuer.
+ * Lets the call to an issuer about a card fall due, because the card may have another status at the issuer than Purser has asked for. The
+ * stored status is forgotten, so that the call sends the status again. Nothing is done while a node has leased the card, because that node
+ * is calling the issuer.
  */
 export async function expectStatus(tx: Tx, { cardId, now }: { cardId: string; now: number }): Promise<void> {
   await sql`update issuer_calls set told_status = null, asked_status = null, next_at = 0

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
-/** How many cards one page has, when an account is stopped or resumed. */
+/** How many cards of a stopped or resumed account one page has. */
 const PAGE = 500
 
 /**
@@ -34,7 +34,10 @@ interface Progress {
   readonly after_card: string
 }
 
-/** `more`: there may be another page now. `later`: another transaction has locked the next card. `none`: no stop has pages left. */
+/**
+ * Whether calls about further cards of stopped or resumed accounts have to fall due. `more`: there may be another page now. `later`:
+ * another transaction has locked the next card. `none`: no stop has pages left.
+ */
 export type StopPage = 'more' | 'later' | 'none'
 
 /**
@@ -84,7 +87,10 @@ interface StopPosition {
   readonly after: string
 }
 
-/** Returns how far a stop has come. If the tables were distributed or undistributed meanwhile, the stop begins anew. */
+/**
+ * Returns how far the stop or the resume of an account has come in the account's cards. If the tables were distributed or undistributed
+ * meanwhile, it begins anew.
+ */
 function positionIn({ bucketScopes }: Groups, { part: bucketScope, after_card: after }: Progress): StopPosition {
   const [first = null] = bucketScopes
   return bucketScopes.includes(bucketScope) ? { bucketScope, after } : { bucketScope: first, after: '' }

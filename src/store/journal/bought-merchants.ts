@@ -9,17 +9,23 @@ import type { BoughtUpTo } from './cache/cached-customer.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { Statement } from '../statements/query.ts'
 
-/** After how many further entries of the journal the names are stored, so that the purchases before are not read again. */
+/**
+ * After how many further journal entries the names of a customer's merchants are stored again, so that the purchases before need not be
+ * read again.
+ */
 const STORE_AFTER = 400
 
 interface Row {
   readonly id: string
-  /** The last purchase of the stored names. Null: none are stored. */
+  /** The sequence of the last purchase whose merchant is among the stored names. Null: no names are stored. */
   readonly upto: number | null
-  /** The stored names and their keys, the newest first. Null: this node has all of them. */
+  /** The stored names of merchants and their keys, the newest first. Null: this node has all of them. */
   readonly names: string[] | null
   readonly keys: string[] | null
-  /** The names of the purchases after those of this node and of the stored names. Null: there are none. */
+  /**
+   * The names of the merchants of later purchases, which are neither in this node's copy nor among the stored names. Null: there are no
+   * such purchases.
+   */
   readonly newer: (string | null)[] | null
   readonly newer_keys: string[] | null
   readonly last: number | null
@@ -28,9 +34,9 @@ interface Row {
 type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
 
 /**
- * Reads the names of the merchants where customers have bought, by customer: of those customers for whose cards a policy or a shadow policy
- * asks about first purchases. For all others nothing is sent. A node keeps the names, and reads those of later purchases alone. `isLocked`:
- * the customers are locked, and what was read may be stored.
+ * Reads the names of the merchants where customers have bought, by customer. It reads those of customers for whose cards a policy or a
+ * shadow policy asks about first purchases, and sends nothing for all others. A node keeps the names, and reads only those of later
+ * purchases. `isLocked`: the customers are locked, and what was read may be stored.
  */
 export async function readBoughtMerchants(
   connection: Connection,
@@ -39,7 +45,8 @@ export async function readBoughtMerchants(
 ): Promise<WorkingSet['boughtAt']> {
   const ids = customersThatAsk(levels)
   if (ids.length === 0) return new Map()
-  // The copies of now: where one is discarded meanwhile, because its journal is another one, the next one begins without names.
+  // The cached customers are taken before the statement: the cache may discard one of them meanwhile, because its journal was replaced, and
+  // begin it anew without names.
   const cached = new Map(ids.map((id) => [id, cache.get(id)]))
   const sequences = ids.map((id) => cached.get(id)?.bought?.sequence ?? 0)
   const rows = await connection.rows<Row & { [column: string]: unknown }>(
@@ -53,7 +60,10 @@ export async function readBoughtMerchants(
   return new Map(read.map(({ id, bought }) => [id, bought.names]))
 }
 
-/** The names of this node with those that were read. Names of the node that another transaction has added meanwhile stay. */
+/**
+ * Adds the names of merchants that were read to those that this node knows. Names that another transaction of this node has added meanwhile
+ * stay.
+ */
 function withRead(known: BoughtUpTo | null, { upto, names: stored, keys, newer, newer_keys, last }: Row): BoughtUpTo {
   const names = known?.names ?? new BoughtNames()
   const add = (name: string | null, key: string | undefined) => {

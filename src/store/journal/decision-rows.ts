@@ -24,7 +24,10 @@ interface DecisionColumns {
 
 const noDecision: DecisionColumns = { policy_version: null, decision_inputs: null }
 
-/** Makes the rows about the decisions of a batch. `versions` must be told by `keep` once the rows are committed. */
+/**
+ * Makes the rows about the decisions of a batch. Once the rows are committed, the caller must call `versions.keep` with the new policy
+ * versions.
+ */
 export function decisionRows({ inputs, steps }: Changes, versions: PolicyVersions): DecisionRows {
   const missing = new Map<string, VersionRow>()
   const columns = (made: DecisionInputs): DecisionColumns => ({

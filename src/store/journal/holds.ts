@@ -56,7 +56,10 @@ export async function readWaitingForPeople(
 const mostSpecific = ({ agentId, cardId }: LevelIds) =>
   cardId === null ? (agentId === null ? 'customer' : 'agent') : 'card'
 
-/** The `order by` makes the planner read each customer by its index, as in `selectPurchases` of `purchases.ts`. */
+/**
+ * The statement that reads the holds of customers. The `order by` makes the planner read each customer by its index, as in
+ * `selectPurchases` of `purchases.ts`.
+ */
 const selectHolds: Statement = {
   name: 'select-holds',
   text: `select t.* from ${GIVEN_IDS}

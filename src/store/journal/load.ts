@@ -92,7 +92,10 @@ const distinct = (located: readonly Located[]): LevelIds[] => [
   ...new Map(located.flatMap(({ levels }) => (levels === null ? [] : [[levels.cardId, levels]]))).values(),
 ]
 
-/** Reads the intents and subscriptions that transactions have matched. `stepIds`: the ids of the transactions that the batch's steps are about. */
+/**
+ * Reads the intents and subscriptions that transactions have matched. `stepIds`: the ids of the transactions that the batch's steps are
+ * about.
+ */
 async function readMatchedIntents(connection: Connection, stepIds: readonly string[]): Promise<LoadedIntent[]> {
   const rows = await readByIds<IntentStateRow>(connection, selectMatchedIntents, stepIds)
   return rows.map(loadedIntent)

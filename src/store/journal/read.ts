@@ -38,8 +38,9 @@ export interface SubjectNow {
 }
 
 /**
- * The answers, in the order of the questions. If the customers are in several groups of buckets, each answer is a promise, which settles
- * when its group has answered. The whole, or the promise, rejects with the database's error, or with `DatabaseTimeoutError`.
+ * The answers to questions about levels, in the order of the questions. If the customers are in several groups of buckets, each answer is a
+ * promise, which settles when its group has answered. The list, or the promise of one answer, rejects with the database's error, or with
+ * `DatabaseTimeoutError`.
  */
 type Answers<Answer> = Promise<readonly (Answer | Promise<Answer>)[]>
 

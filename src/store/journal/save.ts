@@ -140,7 +140,10 @@ const insertAny = insertInto<StoredTransaction & { bucket: number; merchant_key:
   'all-columns-of-transactions',
 )
 
-/** Inserts the new transactions of a batch. Most batches have no value in a rare column, and leave these columns out, because each one costs time. */
+/**
+ * Inserts the new transactions of a batch. Most batches have no value in a rare column, and leave these columns out, because each one costs
+ * time.
+ */
 const insertTransactions = (rows: Parameters<typeof insertAny>[0]) =>
   rows.every(isUsual) ? insertUsual(rows) : insertAny(rows)
 const insertSteps = insertInto('transaction_steps', bucketed(stepColumns))

@@ -5,7 +5,10 @@ import { arrayOf, binaryArray } from '../statements/binary-array.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { Statement } from '../statements/query.ts'
 
-/** If more entries than this follow a head, reading a checkpoint is faster than folding them. */
+/**
+ * The most journal entries after the head of a cached customer that are read and folded one by one. If more follow, reading a checkpoint is
+ * faster.
+ */
 const MOST_ENTRIES = 512
 
 /**
@@ -25,7 +28,7 @@ export async function readTails(
   return new Map([...heads].map(([id, head]) => [id, tailOf(head, byCustomer.get(id) ?? [])]))
 }
 
-/** A row of a statement of tails: a journal entry after the customer's head. A row with nothing but `customer`: the table lacks the head. */
+/** A row about the journal entries after the head of a customer: one such entry, or nothing but `customer` if the table lacks the head. */
 type TailRow = { customer: string } & (EntryRow | { id: null })
 
 function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | undefined {
@@ -35,7 +38,10 @@ function tailOf(head: JournalHead, rows: readonly TailRow[]): JournalEntry[] | u
   return isContinued ? entries.toSorted(bySequence) : undefined
 }
 
-/** Makes the parameters of a statement of tails. `prefix`: how the ids of the entries in its table begin. */
+/**
+ * Makes the parameters of a statement that reads the journal entries after customers' heads. `prefix`: how the ids of the entries in its
+ * table begin.
+ */
 function tailParameters(heads: ReadonlyMap<string, JournalHead>, prefix: 'txn' | 'stp'): unknown[] {
   const ids = [...heads.keys()]
   const known = [...heads.values()]
@@ -50,8 +56,8 @@ const headIn = (prefix: string, head: JournalHead | undefined): string | null =>
   head?.id.startsWith(prefix) === true ? head.id : null
 
 /**
- * Makes a statement that reads the entries of given customers in one table of the journal, from the number of each customer's head on. The entry
- * that is the head is left out, so that most customers have no row. If the table lacks the head, the customer has a row of nulls.
+ * Makes a statement that reads the entries of given customers in one table of the journal, from the number of each customer's head on. The
+ * entry that is the head is left out, so that most customers have no row. If the table lacks the head, the customer has a row of nulls.
  */
 const tails = (name: string, table: string, entry: string): Statement => ({
   name,

@@ -74,8 +74,8 @@ export async function lockCustomer(
 }
 
 /**
- * Locks the customer of what `find` finds, and then finds it again, because it may have changed before the lock. Undefined: nothing is found.
- * Rejects like `lockCustomer`.
+ * Locks the customer who owns the row that `find` finds, and then calls `find` again, because the row may have changed before the lock.
+ * Undefined: `find` finds no row. Rejects like `lockCustomer`.
  */
 export async function lockWithCustomer<Found extends { readonly accountId: string; readonly customerId: string }>(
   writing: Writing,

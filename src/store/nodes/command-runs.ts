@@ -6,7 +6,7 @@ import type { CommandRunRow } from '../rows/operation-tables.ts'
 /** The last run of a command that works through all data. */
 export type CommandRun = Selectable<CommandRunRow>
 
-/** Records that a command has ended, in place of its run before. */
+/** Stores the run of a command that has ended, in place of the command's earlier run. */
 export async function recordRun(
   database: Pick<Database, 'transaction'>,
   { command, result, ...run }: CommandRun,

@@ -32,8 +32,8 @@ export function createNodeBucketScopes(
   let renewAt = Number.NEGATIVE_INFINITY
 
   /**
-   * Renews this node's lease. Leases are written on every server, so this fails while one is down. Then the nodes that were known last stay
-   * in use.
+   * Renews this node's lease. Leases are written on every server, so this fails while one is down. Then the node goes on with the nodes
+   * that it knew last.
    */
   const renew = async () => {
     renewAt = nowMs() + RENEW_MS

@@ -9,8 +9,9 @@ export const ALWAYS_NOTIFIED: RawBuilder<readonly string[]> = sql.raw(
 )
 
 /**
- * Reads who is notified of a stop and a resume without having chosen these events: each active owner, and the account's channel in Slack.
- * `id`: the id of the channel, or the id of the owner if the owner has no channel. `sendsMail` false: no person is notified.
+ * Reads who is notified when an account is stopped or resumed, without having chosen these events: each active owner, and the account's
+ * channel in Slack. `id`: the id of the channel, or the id of the owner if the owner has no channel. `sendsMail` false: no person is
+ * notified.
  */
 export async function alwaysNotifiedSubscribers(
   tx: Tx,

@@ -15,14 +15,14 @@ import { stillDue } from './still-due.ts'
 /** A message that is about to be sent. */
 export interface DueMessage extends NewMessage {
   readonly receiverId: string
-  /** The agent that it is about, or the card without one. */
+  /** The id of the agent that the message is about, or of the card, if the card has no agent. */
   readonly subjectId: string
   readonly kind: MessageKind
 }
 
 /**
- * Decides which of these messages are sent, and counts them. The counts are locked until the transaction ends, so that nodes which send to
- * one receiver at the same time send no more together. Returns the turns by the id of the delivery.
+ * Decides which of these messages about agents and cards are sent now, and counts them. The counts are locked until the transaction ends,
+ * so that nodes which send to one receiver at the same time send no more together. Returns the turns by the id of the delivery.
  */
 export async function takeTurns(
   tx: Tx,
@@ -84,7 +84,7 @@ const rowOf = (
   counted_from: counting?.from ?? null,
 })
 
-/** Locks the counts of these messages, and reads them. Those that there are not begin. */
+/** Locks and reads the hourly counts of these messages' receivers. A count that does not exist yet begins at zero. */
 const lockHours = (tx: Tx, keys: readonly Key[]): Promise<MessageHourRow[]> =>
   putHours(
     tx,
@@ -92,7 +92,10 @@ const lockHours = (tx: Tx, keys: readonly Key[]): Promise<MessageHourRow[]> =>
     sql`sent = message_hours.sent`,
   )
 
-/** Inserts rows in the order of their keys, so that two transactions lock them in the same order, and changes those that there are. */
+/**
+ * Inserts hourly counts of messages in the order of their keys, so that two transactions lock them in the same order, and changes the
+ * counts that exist.
+ */
 async function putHours(
   tx: Tx,
   rows: readonly MessageHourRow[],

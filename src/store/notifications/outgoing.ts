@@ -20,9 +20,9 @@ export interface EventNames {
   readonly webhookUrl: string | null
   /** The id of the intent's approval. Null: the event is not about an intent with an approval. */
   readonly approvalId: string | null
-  /** The amount and the ceiling that somebody decides about there. */
+  /** The amount and the ceiling of the approval that somebody decides about. */
   readonly approves: AmountAndCeiling | null
-  /** The subscription that ends once the waiting one is approved. Null: none. */
+  /** The subscription that ends once the waiting one is approved. Null: no subscription ends. */
   readonly replaced: (Pick<DeclaredSubscription, 'maxAmount' | 'interval'> & { readonly id: string }) | null
 }
 
@@ -32,7 +32,7 @@ export type NotifiedParty = (
   | { readonly kind: 'slack'; readonly sealedUrl: Buffer }
 ) & {
   readonly names: EventNames
-  /** How many messages this one counts, and is sent in place of. Null: it tells of its own event. */
+  /** How many messages that are not sent this one stands for. Null: the message reports its own event. */
   readonly counts: number | null
 }
 
@@ -58,7 +58,7 @@ export interface Claimed {
   /** The id of a notification channel, of a person without one, or of a mail in the table `letters`. */
   readonly webhook_id: string
   readonly event_id: string
-  /** How many scheduled attempts have been made. */
+  /** How many scheduled attempts to send the delivery have been made. */
   readonly scheduled: number
 }
 
@@ -67,9 +67,9 @@ export type OutgoingMessage = NotifiedParty | OutgoingMail | PutOff
 
 /**
  * Reads whom claimed deliveries notify now, by the id of the delivery. A delivery that is missing in the result must not be sent any more:
- * the person is disabled, has another role or has chosen other events, the channel was deleted, the mail's link has expired or was used, what
- * waited for a decision does not wait any more, or another message counts it.
- * `now`: Unix milliseconds.
+ * the person is disabled, has another role or has chosen other events, the channel was deleted, the mail's link has expired or was used,
+ * the intent, subscription, change request or challenge no longer waits for a decision, or another message counts the delivery. `now`: Unix
+ * milliseconds.
  */
 export async function readOutgoing(
   tx: Tx,
@@ -115,7 +115,7 @@ async function readParties(tx: Tx, claimed: readonly Claimed[], now: number): Pr
   })
 }
 
-/** A message about an agent or card, which is counted. Empty: it is about neither. */
+/** Returns the message of a delivery about an agent or card, which is counted. Empty: the delivery is about neither. */
 function dueMessageOf(row: PartyRow, claimed: Claimed | undefined): DueMessage[] {
   const { id: deliveryId, type, subject_id: subjectId, about_id: aboutId } = row
   const kind = messageKindOf(type)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../connection/db.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 
-/** The tables of what waits for a decision, by the beginning of its ids, with the status in which it waits. */
+/** The tables of the resources that wait for a decision, by the beginning of their ids, with the status in which a resource waits. */
 const waiting = {
   int_: { table: 'intents', status: 'pending_approval' },
   sub_: { table: 'subscriptions', status: 'pending_approval' },
@@ -11,8 +11,8 @@ const waiting = {
 } as const
 
 /**
- * Reads which of these ids still have to be told of: what waits for a decision, as long as somebody can decide about it. What does not wait,
- * such as an event about a purchase, has to be told of in any case. `now`: Unix milliseconds.
+ * Selects those of the given ids that people still have to be notified of. A resource that waits for a decision is selected as long as
+ * somebody can decide about it. Anything else, such as an event about a purchase, is always selected. `now`: Unix milliseconds.
  */
 export async function stillDue(tx: Tx, ids: readonly string[], now: number): Promise<ReadonlySet<string>> {
   const byKind = Map.groupBy(new Set(ids), (id) => id.slice(0, 4))

@@ -8,7 +8,7 @@ import type { CardSecretRow } from '../rows/tables.ts'
 
 export type CardSecret = Selectable<CardSecretRow>
 
-/** A sealed number in the form that the vault opens. */
+/** A sealed card number in the form that the vault opens. */
 export interface SealedNumber {
   readonly masterKeyId: string
   readonly hashKeyId: string
@@ -23,7 +23,7 @@ export interface StoredNumber {
   readonly cardId: string
   readonly expMonth: string
   readonly expYear: string
-  /** The sealed number. Null: the number was destroyed. */
+  /** The card's sealed number. Null: the number was destroyed. */
   readonly sealed: SealedNumber | null
 }
 
@@ -57,7 +57,7 @@ const storedNumber = (
 ): StoredNumber | undefined =>
   row && { cardId: row.card_id, expMonth: row.exp_month, expYear: row.exp_year, sealed: sealedNumber(row) }
 
-/** Makes a row into the form that the vault opens. Null: the number was destroyed. */
+/** Makes the stored row of a card number into the form that the vault opens. Null: the number was destroyed. */
 export function sealedNumber(row: CardSecret): SealedNumber | null {
   const { sealed_pan: sealedPan, sealed_cvv: sealedCvv, number_hash: numberHash } = row
   if (sealedPan === null || numberHash === null) return null
@@ -77,7 +77,9 @@ export const lockCardSecrets = (tx: Tx, afterCardId: string, limit: number): Pro
     .forUpdate()
     .execute()
 
-/** The reason why a number was not stored: another card has the number, or the master key that the number was sealed under is retired. */
+/**
+ * The reason why a card number was not stored: another card has the number, or the master key that the number was sealed under is retired.
+ */
 export type NotStored = 'number_taken' | 'key_retired'
 
 /**
@@ -102,7 +104,7 @@ export async function insertCardNumber(
 
 export interface RenewedSecret extends SealedNumber {
   readonly cardId: string
-  /** The hash by which the number was found before the rotation of keys. */
+  /** The hash by which the card number was found before the rotation of keys. */
   readonly formerHash: Buffer
 }
 

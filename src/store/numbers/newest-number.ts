@@ -10,7 +10,7 @@ export interface OneNumber {
 
 const FEW = 20
 
-/** Reads one of the newest card numbers. Null: the newest ones are all destroyed, or there is none. */
+/** Reads one of the newest card numbers. Null: the newest ones are all destroyed, or no card has a number. */
 export async function newestNumber(db: Db): Promise<OneNumber | null> {
   const rows: CardSecret[] = await db
     .selectFrom('card_secrets')

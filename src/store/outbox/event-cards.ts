@@ -9,7 +9,7 @@ interface EventCard {
   readonly card_id: string
 }
 
-/** Lists the events about cards among rows that are about to be stored, with the card of each. */
+/** Lists the events about cards among the rows of events that are about to be stored, with the card of each event. */
 export const cardsOfEvents = (
   events: readonly { readonly id: string; readonly type: string; readonly data: object }[],
 ): EventCard[] =>
@@ -20,8 +20,9 @@ export const cardsOfEvents = (
 const columns: Columns<EventCard> = { bucket: 'smallint', id: 'word', card_id: 'word' }
 
 /**
- * Adds to stored events about cards the row of the card. The statement must be sent after the statements that save the cards and insert
- * the events; an event about a card that is not stored stays as it is. The engine does not load all fields of a card for a decision, so only the database has them all.
+ * Adds to stored events about cards the row of the card. The statement must be sent after the statements that save the cards and insert the
+ * events; an event about a card that is not stored stays as it is. The engine does not load all fields of a card for a decision, so only
+ * the database has them all.
  */
 export const addCards = updating<EventCard>(
   'add-cards-to-events',

@@ -6,8 +6,8 @@ export const AT_ORIGIN = `seen.status = 'matched' and seen.declared ->> 'expecte
   and seen.customer_id || ' ' || (seen.declared ->> 'expectedOrigin') =`
 
 /**
- * Whether a purchase of the customer has matched another intent with the origin that the approval names. False if the approval names no
- * origin.
+ * SQL condition: a purchase of the customer has matched another intent with the origin that the approval names. False if the approval names
+ * no origin.
  */
 export const originSeen = sql.raw<boolean>(
   `exists (select from intents seen where seen.bucket = approvals.bucket and seen.id <> approvals.intent_id

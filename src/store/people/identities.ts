@@ -11,7 +11,10 @@ export interface SubjectAt {
   readonly subject: string
 }
 
-/** Reads an identity and locks it, so that the second of two sign-ins at the same time sees what the first has changed. */
+/**
+ * Reads a person's identity at a sign-in provider and locks it, so that the second of two sign-ins at the same time sees what the first has
+ * changed.
+ */
 export const lockIdentity = (
   tx: Tx,
   { accountId, issuer, subject }: SubjectAt,
@@ -31,7 +34,10 @@ export const findIdentityOf = (db: Db, personId: string): Promise<PersonIdentity
 export const lockIdentityOf = (tx: Tx, personId: string): Promise<PersonIdentityRow | undefined> =>
   tx.selectFrom('person_identities').selectAll().where('person_id', '=', personId).forUpdate().executeTakeFirst()
 
-/** Inserts an identity. Resolves with false if the person has another one already, or another person has this one. */
+/**
+ * Inserts a person's identity at a sign-in provider. Resolves with false if the person has another identity already, or another person has
+ * this one.
+ */
 export async function insertIdentity({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('person_identities')
@@ -44,8 +50,8 @@ export async function insertIdentity({ tx, audit }: Writing, identity: PersonIde
 }
 
 /**
- * Stores whether the provider's groups have disabled the person. The audit trail records it, so that the check of the trail notices if
- * somebody puts an earlier value back.
+ * Stores whether the groups of the sign-in provider have disabled the person. The audit trail records the change, so that the check of the
+ * trail notices if somebody puts an earlier value back.
  */
 export async function updateDisabledHere({ tx, audit }: Writing, identity: PersonIdentityRow): Promise<void> {
   const { account_id: accountId, person_id, disabled_here, mac } = identity

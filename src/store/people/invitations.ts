@@ -35,8 +35,8 @@ export async function insertInvitation({ tx, audit }: Writing, invitation: Invit
 }
 
 /**
- * Locks the open links of a first owner, in the order of their ids. They name no address, because nobody has invited the person who joins
- * with one.
+ * Locks the open invitations of an account's first owner, in the order of their ids. Such an invitation names no address, because nobody
+ * has invited the person who joins with it.
  */
 export const lockFirstOwnerLinks = (tx: Tx, accountId: string): Promise<InvitationRow[]> =>
   tx

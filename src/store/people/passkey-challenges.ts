@@ -5,7 +5,7 @@ export async function insertChallenge(tx: Tx, challenge: PasskeyChallengeRow): P
   await tx.insertInto('passkey_challenges').values(challenge).execute()
 }
 
-/** Deletes a challenge and returns it, so that it can be used only once. */
+/** Deletes the challenge that a passkey is to sign and returns it, so that it can be used only once. */
 export const takeChallenge = (tx: Tx, challenge: Buffer): Promise<PasskeyChallengeRow | undefined> =>
   tx.deleteFrom('passkey_challenges').where('challenge', '=', challenge).returningAll().executeTakeFirst()
 

@@ -23,7 +23,9 @@ export async function deletePasswordResetsOf({ tx, audit }: Writing, personId: s
 
 const EXPIRY = systemAct('expirePasswordReset')
 
-/** Deletes links that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted. */
+/**
+ * Deletes links for a new password that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted.
+ */
 export async function expirePasswordResets({ tx, audit }: Writing, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('password_resets').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)
   const ended = await tx.deleteFrom('password_resets').where('id', 'in', over).returningAll().execute()
@@ -31,7 +33,7 @@ export async function expirePasswordResets({ tx, audit }: Writing, until: number
   return ended.length
 }
 
-/** The audit trail records the change of a link as a change of the person. */
+/** The audit trail records the change of a link for a new password as a change of the person. */
 function tell(
   audit: AuditTrail,
   { account_id: accountId, person_id: personId }: PasswordResetRow,

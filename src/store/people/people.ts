@@ -17,7 +17,7 @@ export const listPeople = (
     ...page
   }: PageRequest & {
     readonly status?: PersonStatus | undefined
-    /** A search. The person's name or email must contain each of its words. */
+    /** The words of a search for people. The person's name or email must contain each word. */
     readonly search?: string | undefined
   },
 ): Promise<Loaded<PersonRow>> =>
@@ -51,10 +51,10 @@ export const hasEmail = async (db: Db, accountId: string, email: string): Promis
   return row !== undefined
 }
 
-/** The most owners that are named or told of another one. */
+/** The most owners of an account that `activeOwners` lists. */
 const MAX_OWNERS = 100
 
-/** The active owners of an account, in the order in which they joined. */
+/** Lists the active owners of an account, in the order in which they joined. */
 export const activeOwners = (db: Db, accountId: string): Promise<Pick<PersonRow, 'id' | 'name' | 'email'>[]> =>
   db
     .selectFrom('people')

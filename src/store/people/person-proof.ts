@@ -34,7 +34,7 @@ export const invitationMac = (vault: Prover, invitation: Omit<InvitationRow, 'ma
       invitation.email,
       invitation.role,
       invitation.expires_at,
-      // The MAC covers `shell` only if the column is true, because older rows do not have the column.
+      // The MAC of an invitation covers `shell` only if `at_shell` is true, because older rows do not have the column.
       ...(invitation.at_shell === true ? ['shell'] : []),
     ]),
   )
@@ -46,7 +46,10 @@ export const passwordResetMac = (vault: Prover, reset: Omit<PasswordResetRow, 'm
     JSON.stringify([reset.id, reset.account_id, reset.person_id, reset.expires_at]),
   )
 
-/** The MAC covers the person's id, because otherwise somebody could move an identity to another person, and sign in as that person. */
+/**
+ * Makes the MAC of an identity at a sign-in provider. The MAC covers the person's id, because otherwise somebody could move an identity to
+ * another person, and sign in as that person.
+ */
 export const identityMac = (vault: Prover, identity: Omit<PersonIdentityRow, 'mac'>): Buffer =>
   vault.rowMac(
     'person_identity',
@@ -87,12 +90,12 @@ export const passkeyMac = (vault: Prover, passkey: Omit<PasskeyRow, 'mac'>): Buf
       passkey.person_id,
       passkey.host,
       passkey.counter,
-      // The MAC covers the wait only if it is not null, so that rows that are older than this column keep their MAC.
+      // The MAC of a passkey covers `waits_until` only if it is not null, so that rows that are older than this column keep their MAC.
       ...(passkey.waits_until === null ? [] : [passkey.waits_until]),
     ]),
   )
 
-/** The MAC covers the statement and not the challenge, which is the statement's hash. */
+/** Makes the MAC of a passkey's challenge. The MAC covers the statement and not the challenge, which is the statement's hash. */
 export const challengeMac = (vault: Prover, challenge: Omit<PasskeyChallengeRow, 'mac'>): Buffer =>
   vault.rowMac('passkey_challenge', challenge.statement, String(challenge.expires_at))
 
@@ -105,7 +108,7 @@ export const approvalProofMac = (vault: Prover, proof: Omit<ApprovalProofRow, 'm
     JSON.stringify([proof.account_id, proof.intent_id, proof.person_id, proof.decision, proof.host]),
   )
 
-/** Whether the service itself wrote the row: its MAC is the expected one. */
+/** Whether the service itself wrote a row: the row's MAC is the expected one. */
 export const isOurs = (expected: Buffer, { mac }: { readonly mac: Buffer }): boolean =>
   mac.length === expected.length && timingSafeEqual(mac, expected)
 

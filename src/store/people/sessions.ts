@@ -62,7 +62,7 @@ const EXPIRY = systemAct('expireSession')
 
 /**
  * Deletes sessions that expired until `until` (Unix milliseconds), at most `most`. Resolves with how many it has deleted. The audit trail
- * records them, so that a session that somebody else deletes is noticed.
+ * records the deletions, so that a session that somebody else deletes is noticed.
  */
 export async function expireSessions({ tx, audit }: Writing, until: number, most: number): Promise<number> {
   const over = tx.selectFrom('sessions').select('id').where('expires_at', '<=', until).orderBy('id').limit(most)

@@ -19,11 +19,14 @@ export interface TrySubject {
 interface Times {
   /** The present time, in Unix milliseconds. */
   readonly now: number
-  /** Failures before this moment no longer count. Unix milliseconds. */
+  /** Failed tries to sign in before this moment (Unix milliseconds) no longer count. */
   readonly forgottenBefore: number
 }
 
-/** The most doublings of the wait that are computed, so that the power stays finite. The longest wait is reached before. */
+/**
+ * The most times that the wait after failed tries to sign in is doubled, so that the computed power stays finite. The longest wait is
+ * reached before.
+ */
 const MAX_DOUBLINGS = 20
 
 const waitOf = sql`case when f.failures < a.free then 0
@@ -57,7 +60,7 @@ export async function countTry(
   return rows.length === subjects.length
 }
 
-/** The last failure of a subject, in Unix milliseconds, and how long after it the next try must wait, in milliseconds. */
+/** The last failed sign-in of a subject, in Unix milliseconds, and how long after it the next try must wait, in milliseconds. */
 export interface SignInFailure {
   readonly lastAt: number
   readonly apartMs: number
@@ -77,7 +80,7 @@ export async function failuresOf(
   return rows
 }
 
-/** Takes back one counted try that turned out not to be a failure. */
+/** Takes back one counted try to sign in that turned out not to be a failure. */
 export async function giveBackTry(tx: Tx, subject: Buffer): Promise<void> {
   await tx
     .updateTable('sign_in_failures')

@@ -38,9 +38,9 @@ interface NewReply extends Pick<StoredReply, 'status' | 'reply'> {
 }
 
 /**
- * Makes the statements that store replies, in the same commit as the changes that they report. If another node has used a key meanwhile,
- * the insert violates the primary key, which rolls the batch back: the batch then runs again, and finds that node's reply. Keys are
- * inserted in one order, so that two nodes with the same keys cannot deadlock.
+ * Makes the statements that store the replies to a batch's requests, in the same commit as the changes that they report. If another node
+ * has used an idempotency key meanwhile, the insert violates the primary key, which rolls the batch back: the batch then runs again, and
+ * finds that node's reply. Keys are inserted in one order, so that two nodes with the same keys cannot deadlock.
  */
 export function replyQueries(unordered: readonly NewReply[], { groups, now }: Storing): Query[] {
   return inGroups(groups, unordered.toSorted(byKey), ({ claim }) => claim.keyId).flatMap((own) => storing(own, now))
@@ -82,8 +82,8 @@ const keys = givenRows({ account_id: 'text', key: 'text', operation: 'text' }, {
 const isGiven = `stored.bucket = given.bucket and stored.account_id = given.account_id and stored.key = given.key
   and stored.operation = given.operation`
 /**
- * Reads each key by a subquery: for a join, a plan that was made while the table was small would read all of it in the order of
- * `created_at`.
+ * The statement that reads stored replies by their idempotency keys. It reads each key by a subquery: for a join, a plan that was made
+ * while the table was small would read all of it in the order of `created_at`.
  */
 const selectReplies: Statement = {
   name: 'select-replies',

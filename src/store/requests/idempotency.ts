@@ -58,7 +58,8 @@ export type ClaimOutcome =
  */
 export const IDEMPOTENCY_LIFE_MS = DAY_MS
 
-// The values are literals, not parameters, because Citus forwards only the parameters from which the inserted rows are computed.
+// The lifetime of a reply and the lock timeout are literals, not parameters, because Citus forwards only the parameters from which the
+// inserted rows are computed.
 const LIFE = sql.lit(IDEMPOTENCY_LIFE_MS)
 const LOCK_TIMEOUT = sql.lit(`${deadlines.lock}ms`)
 

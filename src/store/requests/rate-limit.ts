@@ -6,7 +6,7 @@ export interface LeaseRequest {
   readonly keyId: string
   /** The present time, in Unix milliseconds. */
   readonly now: number
-  /** The length of a window, in milliseconds. */
+  /** The length of a window of an API key's rate limit, in milliseconds. */
   readonly windowMs: number
   readonly requested: number
   /** The most requests that all nodes together may let pass in a window. */
@@ -14,7 +14,7 @@ export interface LeaseRequest {
 }
 
 export interface WindowLease {
-  /** When the window began, in Unix milliseconds. */
+  /** When the window of the API key's rate limit began, in Unix milliseconds. */
   readonly startedAt: number
   /** How many requests this node may pass now. It is less than `requested` if fewer are left, and zero if the window is used up. */
   readonly granted: number
@@ -23,8 +23,9 @@ export interface WindowLease {
 }
 
 /**
- * The statement adds to `leased` even above the limit: from the new sum the caller computes how many requests had been leased before. A
- * window that begins further in the future than its own length counts as over, because only a wrong clock can have begun it.
+ * SQL that leases requests in a window of an API key's rate limit. It adds to `leased` even above the limit: from the new sum the caller
+ * computes how many requests had been leased before. A window that begins further in the future than its own length counts as over, because
+ * only a wrong clock can have begun it.
  */
 const LEASE = `
 insert into rate_leases as earlier (bucket, key_id, started_at, leased) values ($5, $1, $2, $3)

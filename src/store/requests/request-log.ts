@@ -5,7 +5,7 @@ import type { ApiKeyRequestRow } from '../rows/key-tables.ts'
 import { onlyBy } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 
-/** How many requests that succeeded, and how many that failed, are kept of a key. */
+/** How many requests that succeeded, and how many that failed, are kept of an API key. */
 export const KEPT_OF_AN_OUTCOME = 50
 
 const INSERT = `
@@ -14,7 +14,10 @@ insert into api_key_requests (key_id, failed, id, account_id, request_id, method
 select * from unnest($1::text[], $2::boolean[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::smallint[],
   $10::text[], $11::integer[], $12::integer[], $13::boolean[])`
 
-/** Rows that another node deletes at the moment are skipped: two nodes that wait for each other's rows would deadlock. */
+/**
+ * SQL that deletes older requests of API keys. Rows that another node deletes at the moment are skipped: two nodes that wait for each
+ * other's rows would deadlock.
+ */
 const DELETE_OLDER = `
 delete from api_key_requests where (key_id, failed, id) in (
   select older.key_id, older.failed, older.id
@@ -54,7 +57,8 @@ export async function writeRequests({ pool }: Database, rows: readonly ApiKeyReq
 }
 
 /**
- * The newest requests of an API key that failed, or that succeeded (`failed`), newest first. `after`: only requests whose id is greater.
+ * Lists the newest requests of an API key that failed, or that succeeded (`failed`), newest first. `after`: only requests whose id is
+ * greater.
  */
 export const newestRequests = (
   db: Db,

@@ -20,8 +20,8 @@ export interface AccessEventRow {
   /** The passkey with which a person has confirmed the read. */
   passkey_id: string | null
   /**
-   * The id of the access event of the first read with the same Idempotency-Key. Null: this is the first read, or the request had no such
-   * key.
+   * The id of the access event of the first read of the card number with the same Idempotency-Key. Null: this is the first read, or the
+   * request had no such key.
    */
   replay_of: string | null
   granted_at: number | null

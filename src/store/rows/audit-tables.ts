@@ -29,16 +29,17 @@ export interface AuditHeadRow {
   entry_id: string
   hash: string
   /**
-   * When the head is to be signed, in Unix milliseconds: an hour after the first entry that is not signed yet. Null: all entries are
-   * signed.
+   * When the head of the audit chain is to be signed, in Unix milliseconds: an hour after the first entry that is not signed yet. Null: all
+   * entries are signed.
    */
   sign_due_at: number | null
-  /** The number of the first entry that has a MAC. Null: no entry of the chain has one. */
+  /** The number of the audit chain's first entry that has a MAC. Null: no entry of the chain has one. */
   macs_from: number | null
   /** The number of the entry that the last signed head names. Zero: no head was signed yet. */
   signed_sequence: number
   /**
-   * The MAC in base64, over all other columns. If it is invalid, somebody else has written the head, and the head is never signed again.
+   * The MAC of the chain's head in base64, over all other columns. If it is invalid, somebody else has written the head, and the head is
+   * never signed again.
    */
   mac: string
 }
@@ -51,8 +52,11 @@ export interface SignedHeadRow {
   hash: string
   signed_at: number
   signature: string
-  /** The number of the previous signed head. Zero: this is the first signed head, or an earlier version, which made no MACs, signed it. */
+  /**
+   * The number of the chain's previous signed head. Zero: this is the first signed head, or an earlier version, which made no MACs, signed
+   * it.
+   */
   previous_sequence: number
-  /** The MAC in base64, over all other columns. Empty: an earlier version, which made no MACs, signed the head. */
+  /** The MAC of the signed head in base64, over all other columns. Empty: an earlier version, which made no MACs, signed the head. */
   mac: string
 }

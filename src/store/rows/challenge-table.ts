@@ -10,7 +10,7 @@ export interface ChallengeRow {
   agent_id: string | null
   card_id: string
   issuer: string
-  /** The issuer's id of the authentication. */
+  /** The id that the issuer has given the authentication (3-D Secure). */
   reference: string
   status: ChallengeStatus
   amount: number | null
@@ -23,10 +23,10 @@ export interface ChallengeRow {
   decided_at: number | null
   note: string | null
   expires_at: number
-  /** Until when the issuer takes an answer by a call. Null: the issuer has not asked for one. */
+  /** Until when the issuer takes the answer to the challenge by a call, in Unix milliseconds. Null: the issuer has not asked for one. */
   answer_until: number | null
   answered_at: number | null
-  /** Why the issuer refused the answer. Null: it did not. */
+  /** Why the issuer refused the answer to the challenge. Null: the issuer has not refused it. */
   answer_error: string | null
   created_at: number
 }

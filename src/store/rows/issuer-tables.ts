@@ -20,9 +20,9 @@ export interface IssuerCallRow {
   issuer: string
   /** The status with which the issuer is asked to make the card. It is the same in every attempt. */
   first_status: 'active' | 'frozen' | 'closed'
-  /** The version of the idempotency key under which the card is made. A higher one makes a new key. */
+  /** The version of the idempotency key under which the issuer is asked to make the card. A higher version makes a new key. */
   version: number
-  /** When the present idempotency key was first used, in Unix milliseconds. Null: not yet. */
+  /** When the present idempotency key of the request for the card was first used, in Unix milliseconds. Null: it was not used yet. */
   tried_at: number | null
   card_token: string | null
   /** The status that the issuer was last asked for. `asked_count` is the number of the last request about the card. */

@@ -5,21 +5,21 @@ export interface ApiKeyUseRow {
 
 export interface ApiKeyRequestRow {
   key_id: string
-  /** Whether the status is 400 or above. */
+  /** Whether the request failed: the status of its reply is 400 or above. */
   failed: boolean
-  /** Purser's own id of the request. */
+  /** Purser's own id of the logged request. */
   id: string
   account_id: string
   /** The `requestId` of the reply. */
   request_id: string
   method: string
   path: string
-  /** Null: the request reached no operation. */
+  /** The operation that the request called. Null: the request reached no operation. */
   operation: string | null
   status: number
   error_code: string | null
   duration_ms: number
-  /** How many requests of the key before this one its node did not keep. */
+  /** How many requests of the API key right before this one its node did not keep in the log. */
   missed_before: number
   /** Whether the request came with an access token that acts as the key. */
   by_token: boolean
@@ -32,7 +32,10 @@ export interface TokenBinding {
   readonly clientId: string
 }
 
-/** A secret of an API key, or the binding of its access tokens, whose hash is the name of the binding (`tokenName`). */
+/**
+ * A secret of an API key, or the binding of access tokens to the key. The hash of a binding is the hash of the binding's name
+ * (`tokenName`).
+ */
 export interface ApiKeySecretRow {
   secret_hash: Buffer
   key_id: string

@@ -21,15 +21,21 @@ export interface InvitationRow {
   email: string | null
   role: PersonRole
   secret_hash: Buffer
-  /** Whether the invitation was made by a command in a shell, not by a request. Null: it was not, or the row is older than this column. */
+  /**
+   * Whether the invitation was made by a command in a shell, not by a request. Null: no command made it, or the row is older than this
+   * column.
+   */
   at_shell: boolean | null
   mac: Buffer
   expires_at: number
   accepted_at: number | null
-  /** The person who joined with it. Null: nobody, or the row is older than this column. */
+  /** The person who joined with the invitation. Null: nobody has joined, or the row is older than this column. */
   accepted_by: string | null
   revoked_at: number | null
-  /** The person or API key whose request made it. Null: a command or a start of Purser did, or the row is older than this column. */
+  /**
+   * The person or API key whose request made the invitation. Null: a command or a start of Purser made it, or the row is older than this
+   * column.
+   */
   created_by: string | null
   created_at: number
 }
@@ -65,8 +71,8 @@ export interface PersonIdentityRow {
   issuer: string
   subject: string
   /**
-   * Whether the service disabled the person because the groups of a sign-in gave no role. False: if the person is disabled, an admin has
-   * disabled them.
+   * Whether the service disabled the person because the groups of the sign-in provider gave no role. False: if the person is disabled, an
+   * admin has disabled them.
    */
   disabled_here: boolean
   created_at: number
@@ -78,7 +84,7 @@ export interface PersonIdentityRow {
  * is used.
  */
 export interface ProviderSignInRow {
-  /** The hash of OpenID Connect's `state`, or of the confirmation's secret. */
+  /** The hash of OpenID Connect's `state`, or of the secret of a finished sign-in with which the person confirms something. */
   secret_hash: Buffer
   /** The hash of the cookie of the browser that began the sign-in. */
   browser_hash: Buffer

@@ -82,9 +82,9 @@ export interface IntentStateRow {
   created_at: number
   expires_at: number
   decided_by: string | null
-  /** How often its declaration was corrected. Null: never. Undefined: it was not read. */
+  /** How often the intent's declaration was corrected. Null: never. Undefined: it was not read. */
   corrected?: number | null
-  /** Whether an approved challenge names the intent. Undefined: it was not read. */
+  /** Whether an approved challenge names the intent. Undefined: that was not read. */
   authenticated?: boolean
 }
 
@@ -141,7 +141,7 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   ...(row.subscriptions ? { subscriptions: row.subscriptions.map(loadedSubscription) } : {}),
 })
 
-/** Makes the domain's value from a whole row of `cards`. */
+/** Makes the domain's card from a whole row of `cards`. */
 export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   ...eventCard(row),
   type: row.type,
@@ -168,7 +168,7 @@ export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   lastAttestedAt: row.last_attested_at,
 })
 
-/** Makes the domain's value from a whole row of `customers`. */
+/** Makes the domain's customer from a whole row of `customers`. */
 export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): WholeCustomer => ({
   id: row.id,
   accountId: row.account_id,
@@ -186,7 +186,7 @@ export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): Wh
   createdAt: row.created_at,
 })
 
-/** Makes the domain's value from a whole row of `agents`. */
+/** Makes the domain's agent from a whole row of `agents`. */
 export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
   id: row.id,
   accountId: row.account_id,
@@ -222,7 +222,7 @@ export interface IntentPastRow extends IntentStateRow {
   corrections: readonly EarlierDeclaration[] | null
 }
 
-/** The intent of a row as a decision read it. */
+/** Makes the intent as an earlier decision read it, before later corrections, from the intent's row. */
 export function intentThen(row: IntentPastRow, read: IntentThen): LoadedIntent {
   const corrections = typeof read === 'string' ? 0 : read[1]
   const then = row.corrections?.[corrections]

@@ -26,7 +26,7 @@ const takenPeriod = ({
 }: Pick<LoadedSubscriptionRow, 'taken_from' | 'taken_by'>): TakenPeriod | null =>
   startsAt === null || transactionId === null ? null : { startsAt, transactionId }
 
-/** Makes the domain's value of a subscription that decisions read. */
+/** Makes the domain's subscription, with the fields that decisions read, from its row. */
 export function loadedSubscription(row: LoadedSubscriptionRow): LoadedSubscription {
   const { merchant, maxAmount, interval, purpose, expectedOrigin } = row.declared
   return {
@@ -44,7 +44,7 @@ export function loadedSubscription(row: LoadedSubscriptionRow): LoadedSubscripti
   }
 }
 
-/** Makes the domain's value from a whole row of `subscriptions`. */
+/** Makes the domain's subscription from a whole row of `subscriptions`. */
 export const subscriptionState = (row: Selectable<SubscriptionRow>): SubscriptionState => ({
   id: row.id,
   accountId: row.account_id,

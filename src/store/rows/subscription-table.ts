@@ -23,9 +23,15 @@ export interface SubscriptionRow {
   paused_at: number | null
   canceled_at: number | null
   until: number | null
-  /** When the wait for a person ends, afterwards `until`. Null: never. */
+  /**
+   * When the subscription stops waiting for a person or, after that wait, the time `until` at which it ends, in Unix milliseconds. Null:
+   * neither.
+   */
   expires_at: number | null
-  /** The start of the last period that a purchase took, and that purchase. Null: none did, or it was given back. */
+  /**
+   * The start of the subscription's last period that a purchase took, and the id of that purchase. Null: no purchase took one, or the
+   * period was given back.
+   */
   taken_from: number | null
   taken_by: string | null
   /** The last purchase at the merchant that the subscription did not cover. */

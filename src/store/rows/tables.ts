@@ -35,7 +35,7 @@ export interface AccountRow {
   numbers_need_passkey: boolean
   /** The account's time zone, an IANA name. Null: UTC. */
   time_zone: string | null
-  /** The currency of customers that name none. */
+  /** The currency of customers that are made without a currency. */
   currency: string
   created_at: number
   /** The columns of a stop, this one and the next three, are null while the account is not stopped. */
@@ -54,9 +54,9 @@ export interface ApiKeyRow {
   tier: Tier
   requests_per_minute: number | null
   allowed_addresses: string[] | null
-  /** How MCP tools show card numbers to the key. Null: not at all. */
+  /** How MCP tools show card numbers to a caller with the key. Null: they show none. */
   mcp_card_details: 'plain' | null
-  /** The person or client whose access tokens act as the key at `/mcp`. Null: nobody's. */
+  /** The person or client whose access tokens act as the API key at `/mcp`. Null: no tokens act as the key. */
   mcp_token: TokenBinding | null
   expires_at: number | null
   revoked_at: number | null
@@ -172,7 +172,7 @@ export interface TransactionRow {
   agent_id: string | null
   card_id: string
   intent_id: string | null
-  /** The subscription that the purchase has matched. Null: none. */
+  /** The subscription that the purchase has matched. Null: it has matched none. */
   subscription_id: string | null
   sequence: number
   type: 'authorization' | 'force_capture' | 'credit'
@@ -206,7 +206,7 @@ export interface TransactionRow {
 
 /** The inputs of a decision that are stored with it, beside the policies and the journal. */
 export interface StoredInputs {
-  /** The card's pending intents. */
+  /** The card's pending intents, as the decision read them. */
   intents?: IntentThen[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
   subscriptions?: (readonly [id: string, takenFrom: number | null])[]

@@ -15,8 +15,8 @@ export interface WebhookRow {
   created_at: number
   updated_at: number
   /**
-   * The time of the account's newest event when the row was written, in Unix milliseconds. Null: an earlier version of the service has
-   * written the row.
+   * The time of the account's newest event when the webhook's row was written, in Unix milliseconds. Null: an earlier version of the
+   * service has written the row.
    */
   newest_event_at: number | null
 }

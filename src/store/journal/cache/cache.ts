@@ -3,10 +3,12 @@ import type { JournalEntry, JournalHead } from '../../../domain/batch/journal-en
 import { CachedCustomer } from './cached-customer.ts'
 
 const MOST_BYTES = 512 * 1024 * 1024
-/** The size that a customer is given until `weigh` has measured it. */
+/** The size that a cached customer has in the cache until `weigh` has measured it. */
 const UNWEIGHED = { size: 1 }
 
-/** A new wrapper is made each time a customer is weighed, because `lru-cache` does not change the size of a value that it already has. */
+/**
+ * A cached customer, in a new wrapper each time it is weighed, because `lru-cache` does not change the size of a value that it already has.
+ */
 interface Kept {
   readonly customer: CachedCustomer
 }
@@ -37,7 +39,7 @@ export class JournalCache {
     return this.#customers.get(customerId)?.customer
   }
 
-  /** Begins an empty entry for a customer that was not cached, or whose cached data is no longer trusted. */
+  /** Begins an empty cache entry for a customer that was not cached, or whose cached data is no longer trusted. */
   begin(customerId: string, head: JournalHead): CachedCustomer {
     const customer = new CachedCustomer(customerId, head)
     this.#customers.set(customerId, { customer }, UNWEIGHED)
@@ -45,8 +47,8 @@ export class JournalCache {
   }
 
   /**
-   * Folds committed entries, in their order. Skips entries that are folded already. If an entry between is missing, the customer is
-   * forgotten, and read again when it is next needed.
+   * Folds committed journal entries of a customer into the cache, in their order. Skips entries that are folded already. If an entry
+   * between is missing, the customer is forgotten, and read again when it is next needed.
    */
   append(customerId: string, entries: Iterable<JournalEntry>): void {
     const customer = this.#customers.peek(customerId)?.customer
@@ -58,7 +60,7 @@ export class JournalCache {
     }
   }
 
-  /** Forgets a customer, who is read again when needed next. */
+  /** Removes a customer from the cache. The customer is read again when it is next needed. */
   forget(customerId: string): void {
     this.#customers.delete(customerId)
   }
@@ -77,7 +79,10 @@ export class JournalCache {
     this.#customers.clear()
   }
 
-  /** Measures these customers again. If all customers together are too large, those that were unused for the longest time are dropped. */
+  /**
+   * Measures the size of these customers in the cache again. If all cached customers together are too large, those that were unused for the
+   * longest time are dropped.
+   */
   weigh(customerIds: Iterable<string>): void {
     for (const id of customerIds) {
       const customer = this.#customers.peek(id)?.customer

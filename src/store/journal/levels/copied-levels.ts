@@ -6,7 +6,7 @@ import type { CustomerRequest } from './customer-requests.ts'
 
 /** Levels with everything that decisions read of them. */
 export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'intents'> {
-  /** The folds, by the id of the level. */
+  /** The folds of the levels, by the id of the level. */
   readonly folds: Map<string, Fold>
   /** The version of each customer's configuration, by customer. */
   readonly versions: Map<string, string>
@@ -42,7 +42,10 @@ export function copyConfiguration(
   }
 }
 
-/** Copies agents and cards with their open intents. A batch replaces what it changes. */
+/**
+ * Puts agents, and cards with their open intents, into the levels of a batch. The batch replaces those that it changes, so no deep copies
+ * are needed.
+ */
 export function copyAgentsAndCards(loaded: LoadedLevels, { agents, cards }: StoredConfiguration): void {
   for (const agent of agents) loaded.agents.set(agent.id, agent)
   for (const { state, intents } of cards) {

@@ -16,8 +16,8 @@ export interface LevelRows {
 }
 
 /**
- * Reads everything in one round trip. The locks come first: the statements after them see what was committed while this transaction waited
- * for the locks.
+ * Reads the rows of levels in one round trip. The customers are locked first: the statements after the locks see what was committed while
+ * this transaction waited for them.
  */
 export async function readLevelRows(
   connection: Connection,

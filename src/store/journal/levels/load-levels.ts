@@ -54,8 +54,8 @@ export async function loadLevels(
 }
 
 /**
- * Loads levels into `loaded`: plans what is to be read, reads it, reconciles the cache with it, and copies the levels. Returns those that have
- * to be read again, without the cache.
+ * Loads levels into `loaded`: plans what is to be read, reads it, reconciles the cache with it, and copies the levels. Returns the levels
+ * that have to be read again, without the cache.
  */
 async function loadInto(
   loaded: LoadedLevels,

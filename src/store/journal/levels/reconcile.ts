@@ -26,8 +26,8 @@ export function reconcile(cache: JournalCache, request: CustomerRequest, rows: L
 }
 
 /**
- * Whether the cached customer has the folded journals of all agents and cards of the request. Some are missing if another reader on this node has meanwhile begun
- * the cached customer anew, with only the levels that it needs itself.
+ * Whether the cached customer has the folded journals of all agents and cards of the request. Some are missing if another reader on this
+ * node has meanwhile begun the cached customer anew, with only the levels that it needs itself.
  */
 const holdsAll = (customer: CachedCustomer, { requested }: CustomerRequest): boolean =>
   requested.every(({ agentId, cardId }) =>
