@@ -1,6 +1,6 @@
 import type { Agent } from '../../src/contract/resources/agents.ts'
 import type { Card } from '../../src/contract/resources/cards.ts'
-import type { ReasonCode } from '../../src/contract/decisions.ts'
+import type { ReasonCode } from '../../src/contract/reasons.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/src/webhooks.ts'
 import { money } from '../../src/cli/terminal/money.ts'

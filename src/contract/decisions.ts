@@ -22,57 +22,14 @@ import {
   MerchantOrderId,
   Purpose,
 } from './resources/intents/intent-fields.ts'
+import { declineCodes, fixers, reasonCodes } from './reasons.ts'
 import { orderFields } from './resources/orders.ts'
-
-/** The codes of the reasons why a purchase is declined, in the fixed order in which reasons are reported (contract, section 6). */
-export const reasonCodes = [
-  'account_stopped',
-  'customer_not_active',
-  'agent_not_active',
-  'card_frozen',
-  'card_closed',
-  'card_expired',
-  'card_consumed',
-  'currency_not_supported',
-  'per_auth_exceeded',
-  'per_day_exceeded',
-  'per_week_exceeded',
-  'per_month_exceeded',
-  'total_exceeded',
-  'limit_exceeded',
-  'max_transactions_exceeded',
-  'mcc_missing',
-  'mcc_not_allowed',
-  'mcc_blocked',
-  'merchant_missing',
-  'merchant_not_allowed',
-  'merchant_blocked',
-  'merchant_locked',
-  'country_missing',
-  'country_not_allowed',
-  'country_blocked',
-  'cooldown_active',
-  'outside_active_hours',
-  'intent_missing',
-  'intent_mismatch',
-  'duplicate_charge',
-  'credentials_invalid',
-  'credentials_locked',
-] as const
-export type ReasonCode = (typeof reasonCodes)[number]
-
-/**
- * The codes of the reasons why a transaction is declined: those of the rules, and that of the issuer, which may decline whatever the rules
- * say.
- */
-export const declineCodes = [...reasonCodes, 'issuer_declined'] as const
-export type DeclineCode = (typeof declineCodes)[number]
 
 /**
  * Says who can remove a reason: `you`, the caller, by another request; `owner`, a person who changes the policy, a limit or a status;
  * `time`, nobody, because the reason ends by itself.
  */
-export const FixedBy = Type.Enum(['you', 'time', 'owner'], {
+export const FixedBy = Type.Enum([...fixers], {
   description:
     'Who can remove it: `you`, with another request; `time`, at `retryAt`; `owner`, by changing the configuration.',
 })

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
-import { type DeclineCode, FixedBy, type Reason } from '../contract/decisions.ts'
+import { FixedBy, type Reason } from '../contract/decisions.ts'
+import { type DeclineCode, reasonCatalogue } from '../contract/reasons.ts'
 import type { NotPayable } from '../contract/resources/intents/payable.ts'
-import { reasonCatalogue } from '../contract/reasons.ts'
 
 /** A reason of a decision in the form that tools answer to a model, with who can remove it. */
 export const ReasonOut = Type.Object({

@@ -1,6 +1,5 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server'
-import { type DeclineCode, declineCodes } from '../contract/decisions.ts'
-import { reasonCatalogue } from '../contract/reasons.ts'
+import { type DeclineCode, declineCodes, reasonCatalogue } from '../contract/reasons.ts'
 import { complain } from './complain.ts'
 import { inKnownForm } from './input/known-forms.ts'
 import { inputReader } from './input/read-input.ts'
@@ -52,7 +51,8 @@ export function registerResources(server: McpServer, asking: ToolCaller): void {
     },
     ({ href }, { code }) => {
       if (!isCode(code)) throw new ResourceNotFoundError(href)
-      return contents(href, { code, ...reasonCatalogue[code] })
+      const { fixedBy, means } = reasonCatalogue[code]
+      return contents(href, { code, fixedBy, means })
     },
   )
 }

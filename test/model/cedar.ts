@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { preparsePolicySet, statefulIsAuthorized } from '@cedar-policy/cedar-wasm/nodejs'
-import { reasonCodes, type ReasonCode } from '../../src/contract/decisions.ts'
+import { reasonCodes, type ReasonCode } from '../../src/contract/reasons.ts'
 import { decide } from '../../src/domain/ladder/decide.ts'
 import { subjectOf, type Case } from './case.ts'
 import { factsOf, type Facts } from './facts.ts'

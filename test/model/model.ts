@@ -1,4 +1,5 @@
-import type { FlagName, ReasonCode } from '../../src/contract/decisions.ts'
+import type { FlagName } from '../../src/contract/decisions.ts'
+import type { ReasonCode } from '../../src/contract/reasons.ts'
 import type { Policy, PolicyLevel, Window } from '../../src/contract/policy.ts'
 import type { Case } from './case.ts'
 import {

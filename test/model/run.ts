@@ -1,4 +1,4 @@
-import { reasonCodes, type ReasonCode } from '../../src/contract/decisions.ts'
+import { reasonCodes, type ReasonCode } from '../../src/contract/reasons.ts'
 import type { Case } from './case.ts'
 import { randomCase } from './cases.ts'
 import { compare } from './compare.ts'

@@ -1,5 +1,6 @@
 import { askablePolicyFields } from '../../src/contract/resources/change-requests.ts'
-import { type Reason, reasonCodes } from '../../src/contract/decisions.ts'
+import type { Reason } from '../../src/contract/decisions.ts'
+import { reasonCodes } from '../../src/contract/reasons.ts'
 import { Policy, Windows } from '../../src/contract/policy.ts'
 import { allowsMore } from '../../src/cli/apply/plan/allows-more.ts'
 import { policyFields as flags } from '../../src/cli/remote/level-fields.ts'
@@ -113,9 +114,7 @@ function refusalOr(work: () => unknown): unknown {
 }
 
 const checksOf = (names: readonly string[]) =>
-  checks
-    .map(([rule, code]) => ({ rule, code }))
-    .filter(({ rule, code }) => names.includes(rule) && reasonCodes.includes(code) && code !== 'limit_exceeded')
+  checks.filter(({ rule, code }) => names.includes(rule) && reasonCodes.includes(code) && code !== 'limit_exceeded')
 
 /** A reason as a rule makes it: limits and counts see a number, lists see an entry, the others see nothing. */
 function reasonOf(rule: string, code: Reason['code'], field: Field): Reason {

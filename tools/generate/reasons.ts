@@ -1,5 +1,4 @@
-import { declineCodes } from '../../src/contract/decisions.ts'
-import { reasonCatalogue } from '../../src/contract/reasons.ts'
+import { declineCodes, reasonCatalogue } from '../../src/contract/reasons.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 
 const head = `${markdownNotice('src/contract/reasons.ts')}

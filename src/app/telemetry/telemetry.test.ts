@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type DeclineCode, declineCodes } from '../../contract/decisions.ts'
+import { type DeclineCode, declineCodes } from '../../contract/reasons.ts'
 import type { EngineAnswer } from '../../engine/submitted.ts'
 import { version } from '../version.ts'
 import type { StateSources } from './state-gauges.ts'

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import { declineCodes } from '../../contract/decisions.ts'
+import { declineCodes } from '../../contract/reasons.ts'
 import { unavailableReasons } from '../../contract/unavailable.ts'
 import type { EngineAnswer } from '../../engine/submitted.ts'
 import type { EngineObserver } from '../../engine/engine.ts'

@@ -1,4 +1,5 @@
-import { reasonCodes, type Reason, type ReasonCode, type TraceEntry } from '../../contract/decisions.ts'
+import type { Reason, TraceEntry } from '../../contract/decisions.ts'
+import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 
 /** A step of the ladder: a rule that was asked, or several rules in a row that were not asked, because no level sets them. */
 export type LadderStep =

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Reason, Reasons, Trace, MerchantInput, declineCodes } from '../decisions.ts'
+import { DecisionWord, Reason, Reasons, Trace, MerchantInput } from '../decisions.ts'
+import { declineCodes } from '../reasons.ts'
 import { mergePatch } from '../patch.ts'
 import { LimitsInput, Policy, PolicyLevels, ReasonLevel } from '../policy.ts'
 import { AmountCents, CurrencyCode, Id, IdInput, Timestamp, TimestampInput } from '../primitives.ts'

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { DecisionWord, Flags, MerchantInput, declineCodes, Reasons, Trace } from '../decisions.ts'
+import { DecisionWord, Flags, MerchantInput, Reasons, Trace } from '../decisions.ts'
+import { declineCodes } from '../reasons.ts'
 import { mergePatch } from '../patch.ts'
 import {
   AmountCents,

@@ -1,6 +1,7 @@
 import { unlessDefault } from '../currencies.ts'
 import type { Budget } from '../../contract/resources/budget.ts'
-import type { DeclineCode, Reason } from '../../contract/decisions.ts'
+import type { Reason } from '../../contract/decisions.ts'
+import { type DeclineCode, reasonCatalogue, type ReasonEntry } from '../../contract/reasons.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { budgetRules } from './budget-rules.ts'
 import { type Cap, capsOf, leastRoom, mostSpecificSpend, remaining } from '../decision/caps.ts'
@@ -79,17 +80,8 @@ const idsOf = ({ customer, agent, card }: Subject) => ({
 })
 const mostSpecific = ({ customer, agent, card }: Subject): string => card?.id ?? agent?.id ?? customer.id
 
-/** The reason codes of statuses in which nothing may be spent. */
-const STATUSES: ReadonlySet<DeclineCode> = new Set([
-  'account_stopped',
-  'customer_not_active',
-  'agent_not_active',
-  'card_frozen',
-  'card_closed',
-  'card_expired',
-  'card_consumed',
-])
-export const isStatus = (code: DeclineCode): boolean => STATUSES.has(code)
+/** Whether a reason is a status in which nothing may be spent. */
+export const isStatus = (code: DeclineCode): boolean => reasonCatalogue[code].about === 'statuses'
 
 /**
  * How often `nextAllowedAt` looks again at a later time. One look may not be enough: when a cooldown ends it may be the weekend, and on
@@ -117,18 +109,8 @@ function nextAllowedAt(subject: Subject, now: number): number | undefined {
  * Whether a reason declines every purchase, whatever the purchase is for. The reasons of a status, of a used-up limit and of a time are
  * such reasons.
  */
-const isLasting = ({ code }: Reason): boolean => isStatus(code) || LASTING.has(code)
-const LASTING: ReadonlySet<DeclineCode> = new Set([
-  'per_auth_exceeded',
-  'per_day_exceeded',
-  'per_week_exceeded',
-  'per_month_exceeded',
-  'total_exceeded',
-  'limit_exceeded',
-  'max_transactions_exceeded',
-  'cooldown_active',
-  'outside_active_hours',
-])
+const isLasting = ({ code }: Reason): boolean => LASTING.has(reasonCatalogue[code].about)
+const LASTING: ReadonlySet<ReasonEntry['about']> = new Set(['statuses', 'amounts', 'times'])
 
 const reasonsAt = (subject: Subject, now: number): readonly Reason[] =>
   decide(subject, { amount: 1, currency: subject.customer.currency, merchant: {}, now }).reasons

@@ -1,10 +1,59 @@
 import { describe, expect, it } from 'vitest'
-import { reasonCodes } from '../../contract/decisions.ts'
+import { reasonCatalogue, reasonCodes } from '../../contract/reasons.ts'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
 import { decide } from '../ladder/decide.ts'
 import { checks, packTrace, unpackTrace, type PackedTrace } from './trace.ts'
+
+/** The checks of stored traces, by their numbers. Rows are only added at the end. */
+const STORED = [
+  'status customer_not_active',
+  'status agent_not_active',
+  'status card_frozen',
+  'status card_closed',
+  'ttlMinutes card_expired',
+  'ttlDays card_expired',
+  'usage card_consumed',
+  'currency currency_not_supported',
+  'limits.perAuth per_auth_exceeded',
+  'maxAmount per_auth_exceeded',
+  'limits.perDay per_day_exceeded',
+  'limits.perWeek per_week_exceeded',
+  'limits.perMonth per_month_exceeded',
+  'limits.total total_exceeded',
+  'limits.perAuth limit_exceeded',
+  'limits.perDay limit_exceeded',
+  'limits.perWeek limit_exceeded',
+  'limits.perMonth limit_exceeded',
+  'limits.total limit_exceeded',
+  'ledger limit_exceeded',
+  'maxTransactionsPerDay max_transactions_exceeded',
+  'allowedMccs mcc_missing',
+  'allowedMccs mcc_not_allowed',
+  'blockedMccs mcc_blocked',
+  'allowedMerchants merchant_missing',
+  'allowedMerchants merchant_not_allowed',
+  'blockedMerchants merchant_blocked',
+  'lockToFirstMerchant merchant_locked',
+  'allowedCountries country_missing',
+  'allowedCountries country_not_allowed',
+  'blockedCountries country_blocked',
+  'cooldownMinutes cooldown_active',
+  'activeHours outside_active_hours',
+  'onMissingIntent intent_missing',
+  'onIntentMismatch intent_mismatch',
+  'duplicateWindowMinutes duplicate_charge',
+  'credentials credentials_invalid',
+  'requireCvv credentials_invalid',
+  'credentials credentials_locked',
+  'allowedMerchantIds merchant_missing',
+  'allowedMerchantIds merchant_not_allowed',
+  'blockedMerchantIds merchant_blocked',
+  'stop account_stopped',
+  'subscription intent_missing',
+  'newMerchant intent_missing',
+]
 
 describe('a stored trace', () => {
   it('comes back as it was', () => {
@@ -17,8 +66,14 @@ describe('a stored trace', () => {
     }
   })
 
+  it('has a number for each check, which never changes', () => {
+    expect(checks.map(({ rule, code }) => `${rule} ${code}`)).toEqual(STORED)
+    const numbers = Object.values(reasonCatalogue).flatMap((row) => Object.values<number>(row.checks))
+    expect(numbers.toSorted((one, other) => one - other)).toEqual([...STORED.keys()])
+  })
+
   it('knows every code', () => {
-    expect(new Set(checks.map(([, code]) => code))).toEqual(new Set(reasonCodes))
+    expect(new Set(checks.map(({ code }) => code))).toEqual(new Set(reasonCodes))
   })
 
   it('of earlier versions stays readable: numbers keep their meaning', () => {

@@ -1,5 +1,6 @@
-import type { ReasonCode, TraceEntry } from '../../contract/decisions.ts'
-import type { ReasonLevel, Window } from '../../contract/policy.ts'
+import type { TraceEntry } from '../../contract/decisions.ts'
+import { type ReasonCode, reasonCatalogue, reasonCodes } from '../../contract/reasons.ts'
+import { type ReasonLevel, type Window, Windows } from '../../contract/policy.ts'
 import { present } from '../../lib/assert.ts'
 
 /**
@@ -10,60 +11,23 @@ export type PackedTrace = readonly PackedEntry[]
 type PackedEntry = readonly (Measure | null)[]
 type Measure = NonNullable<TraceEntry['limit']>
 
-/** The checks, by the numbers that stored traces have. Rows may only be added at the end, never reordered. */
-export const checks = [
-  ['status', 'customer_not_active'],
-  ['status', 'agent_not_active'],
-  ['status', 'card_frozen'],
-  ['status', 'card_closed'],
-  ['ttlMinutes', 'card_expired'],
-  ['ttlDays', 'card_expired'],
-  ['usage', 'card_consumed'],
-  ['currency', 'currency_not_supported'],
-  ['limits.perAuth', 'per_auth_exceeded', 'perAuth'],
-  ['maxAmount', 'per_auth_exceeded', 'perAuth'],
-  ['limits.perDay', 'per_day_exceeded', 'perDay'],
-  ['limits.perWeek', 'per_week_exceeded', 'perWeek'],
-  ['limits.perMonth', 'per_month_exceeded', 'perMonth'],
-  ['limits.total', 'total_exceeded', 'total'],
-  ['limits.perAuth', 'limit_exceeded', 'perAuth'],
-  ['limits.perDay', 'limit_exceeded', 'perDay'],
-  ['limits.perWeek', 'limit_exceeded', 'perWeek'],
-  ['limits.perMonth', 'limit_exceeded', 'perMonth'],
-  ['limits.total', 'limit_exceeded', 'total'],
-  ['ledger', 'limit_exceeded', 'total'],
-  ['maxTransactionsPerDay', 'max_transactions_exceeded'],
-  ['allowedMccs', 'mcc_missing'],
-  ['allowedMccs', 'mcc_not_allowed'],
-  ['blockedMccs', 'mcc_blocked'],
-  ['allowedMerchants', 'merchant_missing'],
-  ['allowedMerchants', 'merchant_not_allowed'],
-  ['blockedMerchants', 'merchant_blocked'],
-  ['lockToFirstMerchant', 'merchant_locked'],
-  ['allowedCountries', 'country_missing'],
-  ['allowedCountries', 'country_not_allowed'],
-  ['blockedCountries', 'country_blocked'],
-  ['cooldownMinutes', 'cooldown_active'],
-  ['activeHours', 'outside_active_hours'],
-  ['onMissingIntent', 'intent_missing'],
-  ['onIntentMismatch', 'intent_mismatch'],
-  ['duplicateWindowMinutes', 'duplicate_charge'],
-  ['credentials', 'credentials_invalid'],
-  ['requireCvv', 'credentials_invalid'],
-  ['credentials', 'credentials_locked'],
-  ['allowedMerchantIds', 'merchant_missing'],
-  ['allowedMerchantIds', 'merchant_not_allowed'],
-  ['blockedMerchantIds', 'merchant_blocked'],
-  ['stop', 'account_stopped'],
-  ['subscription', 'intent_missing'],
-  ['newMerchant', 'intent_missing'],
-] as const satisfies readonly (readonly [rule: string, code: ReasonCode, window?: Window])[]
+/** A rule's name with one of its codes, as `reasonCatalogue` lists them. If a rule returns another pair, the code does not compile. */
+export type Check = {
+  [Code in ReasonCode]: { readonly rule: keyof (typeof reasonCatalogue)[Code]['checks']; readonly code: Code }
+}[ReasonCode]
 
-/** A rule's name with one of its codes: a row of `checks`. If a rule returns another pair, the code does not compile. */
-export type Check = NamedCheck<(typeof checks)[number]>
-type NamedCheck<Row> = Row extends readonly [infer Rule, infer Code, ...unknown[]]
-  ? { readonly rule: Rule; readonly code: Code }
-  : never
+/** The checks, by the numbers that stored traces have. */
+export const checks: readonly Check[] = reasonCodes
+  .flatMap((code) => Object.entries(reasonCatalogue[code].checks).map(([rule, number]) => ({ rule, code, number })))
+  .toSorted((one, other) => one.number - other.number)
+  .map(({ rule, code }) => ({ rule, code }) as Check)
+
+/** The window that a rule is about. Undefined: it is about none. */
+function windowOf(rule: Check['rule']): Window | undefined {
+  if (rule === 'maxAmount') return 'perAuth'
+  if (rule === 'ledger') return 'total'
+  return Windows.find((window) => rule === `limits.${window}`)
+}
 
 /** A trace entry whose rule and code are a row of `checks`. */
 export type CheckedEntry = EntryOf<Check>
@@ -73,11 +37,17 @@ const levels = ['customer', 'agent', 'card', 'default'] as const satisfies reado
 
 /** The number of each check, by rule and then by code. To look up a joined key would take ten times as long. */
 const numbersOfChecks = new Map<string, ReadonlyMap<ReasonCode, number>>(
-  [...Map.groupBy(checks.entries(), ([, [rule]]) => rule)].map(([rule, entries]) => [
+  [...Map.groupBy(checks.entries(), ([, { rule }]) => rule)].map(([rule, entries]) => [
     rule,
-    new Map(entries.map(([number, [, code]]) => [code, number])),
+    new Map(entries.map(([number, { code }]) => [code, number])),
   ]),
 )
+
+/** The checks in the form in which entries of unpacked traces have them. */
+const namedChecks = checks.map((check) => {
+  const window = windowOf(check.rule)
+  return { ...check, ...(window === undefined ? {} : { window }) }
+})
 
 export const packTrace = (trace: readonly TraceEntry[]): PackedTrace =>
   trace.map(({ rule, code, level, passed, limit, observed }) => {
@@ -89,7 +59,7 @@ export const packTrace = (trace: readonly TraceEntry[]): PackedTrace =>
 
 export const unpackTrace = (packed: PackedTrace): TraceEntry[] =>
   packed.map(([check, result, limit, observed]) => {
-    const [rule, code, window] = present(checks[check as number], 'a stored check is known')
+    const { rule, code, window } = present(namedChecks[check as number], 'a stored check is known')
     return {
       rule,
       code,

@@ -1,4 +1,5 @@
-import { declineCodes, type Reason } from '../../contract/decisions.ts'
+import type { Reason } from '../../contract/decisions.ts'
+import { declineCodes } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
 import { canonicalJson } from '../../lib/canonical-json.ts'
 import { capsOf } from '../decision/caps.ts'

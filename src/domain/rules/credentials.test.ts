@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { Reason, ReasonCode } from '../../contract/decisions.ts'
+import type { Reason } from '../../contract/decisions.ts'
+import type { ReasonCode } from '../../contract/reasons.ts'
 import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
 import { decide } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'

@@ -1,4 +1,4 @@
-import { reasonCodes } from '../../contract/decisions.ts'
+import { reasonCodes } from '../../contract/reasons.ts'
 import type { ReasonLevel } from '../../contract/policy.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
 import type { Merchant } from '../entities.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { reasonCodes, type Reason, type ReasonCode } from '../../contract/decisions.ts'
+import type { Reason } from '../../contract/decisions.ts'
+import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 import type { Policy } from '../../contract/policy.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
 import { now, purchase, subject, type Described } from '../../../test/support/records/subject.ts'
 import { decide } from '../ladder/decide.ts'
 import type { SpendRequest } from '../entities.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
-
-const MINUTE_MS = 60_000
 
 /** The member `fixedBy` is tested in `fixed-by.test.ts`. */
 type Words = Omit<Reason, 'code' | 'fixedBy'>

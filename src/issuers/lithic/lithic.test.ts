@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { inPackage } from '../../lib/package-root.ts'
-import { declineCodes } from '../../contract/decisions.ts'
+import { declineCodes } from '../../contract/reasons.ts'
 import { assertAnswer, assertWebhook, lithicExample } from '../../../test/support/issuers/lithic-wire.ts'
 import { uuidOf } from './calls.ts'
 import { countryOf } from '../../domain/countries.ts'

@@ -1,41 +1,28 @@
-import type { DeclineCode } from '../../contract/decisions.ts'
+import { type DeclineCode, declineCodes, reasonCatalogue, type ReasonEntry } from '../../contract/reasons.ts'
 
 /** The results for a decline that Lithic accepts. It has none for "declined by policy". */
 export type DeclineResult = 'CARD_PAUSED' | 'INSUFFICIENT_FUNDS' | 'UNAUTHORIZED_MERCHANT' | 'VELOCITY_EXCEEDED'
 
-/** The Lithic result for each of Purser's decline reasons. */
-export const resultOfReason: Readonly<Record<DeclineCode, DeclineResult>> = {
-  account_stopped: 'CARD_PAUSED',
-  customer_not_active: 'CARD_PAUSED',
-  agent_not_active: 'CARD_PAUSED',
-  card_frozen: 'CARD_PAUSED',
-  card_closed: 'CARD_PAUSED',
-  card_expired: 'CARD_PAUSED',
-  card_consumed: 'CARD_PAUSED',
-  currency_not_supported: 'INSUFFICIENT_FUNDS',
-  per_auth_exceeded: 'VELOCITY_EXCEEDED',
-  per_day_exceeded: 'VELOCITY_EXCEEDED',
-  per_week_exceeded: 'VELOCITY_EXCEEDED',
-  per_month_exceeded: 'VELOCITY_EXCEEDED',
-  total_exceeded: 'VELOCITY_EXCEEDED',
-  limit_exceeded: 'VELOCITY_EXCEEDED',
-  max_transactions_exceeded: 'VELOCITY_EXCEEDED',
-  mcc_missing: 'UNAUTHORIZED_MERCHANT',
-  mcc_not_allowed: 'UNAUTHORIZED_MERCHANT',
-  mcc_blocked: 'UNAUTHORIZED_MERCHANT',
-  merchant_missing: 'UNAUTHORIZED_MERCHANT',
-  merchant_not_allowed: 'UNAUTHORIZED_MERCHANT',
-  merchant_blocked: 'UNAUTHORIZED_MERCHANT',
-  merchant_locked: 'UNAUTHORIZED_MERCHANT',
-  country_missing: 'UNAUTHORIZED_MERCHANT',
-  country_not_allowed: 'UNAUTHORIZED_MERCHANT',
-  country_blocked: 'UNAUTHORIZED_MERCHANT',
-  cooldown_active: 'VELOCITY_EXCEEDED',
-  outside_active_hours: 'CARD_PAUSED',
-  intent_missing: 'UNAUTHORIZED_MERCHANT',
-  intent_mismatch: 'UNAUTHORIZED_MERCHANT',
-  duplicate_charge: 'VELOCITY_EXCEEDED',
-  credentials_invalid: 'INSUFFICIENT_FUNDS',
-  credentials_locked: 'CARD_PAUSED',
-  issuer_declined: 'INSUFFICIENT_FUNDS',
+/** The Lithic result for the decline reasons about each subject. */
+const bySubject: Readonly<Record<ReasonEntry['about'], DeclineResult>> = {
+  statuses: 'CARD_PAUSED',
+  amounts: 'VELOCITY_EXCEEDED',
+  merchants: 'UNAUTHORIZED_MERCHANT',
+  times: 'VELOCITY_EXCEEDED',
+  intents: 'UNAUTHORIZED_MERCHANT',
+  duplicates: 'VELOCITY_EXCEEDED',
+  credentials: 'INSUFFICIENT_FUNDS',
+  'the issuer': 'INSUFFICIENT_FUNDS',
 }
+
+/** The Lithic results of single reasons that are not those of their subject. */
+const ofCode: Partial<Record<DeclineCode, DeclineResult>> = {
+  currency_not_supported: 'INSUFFICIENT_FUNDS',
+  outside_active_hours: 'CARD_PAUSED',
+  credentials_locked: 'CARD_PAUSED',
+}
+
+/** The Lithic result for each of Purser's decline reasons. */
+export const resultOfReason = Object.fromEntries(
+  declineCodes.map((code) => [code, ofCode[code] ?? bySubject[reasonCatalogue[code].about]]),
+) as Readonly<Record<DeclineCode, DeclineResult>>

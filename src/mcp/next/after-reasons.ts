@@ -1,4 +1,5 @@
-import type { DeclineCode, Reason } from '../../contract/decisions.ts'
+import type { Reason } from '../../contract/decisions.ts'
+import type { CodesFixedBy, DeclineCode } from '../../contract/reasons.ts'
 import type { Next } from '../tool.ts'
 import { askOwner, type Declined, tellOwner } from './ask-owner.ts'
 
@@ -19,37 +20,14 @@ const name =
     say: `The rules of this card need \`${field}\`: check once more with it. If you cannot know it, choose another shop.`,
   })
 
-/** The next step after a decline, by the code of its reason. A code without a row does not compile. */
-const byCode: Readonly<Record<DeclineCode, Step>> = {
-  account_stopped: tellOwner,
-  customer_not_active: tellOwner,
-  agent_not_active: askOwner,
-  card_frozen: askOwner,
-  card_closed: tellOwner,
-  card_expired: tellOwner,
-  card_consumed: tellOwner,
+/** The next step after a decline for a reason that the agent can remove by another request. A code without a row does not compile. */
+const byRequest: Readonly<Record<CodesFixedBy<'you'>, Step>> = {
   currency_not_supported: ({ limit }) => ({
     say: `The card pays only ${typeof limit === 'string' ? limit : 'its own currency'}. Have the shop charge in that currency, or choose another shop.`,
   }),
-  per_auth_exceeded: askOwner,
-  per_day_exceeded: wait,
-  per_week_exceeded: wait,
-  per_month_exceeded: wait,
-  total_exceeded: askOwner,
-  limit_exceeded: wait,
-  max_transactions_exceeded: wait,
   mcc_missing: name('mcc'),
-  mcc_not_allowed: askOwner,
-  mcc_blocked: askOwner,
   merchant_missing: name('merchant'),
-  merchant_not_allowed: askOwner,
-  merchant_blocked: askOwner,
-  merchant_locked: askOwner,
   country_missing: name('country'),
-  country_not_allowed: askOwner,
-  country_blocked: askOwner,
-  cooldown_active: wait,
-  outside_active_hours: wait,
   intent_missing: () => ({
     tool: 'check_purchase',
     say: 'No intent waits for such a purchase. Check it: the answer says whether it was paid already, and what to do.',
@@ -67,9 +45,12 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
     args: { status: 'pending' },
     say: 'The checkout got a wrong expiry or CVV. Have the card filled in again for the intent, once, and do not type it yourself. If that is declined, too, tell your owner.',
   }),
-  credentials_locked: wait,
-  issuer_declined: tellOwner,
 }
+
+/** The next step after any other decline. About an expired card no change is requested: the owner makes a new card. */
+const byOthers: Step = (reason, declined) => (reason.code === 'card_expired' ? tellOwner() : wait(reason, declined))
+
+const stepAfter = (code: DeclineCode): Step => (code in byRequest ? byRequest[code as CodesFixedBy<'you'>] : byOthers)
 
 /**
  * The next step about the reason, of several, that takes longest to remove. A reason that the owner has to remove comes first, then one
@@ -77,7 +58,7 @@ const byCode: Readonly<Record<DeclineCode, Step>> = {
  */
 export function afterReasons(reasons: readonly Reason[], declined: Declined): Next {
   const first = ORDER.flatMap((who) => reasons.filter(({ fixedBy }) => fixedBy === who))[0]
-  return first === undefined ? { say: 'Nothing stands in the way.' } : byCode[first.code](first, declined)
+  return first === undefined ? { say: 'Nothing stands in the way.' } : stepAfter(first.code)(first, declined)
 }
 
 const ORDER = ['owner', 'time', 'you'] as const

@@ -1,4 +1,5 @@
-import type { DeclineCode, Reason } from '../../contract/decisions.ts'
+import type { Reason } from '../../contract/decisions.ts'
+import type { DeclineCode } from '../../contract/reasons.ts'
 import { rowNamed } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { Fact } from '../../contract/policy-sheet/row.ts'
 import type { Next } from '../tool.ts'

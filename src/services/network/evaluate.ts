@@ -1,4 +1,5 @@
-import type { DeclineCode, Evaluation, Reason } from '../../contract/decisions.ts'
+import type { Evaluation, Reason } from '../../contract/decisions.ts'
+import type { DeclineCode } from '../../contract/reasons.ts'
 import { AT_CHECKOUT } from '../../domain/credentials.ts'
 import { isStatus } from '../../domain/budgets/budget.ts'
 import { mostSpecificSpend } from '../../domain/decision/caps.ts'

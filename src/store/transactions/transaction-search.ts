@@ -1,5 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import type { DeclineCode } from '../../contract/decisions.ts'
+import type { DeclineCode } from '../../contract/reasons.ts'
 import type { Db } from '../connection/db.ts'
 import type { IndexedFilter } from '../statements/filters.ts'
 import { newestFirst, type IdRange, type PageRequest } from '../statements/keyset.ts'

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '../../../src/contract/operations.ts'
 import { partsOf, plain } from '../../../dashboard/src/lib/words/plain.ts'
-import { codeName, reasonCodes } from '../../../dashboard/src/lib/words/codes.ts'
+import { codeName, reasonNames } from '../../../dashboard/src/lib/words/codes.ts'
 import { auditedOperations } from '../../../dashboard/src/lib/words/operations.ts'
 import { ruleName } from '../../../dashboard/src/lib/words/rules.ts'
 import { tellOperation } from '../../../dashboard/src/lib/change-words.ts'
-import { declineCodes } from '../../../src/contract/decisions.ts'
+import { declineCodes } from '../../../src/contract/reasons.ts'
 import { ladder } from '../../../src/domain/rules/index.ts'
 
 describe('a sentence of the API for people', () => {
@@ -57,7 +57,7 @@ describe('the dictionary', () => {
   })
 
   it('has words for each reason, in the order of the service', () => {
-    expect(reasonCodes).toEqual(declineCodes)
+    expect(reasonNames).toEqual(declineCodes)
     for (const code of declineCodes) expect(codeName(code)).not.toContain('_')
   })
 

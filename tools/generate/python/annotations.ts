@@ -1,6 +1,6 @@
 import { errorCatalogue } from '../../../src/contract/errors.ts'
 import { eventTypes } from '../../../src/contract/events.ts'
-import { declineCodes, reasonCodes } from '../../../src/contract/decisions.ts'
+import { declineCodes, reasonCodes } from '../../../src/contract/reasons.ts'
 import { errorReasons } from '../../../src/contract/unavailable.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import { quoted } from './text.ts'

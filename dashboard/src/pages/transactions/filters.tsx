@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { codeName, reasonCodes } from '../../lib/words/codes.ts'
+import { codeName, reasonNames } from '../../lib/words/codes.ts'
 import { Button } from '../../ui/button.tsx'
 import { AgentCombobox, CardCombobox, CustomerCombobox } from '../../ui/combobox/holders.tsx'
 import { Input, Select } from '../../ui/field.tsx'
@@ -42,7 +42,7 @@ export function TransactionFilters({ filters, set, setAll, clear }: Props) {
           onChange={({ target }) => set('reason', target.value)}
         >
           <option value="">Anything</option>
-          {reasonCodes.map((code) => (
+          {reasonNames.map((code) => (
             <option key={code} value={code}>
               {codeName(code)}
             </option>

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { declineCodes, FixedBy, Reason } from '../../decisions.ts'
+import { FixedBy, Reason } from '../../decisions.ts'
+import { declineCodes } from '../../reasons.ts'
 import { Id, Sentence } from '../../primitives.ts'
 
 /** The codes of obstacles to a payment that are not found by a rule about purchases, such as a missing approval (contract, section 9). */

@@ -1,0 +1,51 @@
+import { basename } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Plugin } from 'vite'
+import type { UnreadPart } from './src/lib/policy-rows.ts'
+import type { UnreadReasonPart } from './src/lib/words/codes.ts'
+
+interface Sheet {
+  /** Matches the paths of the sheet's files. */
+  readonly file: RegExp
+  /** The name of the constant in which a file exports its rows. `path`: the path of the file. */
+  readonly exported: (path: string) => string
+  /** The parts of a row that only other readers of the sheet have. */
+  readonly unread: Readonly<Record<string, true>>
+}
+
+const policySheet: Sheet = {
+  file: /[\\/]contract[\\/]policy-sheet[\\/](?:money|where|when|people)\.ts$/,
+  exported: (path) => basename(path, '.ts'),
+  unread: {
+    description: true,
+    looser: true,
+    agents: true,
+    needs: true,
+    nothing: true,
+    request: true,
+    flag: true,
+  } satisfies Readonly<Record<UnreadPart, true>>,
+}
+
+const reasons: Sheet = {
+  file: /[\\/]contract[\\/]reasons\.ts$/,
+  exported: () => 'reasonCatalogue',
+  unread: { about: true, fixedBy: true, means: true, checks: true } satisfies Readonly<Record<UnreadReasonPart, true>>,
+}
+
+/** A row without the unread parts. What stands within the others stays: `flag` is also a choice. */
+const shownParts = (row: object, unread: Sheet['unread']): object =>
+  Object.fromEntries(Object.entries(row).filter(([part]) => !(part in unread)))
+
+/** Leaves out of the scripts what the dashboard does not read of the contract's sheets. It is more than half of their bytes. */
+export const shownPartsOfSheets = (): Plugin => ({
+  name: 'shown-parts-of-sheets',
+  async load(id) {
+    const sheet = [policySheet, reasons].find(({ file }) => file.test(id))
+    if (sheet === undefined) return null
+    const name = sheet.exported(id)
+    const module = (await import(pathToFileURL(id).href)) as Readonly<Record<string, Readonly<Record<string, object>>>>
+    const shown = Object.entries(module[name] ?? {}).map(([key, row]) => [key, shownParts(row, sheet.unread)])
+    return `export const ${name} = ${JSON.stringify(Object.fromEntries(shown))}`
+  },
+})
