@@ -325,9 +325,9 @@ export interface ErrorExtras {
   /** The JSON path of the field that the error is about, for instance `policy.limits.perAuth`. */
   param?: string
   details?: Record<string, unknown>
-  /** Seconds for the header `Retry-After`. */
+  /** The seconds of the error's header `Retry-After`. */
   retryAfterSeconds?: number
-  /** The value of the header `WWW-Authenticate`. */
+  /** The value of the error's header `WWW-Authenticate`. */
   challenge?: string
 }
 

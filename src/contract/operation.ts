@@ -22,9 +22,9 @@ export interface Operation {
   readonly body?: TSchema
   /** True: the request may have no body or an empty one, which count as `{}`. */
   readonly bodyOptional?: boolean
-  /** The status of the usual answer. */
+  /** The HTTP status of the operation's usual answer. */
   readonly status: 200 | 201 | 202
-  /** Other statuses that an answer with the same body can have, for instance 200 where nothing was created. */
+  /** Another HTTP status that the operation's answer can have with the same body, for instance 200 where nothing was created. */
   readonly otherStatus?: 200
   readonly response: TSchema
   /** The error codes of this operation besides those that all operations have. */

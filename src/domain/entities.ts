@@ -141,7 +141,7 @@ export interface SpendRequest {
    * limit.
    */
   readonly amount: number
-  /** The currency's ISO 4217 code in upper case. */
+  /** The ISO 4217 code of the request's currency, in upper case. */
   readonly currency: string
   readonly merchant: Merchant
   /** The time of the purchase in Unix milliseconds. */
@@ -167,7 +167,7 @@ export interface SpendRequest {
 
 /** The intent or subscription that a transaction matched, and that limits the whole purchase, increments included. */
 export interface IntentBound {
-  /** The id of the intent or subscription. */
+  /** The id of the intent or the subscription that the transaction matched. */
   readonly intentId: string
   readonly ceiling: number
   /** The cents of the whole purchase, the increment included. */
@@ -181,7 +181,7 @@ export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean 
 /** The period of a subscription that a purchase takes. */
 export interface TakenBySubscription {
   readonly subscriptionId: string
-  /** When the period began, in Unix milliseconds. */
+  /** When the subscription's period began, in Unix milliseconds. */
   readonly periodStartsAt: number
 }
 

@@ -21,8 +21,9 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /**
- * Writes an amount as a remedy names it: the number that the field of the API takes, and the money that it is, `14900 (¥14,900)`. In USD only
- * the number: `purser verify` makes stored decisions again and compares their remedies, and those from before currencies have no more.
+ * Writes an amount as a remedy names it: the number that the field of the API takes, and the money that it is, `14900 (¥14,900)`. In USD it
+ * is only the number, as in remedies that were stored before Purser had other currencies: `purser verify` makes stored decisions again and
+ * compares their remedies.
  */
 export const amountToSet = (amount: number, currency: string): string =>
   currency === DEFAULT_CURRENCY ? String(amount) : `${amount} (${formatMoney(amount, currency)})`

@@ -18,7 +18,7 @@ export interface DeclaredSubscription {
 
 /** The period that a purchase has taken. Null: no purchase has, or it was given back. */
 export interface TakenPeriod {
-  /** When the period began, in Unix milliseconds. */
+  /** When the subscription's period began, in Unix milliseconds. */
   readonly startsAt: number
   readonly transactionId: string
 }
@@ -39,13 +39,13 @@ export interface SubscriptionState {
   readonly decidedAt: number | null
   /** The note of whoever approved or rejected the subscription. */
   readonly decisionNote: string | null
-  /** When the subscription became active first. Its periods are counted from here. */
+  /** When the subscription became active first. Its periods are counted from this moment. */
   readonly activatedAt: number | null
   readonly pausedAt: number | null
   readonly canceledAt: number | null
   /** When the caller wants the subscription to end. Null: never. */
   readonly until: number | null
-  /** When the wait for a person ends, afterwards `until`. Null: never. */
+  /** Until when a person can decide about the subscription. Once it is approved: the same as `until`. Null: it never expires. */
   readonly expiresAt: number | null
   readonly taken: TakenPeriod | null
   /** The last purchase at the merchant that the subscription did not cover. */

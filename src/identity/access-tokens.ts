@@ -28,12 +28,12 @@ export interface AccessTokens {
 export interface AccessTokenOptions {
   readonly issuer: string
   readonly resource: string
-  /** The audience that a token has to name. */
+  /** The audience that an access token has to name. */
   readonly audience: string
   readonly onAway: (why: string) => void
 }
 
-/** The error for a token that proves nothing here. Its message says why, and contains nothing of the token. */
+/** The error for an access token that Purser does not accept. Its message says why, and contains nothing of the token. */
 export class TokenRefusal extends Error {
   override name = 'TokenRefusal'
 }
@@ -113,8 +113,8 @@ function scopesIn(claim: unknown): readonly string[] {
 }
 
 /**
- * The refusal for an error of `jose`. The error itself is dropped, because it contains the claims of the token. An error of another kind is
- * one of a key that the issuer should not have, for instance too short a one.
+ * The refusal of an access token for an error of `jose`. The error itself is dropped, because it contains the claims of the token. An error
+ * that is none of `jose` comes from a key that the issuer should not have, for instance one that is too short: the token is refused, too.
  */
 function refusalOf(error: unknown, { errors }: typeof Jose): Error {
   if (error instanceof ProviderAway) return error

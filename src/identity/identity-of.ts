@@ -4,7 +4,7 @@ import { type Identity, ProviderRefusal } from './identity-provider.ts'
 type Claims = Readonly<Record<string, unknown>>
 
 const MAX_NAME = 200
-/** Matches what no program of mail takes for several addresses, or for another one. */
+/** Matches an email address that every mail program takes for one address, and for the same one. */
 const EMAIL = /^[^\s@\p{C},;:<>()[\]\\"]{1,64}@[^\s@\p{C},;:<>()[\]\\"]{1,189}$/u
 /** Matches characters that no name of a person at a provider has, and that no database stores as text. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
@@ -12,7 +12,7 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
 interface IdentityOptions {
   readonly issuer: string
   readonly groupsClaim: string
-  /** The groups that give a role: a text that is one of these is not taken apart. */
+  /** The groups that give a role. A claim that is one of these as a whole is not taken apart. */
   readonly knownGroups: readonly string[]
 }
 

@@ -21,9 +21,12 @@ export interface OpenIdOptions {
   readonly redirectUri: string
   readonly scopes: string
   readonly groupsClaim: string
-  /** The groups that give a role. */
+  /** The provider's groups that give a person a role. */
   readonly knownGroups: readonly string[]
-  /** Called where somebody has none of these groups, with what the provider has sent in their place, to tell the operator. */
+  /**
+   * Called when a person signs in of whose groups none gives a role, with a description of what the provider has sent, to tell the
+   * operator.
+   */
   readonly onUnknownGroups: (what: string) => void
   /** Whether the provider may be reached by http on this machine, for development and tests. */
   readonly allowHttp: boolean
@@ -197,7 +200,7 @@ async function claimsOf(
   const saysAll = claims[groupsClaim] !== undefined && claims['email'] !== undefined
   if (saysAll || configuration.serverMetadata().userinfo_endpoint === undefined) return { ...claims }
   const more = await library.fetchUserInfo(configuration, tokens.access_token, claims.sub)
-  // Whether an address is verified is said by who names the address.
+  // `email_verified` is taken from where the address was taken from: the token and the endpoint may name different addresses.
   const { email, email_verified: verified } = claims['email'] === undefined ? more : claims
   return { ...more, ...claims, email, email_verified: verified }
 }

@@ -9,7 +9,10 @@ export interface IssuerSettings {
   /** The secrets with which the issuer signs authorization requests. */
   readonly authorizationSecret: OptionRow<string, null>
   readonly eventSecret: OptionRow<string, null>
-  /** The secrets of questions whether the cardholder agrees to a purchase. Absent, like the endpoint in the sheet: there is none. */
+  /**
+   * The secrets with which the issuer signs questions whether the cardholder agrees to a purchase. Absent, like the endpoint in the
+   * issuer's sheet: the issuer calls no endpoint with such questions.
+   */
   readonly challengeSecret?: OptionRow<string, null>
   /** The origin of the issuer's API. */
   readonly url: OptionRow<string, string | null>

@@ -56,12 +56,12 @@ export interface AuthenticationRequest {
   /** The amount that the shop asks for, in minor units of `currency`. Null, like the currency: the issuer names no amount. */
   readonly amount: number | null
   readonly currency: string | null
-  /** About the same amount in cents of the card's currency, as the issuer converts it. Null: the issuer does not say. */
+  /** The amount in cents of the card's currency, about as the issuer converts it. Null: the issuer does not say. */
   readonly cardholderAmount: number | null
   readonly merchant: Merchant
   /**
-   * Until when the issuer waits for an answer by a call, Unix milliseconds. Null: the answer to this request says whether the issuer is to
-   * challenge the cardholder at all.
+   * Until when the issuer waits for an answer by a call of its API, in Unix milliseconds. Null: the issuer waits for none, and the answer
+   * to this request says whether it is to challenge the cardholder at all.
    */
   readonly answerUntil: number | null
   /** Whether real money is involved: see `AuthorizationRequest.isLive`. */
@@ -95,7 +95,7 @@ export type IssuerFact = {
   readonly card: IssuerCard
   readonly merchant: Merchant
   readonly currency: string
-  /** As in a request for an authorization. */
+  /** The amount that the merchant asked for, as in `AuthorizationRequest`. */
   readonly merchantMoney?: MerchantMoney
 } & (
   | {
@@ -112,7 +112,7 @@ export type IssuerFact = {
       readonly asOf: number
     }
   | {
-      /** `credit`: a refund. */
+      /** The kind of the fact. `credit`: a refund. */
       readonly kind: 'capture' | 'credit'
       /** The issuer's id of the authorization; null: the money moved without one. */
       readonly reference: string | null
@@ -149,7 +149,7 @@ export interface Inbound {
   answer(request: Pick<AuthorizationRequest, 'echo'>, verdict: AuthorizationVerdict): RawAnswer
   /** Reads an issuer's question whether the cardholder agrees to a purchase. Null: the body is no valid one. */
   parseAuthentication?(body: unknown): AuthenticationRequest | null
-  /** Writes the answer to such a question. Absent, where the issuer asks only by events. */
+  /** Writes the answer to an issuer's question whether the cardholder agrees to a purchase. Absent where the issuer asks only by events. */
   answerAuthentication?(verdict: AuthenticationVerdict): RawAnswer
   /** Reads an issuer's event. Events of unknown types have no facts, and are not an error. */
   parseEvent(body: unknown): IssuerEvent
@@ -182,9 +182,9 @@ export interface CardInput {
 export interface IssuedCard extends IssuerCard {
   readonly status: IssuerCardStatus
   readonly last4: string
-  /** The month of the expiry, `01` to `12`. */
+  /** The month of the card's expiry, `01` to `12`. */
   readonly expMonth: string
-  /** The year of the expiry, four digits. */
+  /** The year of the card's expiry, four digits. */
   readonly expYear: string
 }
 
@@ -279,7 +279,7 @@ export interface ShownTo {
 export interface IssuerNumberSession {
   /** The text with which a browser opens the session at the issuer. */
   readonly secret: string
-  /** When the session ends, Unix milliseconds. */
+  /** When the issuer's session ends, in Unix milliseconds. */
   readonly expiresAt: number
 }
 
@@ -313,7 +313,7 @@ export class IssuerBusy extends Error {
   }
 }
 
-/** The happenings that an issuer reports, in the order of the table in docs/guides/issuers.md. */
+/** The names of an issuer's events, by what they report, in the order of the table in docs/guides/issuers.md. */
 export interface IssuerEventNames {
   readonly asks: string
   readonly asksForMore: string

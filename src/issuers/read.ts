@@ -27,7 +27,7 @@ interface MoneyFields {
 
 /**
  * The amount that a merchant asked for, in minor units as ISO 4217 has them. `cardCurrency`: the currency of the card. Empty: the merchant
- * asked in it, so that nothing was converted, or the values are no money.
+ * asked in the card's currency, so that nothing was converted, or the values are no money.
  */
 export function readMerchantMoney({ amount, currency }: MoneyFields, cardCurrency: string): MerchantMoneyField {
   const [cents, code] = [centsOf(amount), currencyOf(currency)]

@@ -2,13 +2,13 @@ import { isCurrency } from '../domain/currencies.ts'
 import { isLoopback } from '../lib/network/loopback.ts'
 import { type OptionType, text, webOrigin } from '../lib/settings/option-types.ts'
 
-/** The secrets with which an issuer signs: several while they are rotated. */
+/** The type of the settings for the secrets with which an issuer signs: several while the secrets are rotated. */
 export const signingSecrets = text(
   'whsec_... (several: separated by commas)',
   /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
 )
 
-/** Codes of ISO 4217, in any case. They are read in upper case. */
+/** The type of the settings for an issuer's currencies: codes of ISO 4217 in any case, which are read in upper case. */
 export const currencies: OptionType<readonly string[]> = {
   expects: 'codes of ISO 4217, separated by commas',
   parse: (value) => {
@@ -17,7 +17,10 @@ export const currencies: OptionType<readonly string[]> = {
   },
 }
 
-/** The origin of an issuer's API. It must be https, because the API key is sent to it. */
+/**
+ * The type of the settings for the origin of an issuer's API. The origin must be https, because the API key is sent to it; http is allowed
+ * only for this machine itself.
+ */
 export const issuerOrigin: OptionType<string> = {
   expects: 'an https URL without a path (http only on this machine)',
   parse: (value) => {

@@ -1,10 +1,10 @@
 /** A setting of Purser whose value, a key or a secret, people find at the issuer: what the page that connects an issuer says about it. */
 interface ConnectingSetting {
-  /** The variable of the environment. */
+  /** The environment variable of the setting. */
   readonly variable: string
-  /** The value in an example that people fill in. */
+  /** The setting's value in an example that people fill in. */
   readonly placeholder: string
-  /** The sentence that says what the value is. */
+  /** The sentence that says what the setting's value is and where to get it. */
   readonly hint: string
 }
 
@@ -17,7 +17,7 @@ interface Endpoint {
 }
 
 interface AnsweringEndpoint extends Endpoint {
-  /** An answer of Purser, for the API document. */
+  /** An example of Purser's answer at this endpoint, for the API document. */
   readonly exampleAnswer: object
 }
 
@@ -25,11 +25,11 @@ interface AnsweringEndpoint extends Endpoint {
 interface NumberSession {
   /** The field of the request that the session is bound to: the origin of the page that shows the number, or a nonce that the page has. */
   readonly boundTo: 'origin' | 'nonce'
-  /** The description of the field's value, behind "For cards of ...: ". */
+  /** The words for the bound field's value in the API document, after "For cards of ...: ". */
   readonly description: string
-  /** The hint of the error about a request without the field. */
+  /** The hint of the error about a request that lacks the field to which the session is bound. */
   readonly hint: string
-  /** The name of the session's text at the issuer, behind "for ... ". */
+  /** The issuer's own name for the session's text, after "for ... " in the API document. */
   readonly session: string
 }
 
@@ -50,15 +50,18 @@ export interface IssuerSheet {
     /** The endpoint for questions whether the cardholder agrees to a purchase. Null: the issuer asks none, or only by events. */
     readonly challenges: AnsweringEndpoint | null
   }
-  /** An event, for the API document, which shows the first one. Null: others have one. */
+  /**
+   * An example of the issuer's events for the API document, which shows the one of the first issuer that has an example. Null: this issuer
+   * has none.
+   */
   readonly exampleEvent: object | null
   /** True: the issuer wants a cardholder with a name and an address before it issues a card. */
   readonly wantsHolders: boolean
-  /** Null: the issuer has no such sessions. */
+  /** The session in which the issuer shows a card number to a browser. Null: the issuer has no such sessions. */
   readonly numberSession: NumberSession | null
   /**
-   * The advice about the issuer's setting for authorizations without an answer in time, for `purser doctor`. Null: the issuer then always
-   * declines, or its API says how it is set.
+   * The advice of `purser doctor` about how the issuer is set to treat authorizations that are not answered in time. Null: the issuer
+   * always declines these, or its API says how it is set.
    */
   readonly timeoutAdvice: string | null
 }

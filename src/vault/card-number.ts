@@ -16,9 +16,9 @@ export type RandomInt = (max: number) => number
 export interface CardNumber {
   readonly pan: string
   readonly cvv: string
-  /** The month of the expiry, `01` to `12`. */
+  /** The month of the card's expiry, `01` to `12`. */
   readonly expMonth: string
-  /** The year of the expiry, four digits. */
+  /** The year of the card's expiry, four digits. */
   readonly expYear: string
 }
 

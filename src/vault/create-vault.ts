@@ -9,7 +9,7 @@ import { Secret } from './secret.ts'
 import type { SealContext, Vault } from './vault.ts'
 
 export interface VaultOptions {
-  /** The current keys. A rotation replaces them while the vault is in use. */
+  /** The current keys of the vault. A rotation replaces them while the vault is in use. */
   readonly keys: () => VaultKeys
   readonly refresh: Vault['refresh']
   readonly bin: string

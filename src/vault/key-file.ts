@@ -20,7 +20,7 @@ export async function ensureKeyFile(path: string): Promise<void> {
   await syncDirectory(dirname(path))
 }
 
-/** Adds a new key before the others in the file. The new key seals from now on; the older keys can still open. */
+/** Adds a new master key to the key file, before the others. The new key seals from now on; the older keys can still open. */
 export async function addKeyToFile(path: string): Promise<void> {
   const older = await readFile(path, 'utf8')
   await rename(await writeDraft(path, keyLine() + older), path)

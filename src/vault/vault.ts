@@ -7,9 +7,9 @@ import type { Secret } from './secret.ts'
  */
 export interface SealContext {
   readonly accountId: string
-  /** Id of the row that the value belongs to: a webhook id, an idempotency key. */
+  /** The id of the row that the sealed value belongs to, such as a webhook id or an idempotency key. */
   readonly ownerId: string
-  /** Kind of the value: `webhook_secret`, `reply`. */
+  /** The kind of the sealed value: `webhook_secret`, `reply`. */
   readonly field: string
 }
 
@@ -30,9 +30,9 @@ export interface SealedCard {
 /** A new card number, sealed, with what may be stored of it in clear. */
 export interface MintedCard extends SealedCard {
   readonly last4: string
-  /** The month of the expiry, `01` to `12`. */
+  /** The month of the card's expiry, `01` to `12`. */
   readonly expMonth: string
-  /** The year of the expiry, four digits. */
+  /** The year of the card's expiry, four digits. */
   readonly expYear: string
   /**
    * Hashes of the number under older hash keys, as long as cards are stored under these. The caller must check that no card has the number
@@ -55,8 +55,8 @@ export interface Vault {
    */
   mint(card: CardIdentity & { now: number }): MintedCard
   /**
-   * The number and CVV in clear. Throws `SealBroken` where anything was changed or belongs to another card, and `UnknownMasterKey` where
-   * another node has rotated keys: the caller then calls `refresh` and opens again.
+   * The number and CVV of a sealed card, in clear. Throws `SealBroken` where anything was changed or belongs to another card, and
+   * `UnknownMasterKey` where another node has rotated keys: the caller then calls `refresh` and opens again.
    */
   open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
   /** The hashes of a number under every hash key in use, newest first. Cards are looked up by these. */

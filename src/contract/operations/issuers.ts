@@ -19,7 +19,7 @@ interface IssuerEndpoint {
   readonly summary: string
   readonly description: string
   readonly response: object
-  /** An example of the answer to each issuer. */
+  /** An example of the endpoint's answer to each issuer. */
   readonly examples: Readonly<Partial<Record<AskingIssuer, object>>>
 }
 

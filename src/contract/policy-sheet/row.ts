@@ -127,7 +127,7 @@ export interface AgentContext {
     readonly requireApproval: boolean
     readonly autoApproveBelow?: number
   }
-  /** Whether the card has paid its first merchant. */
+  /** Whether the card is locked to the first merchant that it has paid. */
   readonly isLocked: boolean
   /** When the card expires. Null: never, or there is no card. */
   readonly expiresAt: string | null

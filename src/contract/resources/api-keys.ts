@@ -33,7 +33,7 @@ const Network = Type.String({
   description: 'Addresses in CIDR notation.',
   examples: ['203.0.113.0/24', '2001:db8::/32'],
 })
-/** The addresses that may use a key. Requests from others are answered with 403 `address_not_allowed` (contract, section 3). */
+/** The addresses that may use a key. Requests from other addresses are answered with 403 `address_not_allowed` (contract, section 3). */
 const allowedAddresses = Type.Array(Network, {
   minItems: 1,
   maxItems: 100,

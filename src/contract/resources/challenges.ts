@@ -40,7 +40,7 @@ const challengeFields = {
   expiresAt: Timestamp,
 }
 
-/** A challenge in events. */
+/** A challenge as its events show it. */
 export const ChallengeEventData = Type.Object({ challengeId: Id, ...challengeFields }, { title: 'ChallengeEventData' })
 export type ChallengeEventData = Static<typeof ChallengeEventData>
 

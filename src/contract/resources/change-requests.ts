@@ -123,7 +123,7 @@ const changeRequestFields = {
   expiresAt: Timestamp,
 }
 
-/** A change request in events. */
+/** A change request as its events show it. */
 export const ChangeRequestEventData = Type.Object(
   { changeRequestId: Id, ...changeRequestFields },
   { title: 'ChangeRequestEventData' },

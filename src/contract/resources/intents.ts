@@ -41,7 +41,7 @@ const Decider = Type.String({ maxLength: 64, description: 'Who decided: the id o
 const Note = Type.String({ maxLength: 500 })
 const ttlMinutes = Type.Integer({ minimum: 1, maximum: 1440, description: 'Default 30.' })
 
-/** For how long an approved intent lives. */
+/** For how many minutes after its approval an intent can be used for its purchase. */
 export const ValidMinutes = Type.Integer({
   minimum: 1,
   maximum: 1440,

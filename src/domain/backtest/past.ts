@@ -35,7 +35,7 @@ interface PastDecision {
   readonly attestedAt: number | null
 }
 
-/** A recorded authorization. */
+/** A recorded authorization, which a backtest decides again. */
 export interface PastPurchase extends PastEntry, PastDecision {
   readonly kind: 'authorization'
   readonly transactionId: string

@@ -4,7 +4,7 @@ import type { PastIncrement, PastPosting } from './past.ts'
 
 /** A hold that is open both in reality (as the journal records it) and in the simulation. */
 export interface SimulatedHold {
-  /** The transaction as it is in the simulation. */
+  /** The hold's transaction as it is in the backtest's simulation. */
   state: TransactionState
   /** The cents that were authorized and captured in reality, whatever the simulation has authorized and captured. */
   authorized: number

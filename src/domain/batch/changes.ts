@@ -41,7 +41,7 @@ export interface Changes {
   readonly inputs: Map<string, DecisionInputs>
   readonly steps: StepRecord[]
   readonly facts: RecordedFact[]
-  /** The changed cards by id: see `changeCard`. */
+  /** The cards that the batch has changed, by id: see `changeCard`. */
   readonly cards: Map<string, ChangedCardState>
   /** The entries that the batch appended to the journals, in order: one for each new transaction and each step. */
   readonly entries: JournalEntry[]

@@ -7,7 +7,7 @@ import { adjust, recordApproval, type Spend } from '../spend/spend-windows.ts'
  * same order give the same spend on every node.
  */
 export interface JournalEntry {
-  /** The id of the transaction or of the step. */
+  /** The id of the transaction or the step that the journal entry is about. */
   readonly id: string
   readonly customerId: string
   readonly agentId: string | null

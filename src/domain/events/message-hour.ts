@@ -63,7 +63,7 @@ export interface NewMessage {
    * The id of the intent, subscription, change request or challenge that waits for a decision, or of the event that the message reports.
    */
   readonly aboutId: string
-  /** Whether the delivery was attempted before. Then the message is among those of the hour already. */
+  /** Whether the delivery was attempted before. Its message is then counted already. */
   readonly isRetry: boolean
 }
 

@@ -36,7 +36,8 @@ export function matchIntent(
     if (now >= (expiresAt[at] ?? 0)) continue
     const difference = Math.abs(request.amount - (columns.expectedAmount[at] ?? 0))
     const mayBeAtMerchant = namesMerchant[at] === false || named.size > 0
-    // Most of a thousand intents end here: they name another merchant, and come behind the closest one.
+    // Most of a thousand intents are passed over here: they name another merchant, and are not closer to the purchase than the closest one
+    // so far.
     if (!mayBeAtMerchant && isBehind({ difference, createdAt: columns.createdAt[at] ?? 0 }, closest)) continue
     const intent = intents[at] as PendingIntent
     if (closed.has(intent.id)) continue

@@ -19,7 +19,7 @@ export interface Decision {
   readonly intent: IntentOutcome
   /** Why the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`. Undefined: it does not. */
   readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined
-  /** The subscription at the merchant that does not cover the purchase, approved or declined. Undefined: there is none. */
+  /** The subscription at the purchase's merchant that does not cover the purchase, approved or declined. Undefined: there is none. */
   readonly exceeded: ExceededSubscription | undefined
 }
 

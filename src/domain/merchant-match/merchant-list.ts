@@ -94,7 +94,7 @@ function shortestOf(name: string, readings: readonly Reading[], where: Whereabou
   return isListedMerchant(compileMerchant(name), compileMerchant(short), where) ? short : name
 }
 
-/** The entries of a list in the alphabetical order of a text of theirs. */
+/** The entries of a merchant list, ordered alphabetically by one text of each entry. */
 interface Sorted {
   readonly texts: readonly string[]
   readonly entries: readonly Entry[]
@@ -107,7 +107,7 @@ function sorted(entries: readonly Entry[], textOf: (merchant: CompiledMerchant) 
   return { texts: ordered.map(({ text }) => text), entries: ordered.map(({ entry }) => entry) }
 }
 
-/** The character behind the space and the `&` and before all letters and digits, in the order of characters. */
+/** The character that comes right behind the space and the `&`, and before all letters and digits, in the order of characters. */
 const BEHIND_SPACE = "'"
 
 /** Finds the first text after `cut` in alphabetical order, by binary search. If any text continues `cut`, this one does. */

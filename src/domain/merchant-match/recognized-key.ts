@@ -34,7 +34,10 @@ function keyOf(merchant: CompiledMerchant): string {
   return candidates.find((key) => forms.every((form) => leadsTo(form, key))) ?? commonBeginning(forms)
 }
 
-/** The forms of a name. If two names are the same merchant without a place, they have one in common, or a cut-off one begins another. */
+/**
+ * The forms of a merchant's name: its letters as they are compared. If two names are the same merchant wherever a purchase is made, they
+ * have a form in common, or the form of a cut-off name begins a form of the other name.
+ */
 function formsOf(merchant: CompiledMerchant, readings: readonly Reading[]): Set<string> {
   const forms = new Set<string>()
   const add = (form: string | null | undefined) => {
@@ -56,7 +59,7 @@ const AND = 'and'
 const lettersOf = (spaced: string) => spaced.replaceAll(/[ &]/g, '')
 const cutLetters = ({ cut }: CompiledMerchant) => (cut === null ? null : lettersOf(cut.text))
 
-/** Whether a name with this form is found under the key. */
+/** Whether a name that has this form is looked for under the key. */
 const leadsTo = (form: string, key: string): boolean => form.startsWith(key) || keysOf(form).has(key)
 
 /** The keys that a name with this form may be stored under: all beginnings of the form, and the brands whose names begin it. */
@@ -80,8 +83,8 @@ function commonBeginning([first = '', ...others]: readonly string[]): string {
 export interface SoughtKeys {
   readonly keys: ReadonlySet<string>
   /**
-   * Beginnings of further keys. A name that was cut off may go on with anything, and a stored name is also read with the place of the
-   * purchase that is compared, which its key does not know.
+   * Beginnings of further keys under which the merchant's names are looked for. A name that was cut off may go on with anything. And a
+   * stored name is also compared as it reads at the place of the purchase, which was not known when its key was made.
    */
   readonly beginnings: readonly string[]
 }
@@ -97,7 +100,7 @@ export function soughtKeys(name: string | undefined, where: Whereabouts = NOWHER
   if (where !== NOWHERE && merchant.key !== null) {
     for (const form of [merchant.key, ...runsOf(merchant.key)]) {
       open.add(form)
-      // An "and" at the end is a word, and before a place it is none: "SALT AND PARIS" is stored as "saltparis".
+      // An "and" at the end of a name belongs to the form, but before a place it is dropped: "SALT AND PARIS" is stored as "saltparis".
       if (form.endsWith(AND)) open.add(form.slice(0, -AND.length))
     }
   }
@@ -109,6 +112,6 @@ export function soughtKeys(name: string | undefined, where: Whereabouts = NOWHER
   return { keys, beginnings: [...open].map((beginning) => beginning.slice(0, LONGEST)) }
 }
 
-/** Whether a name with this key may be the same merchant. */
+/** Whether a name that is stored under this key may be the merchant that is looked for. */
 export const isSought = ({ keys, beginnings }: SoughtKeys, key: string): boolean =>
   keys.has(key) || beginnings.some((beginning) => key.startsWith(beginning))

@@ -45,22 +45,28 @@ const beginnings: ReadonlySet<string> = new Set(
 const isCommon = (word: string) =>
   commonWords.has(word) || (word.endsWith('s') && commonWords.has(word.slice(0, -1))) || commonWords.has(`${word}s`)
 
-/** Listed names, by which an observed name with shortened words is found. */
+/** An index of listed names, by which an observed name with shortened words is found. */
 export interface ShortenedNames<T> {
   readonly find: (observed: CompiledMerchant, readings: readonly Reading[]) => T | undefined
 }
 
-/** Listed names by their words. A step from a name's beginning to its end follows one word. */
+/** A node of a tree of listed names by their words: each step from the root follows the next word of a name. */
 interface Node<T> {
   readonly next: Map<string, Node<T>>
-  /** The common words among the next ones, by their first letter: at most some dozens, because there are no more common words. */
+  /**
+   * The common words among the words that follow this node, by their first letter. They are at most some dozens for each letter, because
+   * there are no more common words.
+   */
   readonly common: Map<string, string[]>
   readonly ends: T[]
 }
 
 const newNode = <T>(): Node<T> => ({ next: new Map(), common: new Map(), ends: [] })
 
-/** How many words one look-up follows at most. Lists of real names need a few; only a list that is made for it needs more. */
+/**
+ * How many words one look-up of a shortened name follows at most. Lists of real names need a few; only a list that was made to slow the
+ * look-up down needs more.
+ */
 const MOST_FOLLOWED = 500
 
 /** Indexes listed names by their words, so that the look-up of a name follows only words that the name has, or may have in short. */
@@ -81,7 +87,7 @@ export function shortenedNames<T extends { readonly merchant: CompiledMerchant }
 }
 
 function addName<T>(root: Node<T>, words: readonly string[], entry: T): void {
-  // Without a word of its own, a name with shortened words is nobody's.
+  // A name that has no word of its own is not indexed: with shortened words it could be the name of many merchants.
   if (words.length < 2 || !words.some(isOwn)) return
   let node = root
   for (const word of words) {
@@ -96,7 +102,7 @@ function addName<T>(root: Node<T>, words: readonly string[], entry: T): void {
   node.ends.push(entry)
 }
 
-/** Finds the first name below a node that the reading shows with shortened words. */
+/** Finds the first listed name below a node that a reading of an observed name shows with shortened words. */
 function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
   root: Node<T>,
   reading: Reading,
@@ -119,7 +125,10 @@ function firstBelow<T extends { readonly merchant: CompiledMerchant }>(
   return words.length < 2 ? undefined : below(root, 0)
 }
 
-/** The words behind a node that `word` may stand for: itself, common words in short and, where it may be cut off, all that it begins. */
+/**
+ * The words after a node for which `word` of an observed name may stand: the same word, common words of which it is a short form and, where
+ * it may be cut off, all words that begin with it.
+ */
 function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean): Iterable<string> {
   const others = (common.get(word.charAt(0)) ?? []).filter((whole) => isShortFor(word, whole))
   const words = next.has(word) ? [word, ...others] : others

@@ -108,7 +108,7 @@ export const keptSums: readonly KeptSum[] = (Object.keys(groupsOf) as Level[]).f
 
 /**
  * The scope of an account's rollups: those of its customers in one currency, because no sum mixes currencies. In the default currency it is
- * the account's id, as it was before there were others.
+ * the account's id, as it was before Purser had other currencies.
  */
 export const accountScope = (accountId: string, currency: string): string =>
   currency === DEFAULT_CURRENCY ? accountId : `${currency}:${accountId}`

@@ -34,7 +34,7 @@ export interface LadderRule {
   readonly names: readonly Check['rule'][]
   /**
    * The facts that must be computed before the rule can run: the limits with their spend (`caps`), or the comparison of the purchase with
-   * the intents (`intent`). Undefined: none.
+   * the intents (`intent`). Undefined: the rule needs neither.
    */
   readonly asks?: 'caps' | 'intent'
 }

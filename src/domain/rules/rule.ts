@@ -14,11 +14,13 @@ export interface Spending {
   readonly caps: readonly Cap[]
   /** The result of comparing the purchase with the card's intents and subscriptions. */
   readonly intent: IntentOutcome
-  /** The subscription at the merchant that does not cover the purchase. Undefined: there is none. */
+  /** The subscription at the purchase's merchant that does not cover the purchase. Undefined: there is none. */
   readonly exceeded: ExceededSubscription | undefined
-  /** Whether the policy asks about first purchases, and this is the customer's first one at its merchant. */
+  /** Whether the policy asks about first purchases, and the purchase is the customer's first one at its merchant. */
   readonly isFirstPurchase: boolean
-  /** Whether it is such a first purchase, and matches nothing that a person has approved. */
+  /**
+   * Whether the purchase is a first purchase that the policy asks about, and matches no intent or subscription that a person has approved.
+   */
   readonly isUnapprovedFirst: boolean
 }
 

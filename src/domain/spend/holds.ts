@@ -9,7 +9,7 @@ export interface Hold {
   readonly customerId: string
   readonly agentId: string | null
   readonly cardId: string
-  /** The cents that are neither captured nor reversed. */
+  /** The cents of the hold that are neither captured nor reversed. */
   readonly open: number
   /** The hold's amounts that count as spent, each with its moment. */
   readonly counted: readonly CountedPart[]

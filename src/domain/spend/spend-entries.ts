@@ -5,7 +5,7 @@ import { addCents } from './add-cents.ts'
 export interface Sum {
   /** The cents that were spent. Reversals and settlements change the amount. */
   readonly amount: number
-  /** The number of approved authorizations. */
+  /** The number of approved authorizations from which the spent amount comes. */
   readonly count: number
 }
 
@@ -15,7 +15,7 @@ export const added = (sum: Sum, { amount, count }: Sum): Sum => ({
 })
 
 export interface SpendEntry extends Sum {
-  /** The moment of the entry in Unix milliseconds. */
+  /** The moment of the spend entry in Unix milliseconds. */
   readonly at: number
 }
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from '../../lib/clock.ts'
 
 /**
- * The day of the last result, which is kept: decisions ask for the present month again and again, and creating a date takes longer than
- * adding numbers.
+ * The day of the last result of `utcMonth`. The result is kept, because decisions ask for the present month again and again, and creating a
+ * date takes longer than adding numbers.
  */
 let lastDay = Number.NaN
 let lastMonth = Number.NaN

@@ -4,17 +4,17 @@ import { periodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
 interface FirstCharges {
-  /** The ids of intents that no purchase can match: one that declares a first charge matches only while its period can be taken. */
+  /** The ids of intents that no purchase can match now: each declares the first charge of a subscription whose period cannot be taken. */
   readonly closed: ReadonlySet<string>
-  /** The periods that purchases of these intents take, by the intent's id. */
+  /** The periods that a purchase takes if it matches an intent that declares a first charge, by the intent's id. */
   readonly periods: ReadonlyMap<string, TakenBySubscription>
 }
 
 const NONE: FirstCharges = { closed: new Set(), periods: new Map() }
 
 /**
- * The periods that intents may take of their card's subscriptions at a moment, and the intents whose subscription has none to take.
- * `declaring`: the intents of the card that declare the first charge of a subscription.
+ * Finds the periods of a card's subscriptions that first charges may take at a moment, and the intents whose subscription has no such
+ * period. `declaring`: the intents of the card that declare the first charge of a subscription.
  */
 export function firstCharges(
   declaring: readonly PendingIntent[],
@@ -41,12 +41,15 @@ export function freePeriod(subscription: LoadedSubscription, now: number): Taken
   return taken?.startsAt === startsAt ? null : { subscriptionId: id, periodStartsAt: startsAt }
 }
 
-/** The outcome with the period that the matched intent takes, where it takes one. */
+/**
+ * Adds to an outcome of matching the period of a subscription that the matched intent takes. If the intent takes none, the outcome stays as
+ * it is.
+ */
 export function withPeriod(outcome: IntentOutcome, periods: FirstCharges['periods']): IntentOutcome {
   const takes = outcome.kind === 'matched' ? periods.get(outcome.intentId) : undefined
   return takes === undefined || outcome.kind !== 'matched' ? outcome : { ...outcome, takes }
 }
 
-/** The period of a subscription that an outcome takes. Undefined: it takes none. */
+/** The period of a subscription that an outcome of matching takes. Undefined: it takes none. */
 export const takenBy = (outcome: IntentOutcome): TakenBySubscription | undefined =>
   outcome.kind === 'subscribed' ? outcome : outcome.kind === 'matched' ? outcome.takes : undefined

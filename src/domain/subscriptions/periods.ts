@@ -21,14 +21,14 @@ export function periodAt(from: number, interval: SubscriptionInterval, at: numbe
   return { startsAt: startOf(from, interval, index), endsAt: startOf(from, interval, index + 1) }
 }
 
-/** The start of the period with this index. The first period has the index 0. */
+/** The start of the subscription's period with this index. The first period has the index 0. */
 function startOf(from: number, interval: SubscriptionInterval, index: number): number {
   if (index === 0) return from
   const day = from - (from % DAY_MS)
   return interval === 'week' ? day + index * WEEK_MS : monthsAfter(day, index * MONTHS[interval])
 }
 
-/** The index of the period of `at`, or one beside it. */
+/** Estimates the index of the subscription's period in which the moment `at` lies. The index may be wrong by one. */
 function estimate(from: number, interval: SubscriptionInterval, at: number): number {
   if (interval === 'week') return Math.floor((at - from) / WEEK_MS)
   const [start, end] = [new Date(from), new Date(at)]
@@ -36,7 +36,10 @@ function estimate(from: number, interval: SubscriptionInterval, at: number): num
   return Math.floor(months / MONTHS[interval])
 }
 
-/** The beginning of the same day a number of months later. If that month has no such day: of its last day. `from`: the beginning of a day. */
+/**
+ * The beginning of the same day of the month, a number of months later. A month that has no such day gives its last day. `from`: the
+ * beginning of a day.
+ */
 function monthsAfter(from: number, months: number): number {
   const date = new Date(from)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]

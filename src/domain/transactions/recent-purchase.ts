@@ -2,8 +2,8 @@ import type { Merchant, RecentPurchase } from '../entities.ts'
 import { recognizedKey } from '../merchant-match/merchant-match.ts'
 
 /**
- * How many earlier purchases with the same amount and the same recognized key a purchase is compared with, the newest. Only names that are
- * read the same and are none the less other merchants, such as one chain's shops in other towns, need more than one.
+ * How many of the newest purchases with the same amount and the same recognized key a purchase is compared with. More than one is needed
+ * only for merchants whose names have the same key, such as one chain's shops in several towns.
  */
 export const MOST_COMPARED = 200
 

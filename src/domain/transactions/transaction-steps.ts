@@ -33,7 +33,7 @@ export interface Settlement {
    * than was authorized.
    */
   readonly amount?: number | undefined
-  /** False: a partial capture, which others may follow. */
+  /** Whether this is the last capture of the transaction. False: a partial capture, which others may follow. */
   readonly final: boolean
   /** The ceiling of the matched intent, in cents. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined

@@ -22,14 +22,14 @@ export interface TransactionState {
   readonly sequence: number
   readonly type: 'authorization' | 'force_capture' | 'credit'
   readonly status: 'pending' | 'settled' | 'declined' | 'reversed' | 'expired'
-  /** The cents that the first request asked for. */
+  /** The cents that the transaction's first request asked for. */
   readonly amount: number
   /** The cents that are authorized now. Increments raise them, reversals lower them, and settlement does not change them. */
   readonly authorizedAmount: number
   readonly settledAmount: number
   readonly refundedAmount: number
   readonly currency: string
-  /** Null: the network did not say. No rule reads it. */
+  /** The amount that the merchant asked for in its own currency. Null: the network did not say. No rule reads it. */
   readonly merchantMoney: MerchantMoney | null
   readonly merchant: Merchant
   readonly decision: 'approve' | 'decline'

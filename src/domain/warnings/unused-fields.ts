@@ -32,7 +32,7 @@ function withoutEffect(policy: Policy, field: PolicyField): PolicyWarning[] {
   return [{ code: needs.code, message, fields: [field, ...needs.fields] }]
 }
 
-/** Whether a field has another value than the one that holds where nobody sets it. */
+/** Whether a policy sets a field to another value than the field's default. */
 const isSwitched = (policy: Policy, field: PolicyField): boolean =>
   policy[field] !== undefined && policy[field] !== rowOf(field).default
 

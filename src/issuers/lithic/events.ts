@@ -79,8 +79,8 @@ interface History {
 }
 
 /**
- * The fact about a transaction's authorization; its amount includes captured cents. Null where the last event was the capture of the hold,
- * because the fact about that capture contains all of it. Of two states of the same time, the one with more events is the later.
+ * The fact about a transaction's authorization; its amount includes captured cents. Null: the last event was the capture of the hold, and
+ * the fact about that capture says all of it. Of two states of the same time, the one with more events is the later.
  */
 function authorizationOf(transaction: IssuerFields, { reference, happened, moved }: History) {
   const last = happened.at(-1) as TransactionEvent

@@ -8,7 +8,7 @@ import { isSigned } from './signature.ts'
 
 const origins = { sandbox: 'https://sandbox.lithic.com', production: 'https://api.lithic.com' } as const
 
-/** Lithic as an issuer. */
+/** The issuer Lithic: its requests and events, the calls of its API, and its settings. */
 export const lithic = {
   name: 'lithic',
   settings,

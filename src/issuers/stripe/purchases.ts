@@ -7,13 +7,13 @@ import { cardOf } from './read.ts'
 
 const SECOND_MS = 1000
 
-/** The filter for objects that were created since the start of the range. */
+/** The filter for objects of Stripe that were created since the start of the range. */
 export const begunSince = ({ since }: PurchaseRange) => ({ created: { gte: Math.floor(since / SECOND_MS) } })
 
 interface Lists {
-  /** Authorizations created in the range. */
+  /** Authorizations of Stripe that were created in the range. */
   readonly authorizations: AsyncIterable<Stripe.Issuing.Authorization>
-  /** Transactions created in the range, each with its authorization. */
+  /** Transactions of Stripe that were created in the range, each with its authorization. */
   readonly transactions: AsyncIterable<Stripe.Issuing.Transaction>
   readonly now: number
 }

@@ -5,7 +5,7 @@ import { settings } from './settings.ts'
 import { stripe as sheet } from './sheet.ts'
 import { isSigned } from './signature.ts'
 
-/** Stripe Issuing as an issuer. */
+/** The issuer Stripe Issuing: its requests and events, the calls of its API, and its settings. */
 export const stripe = {
   name: 'stripe',
   settings,

@@ -170,7 +170,7 @@ export const Subscription = Type.Object(
 )
 export type Subscription = Static<typeof Subscription>
 
-/** A subscription in events. */
+/** A subscription as its events show it. */
 export const SubscriptionEventData = Type.Object(
   {
     subscriptionId: Id,

@@ -16,7 +16,7 @@ export interface Descriptor {
   readonly hasStar: boolean
   /** Whether a processor's prefix was removed. The seller chose the name after the prefix itself. */
   readonly isSeller: boolean
-  /** The key of the marketplace whose prefix was removed. Null: there was none. */
+  /** The key of the marketplace whose prefix was removed from the descriptor. Null: no such prefix was removed. */
   readonly marketplace: string | null
 }
 

@@ -21,7 +21,9 @@ export const shopDomains = setOf(
   'com couk de fr es it nl ca pl se dk fi no at ch be pt cz ie comau conz cojp combr commx govuk acuk gov edu',
 )
 export const subdomains = setOf('http https www help')
-/** Parts before a domain that its owner names. The seller of a marketplace has other ones: "JOES-PIZZA.ECWID.COM". */
+/**
+ * Subdomains that the owner of a domain names, such as `shop`. The seller of a marketplace has another subdomain: "JOES-PIZZA.ECWID.COM".
+ */
 export const ownSubdomains = setOf(
   'shop store business online my pay secure order orders app buy booking bookings checkout account accounts web',
 )

@@ -29,7 +29,7 @@ export const isKnownRun = (run: string): boolean => byRun.has(run)
 
 export const isBillRun = (run: string): boolean => byRun.get(run)?.some((name) => name.isBill) ?? false
 
-/** Whether `owner` is the name of this merchant, of the same brand, or of the brand that bills for it. */
+/** Whether `owner` is the name of the merchant whose letters are `run`, of its brand, or of the brand that bills for it. */
 export function isOwnedBy(owner: string, run: string): boolean {
   const owners = byRun.get(owner)
   return (
@@ -54,7 +54,7 @@ for (const brand of brands) {
   for (const name of list(brand.bills)) add(name, true)
 }
 
-/** The keys of the brands that bill under these letters. Most letters are nobody's. */
+/** The keys of the brands that bill under a name with these letters. Empty: the letters are no brand's name. */
 export const billersOf = (run: string): readonly string[] =>
   byRun.get(run)?.map(({ key, sellerKey }) => sellerKey ?? key) ?? nobody
 const nobody: readonly string[] = []
@@ -74,7 +74,7 @@ for (const [run, names] of byRun) {
 
 const alphabetical = [...byRun.keys()].toSorted((a, b) => (a < b ? -1 : 1))
 
-/** The letters of all spellings of brands that begin with these. */
+/** The letters of those spellings of brands that begin with `beginning`, in alphabetical order. */
 export function runsBeginningWith(beginning: string): readonly string[] {
   let [low, high] = [0, alphabetical.length]
   while (low < high) {
