@@ -3,7 +3,7 @@ import { isZone } from '../lib/days.ts'
 import { showTimesIn } from '../lib/format.ts'
 import { purser } from './client.ts'
 
-/** The account: its name, its time zone, and the amount above which decisions need a passkey. */
+/** The query of the account: its name, its time zone, and the amount above which decisions need a passkey. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async ({ signal }) => {

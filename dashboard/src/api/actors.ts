@@ -7,12 +7,12 @@ import { useMay } from './sign-in/session.ts'
 export interface Actor {
   readonly id: string
   readonly name: string
-  /** `Person`, `API key`, `API key of the agent Procurement`. */
+  /** The actor's type as the page shows it: `Person`, `API key`, `API key of the agent Procurement`. */
   readonly kind: string
 }
 
 const LIMIT = 100
-/** So many pages of keys are read at most: the others are found by a link of one of their changes. */
+/** The most pages of API keys that are read for the choice of an actor. Older keys are reached by a link of one of their changes. */
 const MOST_PAGES = 5
 
 const peopleQuery = queryOptions({

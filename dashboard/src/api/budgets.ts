@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
-/** The limits of which most is used, the tightest first. Each purchase makes it stale. */
+/** The query of the limits with the highest used share, the tightest first. Each purchase makes the answer stale. */
 export const budgetsQuery = (limit: number) =>
   queryOptions({
     queryKey: ['stats', 'budgets', limit],
@@ -15,7 +15,7 @@ const MOST_IDS = 100
 export const idsByRequest = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, at) => ids.slice(at * MOST_IDS, (at + 1) * MOST_IDS))
 
-/** The tightest limit of each of these customers, agents and cards, in one request: `MOST_IDS` at most. */
+/** The query of the tightest limit of each of these customers, agents and cards, in one request: `MOST_IDS` ids at most. */
 export const limitsOfQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['stats', 'budgets', 'of', ids.join(',')],

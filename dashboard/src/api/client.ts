@@ -11,10 +11,10 @@ const send = sender({
 })
 
 /**
- * The one way to the service. The person's session signs each request, in a cookie that no script can read. It is the client without the
- * checks of the options with which it is made: these would be a part of the first load, and nobody here can get them wrong.
+ * The dashboard's only way to the service. The person's session, in a cookie that no script can read, authenticates each request. `Api` is
+ * the client without the checks of its own options: these would enlarge the first load, and the options here are fixed.
  */
 export const purser = new Api((request) =>
-  // Reads are tried again by the queries (query-client.ts), and by them alone: both together would ask a failing node eighteen times.
+  // The client does not retry reads, because query-client.ts retries them: both together would ask a failing node eighteen times.
   send(request.method === 'GET' ? { ...request, options: { maxRetries: 0, ...request.options } } : request),
 )

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
-/** How many customers, agents and cards have each status. What changes one of these makes it stale. */
+/** The query of how many customers, agents or cards have each status. An event about one of them makes the counts stale. */
 export const countsQuery = (of: 'customers' | 'agents' | 'cards') =>
   queryOptions({
     queryKey: [of, 'counts'],

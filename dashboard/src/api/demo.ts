@@ -24,7 +24,10 @@ const purchases: Readonly<Record<'travel' | 'cloud', readonly Purchase[]>> = {
   ],
 }
 
-/** The offices of the demo company abroad: customers of their own, because a customer has one currency. Amounts are in minor units of it. */
+/**
+ * The demo company's offices abroad: customers of their own, because a customer has one currency. Amounts are in that currency's minor
+ * units.
+ */
 const offices = [
   {
     email: 'berlin@purser.invalid',
@@ -53,7 +56,10 @@ const offices = [
   },
 ] as const
 
-/** Makes the demo company by the public API, as anybody could: nothing in it is a case of its own. Its cards are Purser's. */
+/**
+ * Creates the demo company through the public API, without any operation that only the demo could call. Its cards are issued by Purser
+ * itself.
+ */
 export async function fillDemo(): Promise<void> {
   const { id: customerId } = await purser.customers.create({
     type: 'business',
@@ -117,14 +123,16 @@ async function declareInk(customerId: string, agentId: string): Promise<void> {
   await purser.intents.declare(id, { purpose: 'A microscope for the laboratory', expectedAmount: 64_000 })
 }
 
-/** The page size of lists. */
+/** The page size of the lists that `removeDemo` reads. */
 const limit = 100
-/** So many requests end the longest list that a demo can have, or it was no demo. */
+/**
+ * The most pages that the removal of the demo reads of one list. A demo company never has so many entries, so the loop ends in any case.
+ */
 const MOST_ROUNDS = 100
 
 /**
- * Ends what could still spend, gives back what is held, and suspends the customers, the one that marks the account as a demo last: until then
- * the account says that the demo is there, and whoever tries again goes on where it broke off.
+ * Removes the demo company: cancels its intents, disables its agents, closes its cards, reverses what is held and suspends its customers.
+ * The customer by which the account is known to have a demo comes last, so that a removal that broke off can be started again.
  */
 export async function removeDemo(customerId: string): Promise<void> {
   for (const { email } of offices) {
@@ -140,7 +148,7 @@ async function endCustomer(customerId: string): Promise<void> {
       () => purser.intents.list({ customerId, status, limit }),
       ({ id }) => purser.intents.cancel(id),
     )
-  // A deleted agent has no name any more, which the history is to be read with.
+  // Agents are disabled and not deleted, because the history needs their names.
   for (const status of ['active', 'paused'] as const)
     await eachOf(
       () => purser.agents.list({ customerId, status, limit }),
@@ -164,7 +172,9 @@ async function endAgent(agentId: string): Promise<void> {
   await purser.agents.update(agentId, { status: 'disabled' })
 }
 
-/** Does it with each entry of a list whose entries leave it by that. */
+/**
+ * Calls `act` with every entry of a list, page by page, until the list is empty: `act` changes an entry so that the list no longer has it.
+ */
 async function eachOf<Entry>(
   load: () => PromiseLike<{ data: Entry[] }>,
   act: (entry: Entry) => PromiseLike<unknown>,

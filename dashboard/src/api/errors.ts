@@ -6,7 +6,7 @@ export const errorAt = (error: unknown, field: string): string | undefined =>
     ? [error.message, error.hint].filter(Boolean).join(' ')
     : undefined
 
-/** An error that stands at none of the fields. */
+/** The API error if it is about none of these form fields, to be shown below the form. Undefined: one of the fields shows it. */
 export const errorElsewhere = (error: unknown, fields: readonly string[]): unknown =>
   fields.some((field) => errorAt(error, field) !== undefined) ? null : error
 

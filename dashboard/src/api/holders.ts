@@ -4,7 +4,7 @@ import { purser } from './client.ts'
 import { confirmed } from './sign-in/passkeys.ts'
 import type { Level } from './resources.ts'
 
-/** The customer, agent or card itself, with its policy and caps. */
+/** The query of a customer, agent or card, with its policy and caps. */
 export const holderQuery = (level: Level, id: string) =>
   queryOptions({
     queryKey: [`${level}s`, id],
@@ -14,7 +14,10 @@ export const holderQuery = (level: Level, id: string) =>
     },
   })
 
-/** A merge patch of a few fields: what it leaves out stays. Confirmed with a passkey where it loosens much. */
+/**
+ * Changes some fields of a customer, agent or card by a merge patch: fields that it leaves out keep their values. The person confirms with
+ * a passkey where the change loosens much.
+ */
 export function patchHolder(level: Level, id: string, patch: object): Promise<{ id: string }> {
   return confirmed<{ id: string }>((proof) => {
     const body = { ...patch, ...proof }

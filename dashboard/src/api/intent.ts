@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
 /**
- * An intent, and whether it can be paid now. That depends on its card, its limits and its last attempt, too, so lists of intents do not
- * have it.
+ * The query of one intent, with the answer whether it can be paid now. That answer depends on the card, the limits and the last attempt as
+ * well, so lists of intents lack it.
  */
 export const intentQuery = (id: string) =>
   queryOptions({ queryKey: ['intent', id], queryFn: ({ signal }) => purser.intents.get(id, {}, { signal }) })

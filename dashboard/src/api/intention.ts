@@ -2,26 +2,26 @@ import { PurserError } from '@purser/client'
 import { useRef } from 'react'
 import type { Proof } from './sign-in/passkeys.ts'
 
-/** Something that a person wants to be done once, however often it takes to send it. */
+/** A person's wish to do something once: every try to send the request carries the same idempotency key. */
 export interface Intention {
   readonly idempotencyKey: string
-  /** The passkey's confirmation, once it is given. */
+  /** The passkey's signature, once the person has given it. */
   proof?: Proof
 }
 
-/** `crypto.randomUUID` is absent in browsers on plain http. */
+/** A new intention with a random key. `crypto.randomUUID` would be absent in browsers on plain http. */
 export const newIntention = (): Intention => ({
   idempotencyKey: Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join(''),
 })
 
-/** Whether it is not known what became of a request: none of its tries was answered by more than that it may succeed later. */
+/** Whether it is unknown if a failed request took effect: no try got a final answer. */
 export const isUnanswered = (error: unknown): boolean => error instanceof PurserError && error.retryable
 
 /**
- * Does something under one intention for as long as it is the same that the person wants and no answer has come: a second try is then
- * the first one, sent again.
+ * Does something under one intention: as long as the input is the same and no final answer has come, a further try sends the same
+ * idempotency key, so that the service acts once.
  */
 export function useOnce<Input, Output>(
   act: (input: Input, intention: Intention) => Promise<Output>,

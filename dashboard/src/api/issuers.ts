@@ -8,5 +8,5 @@ export type IssuerName = AccountIssuer['name']
 export const PURSER: AccountIssuer = { name: 'purser', givesNumbers: true, needsBilling: false }
 const ALONE = [PURSER]
 
-/** The issuers of this account, the default first. */
+/** The issuers with which the account can issue cards, the default issuer first. */
 export const useIssuers = (): readonly AccountIssuer[] => useQuery(accountQuery).data?.issuers ?? ALONE

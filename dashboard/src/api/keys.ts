@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from './client.ts'
 
-/** The newest keys of the account, with the minute of their last use. */
+/** The query of the account's newest API keys, with the minute of their last use. */
 export const newestKeysQuery = queryOptions({
   queryKey: ['api-keys', 'newest'],
   queryFn: ({ signal }) => purser.apiKeys.list({ limit: 100 }, { signal }),

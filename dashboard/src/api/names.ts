@@ -2,9 +2,12 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Agent, Card, Customer } from '@purser/client'
 import { purser } from './client.ts'
 
-/** Names change seldom, and their events make them stale at once. */
+/** How long names of customers, agents and cards count as fresh: they change seldom, and events make them stale at once. */
 const staleTime = 60_000
-/** Most companies have no more: one request names every row. What is older is read by itself. */
+/**
+ * How many of the newest customers, agents and cards are read for their names: most companies have no more, so one request names every row.
+ * Older ones are read one by one.
+ */
 const limit = 100
 
 export const newestCustomersQuery = queryOptions({
@@ -23,7 +26,7 @@ export const newestCardsQuery = queryOptions({
   staleTime,
 })
 
-/** Undefined while it loads, and where there is none. */
+/** The customer with this id. Undefined: it is not loaded yet, or there is no such customer. */
 export function useCustomer(id: string | null): Customer | undefined {
   const { data, isFetched } = useQuery(newestCustomersQuery)
   const listed = data?.data.find((one) => one.id === id)
@@ -36,7 +39,7 @@ export function useCustomer(id: string | null): Customer | undefined {
   return listed ?? single.data
 }
 
-/** Undefined while it loads, and where there is none. */
+/** The agent with this id. Undefined: it is not loaded yet, or there is no such agent. */
 export function useAgent(id: string | null): Agent | undefined {
   const { data, isFetched } = useQuery(newestAgentsQuery)
   const listed = data?.data.find((one) => one.id === id)
@@ -49,7 +52,7 @@ export function useAgent(id: string | null): Agent | undefined {
   return listed ?? single.data
 }
 
-/** Undefined while it loads, and where there is none. */
+/** The card with this id. Undefined: it is not loaded yet, or there is no such card. */
 export function useCard(id: string | null): Card | undefined {
   const { data, isFetched } = useQuery(newestCardsQuery)
   const listed = data?.data.find((one) => one.id === id)
@@ -62,7 +65,7 @@ export function useCard(id: string | null): Card | undefined {
   return listed ?? single.data
 }
 
-/** The business, or the person, or what is left to call them by. */
+/** A customer's name: the business, else the person, else the mail address, else the id. */
 export function customerName({ name, email, id }: Pick<Customer, 'name' | 'email' | 'id'>): string {
   const person = [name?.first, name?.last].filter(Boolean).join(' ')
   return name?.business ?? (person || email || id)

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, type QueryKey } from '@tanstack/react-query'
 export interface Page<T> {
   readonly data: T[]
   readonly nextCursor: string | null
-  /** True if the list is sorted by another order than the API's, and only its newest rows were sorted. */
+  /** True if a list in another order than the API's has only its newest rows sorted, because it is too long. */
   readonly isPartial?: boolean
 }
 

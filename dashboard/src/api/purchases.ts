@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { EvaluateSpendBody, Transaction } from '@purser/client'
 import { purser } from './client.ts'
 
-/** An evaluation of a purchase by the stored policies, with every rule. Nothing is spent. */
+/** The query of an evaluation: a purchase decided by the stored policies, with every rule's answer. Nothing is held. */
 export const evaluationQuery = (purchase: EvaluateSpendBody) =>
   queryOptions({
     // The key begins with `policy`: whatever makes policies stale, such as a change or a purchase, makes the evaluation stale.
@@ -11,7 +11,7 @@ export const evaluationQuery = (purchase: EvaluateSpendBody) =>
     staleTime: 0,
   })
 
-/** The purchase of a transaction, to ask again. */
+/** The purchase of a transaction, to have it evaluated again. */
 export const purchaseOf = ({ cardId, amount, currency, merchant }: Transaction): EvaluateSpendBody => ({
   cardId,
   amount,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { PurserError } from '@purser/client'
 
-/** The age after which data are stale and a page reloads them. Events make them stale sooner. */
+/** The age at which an answer of the API becomes stale and a page reloads it. Events make it stale sooner. */
 const FRESH_MS = 10_000
 
 export function createQueryClient(): QueryClient {
@@ -9,8 +9,9 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
-        // Four times within about eight seconds; then the page says what is wrong. A node that restarts may be longer away than that: when it
-        // answers, every page is read again. Tabs that were refused together do not come again together.
+        // A failed read is tried four more times within about eight seconds; then the page shows the error. A node may take longer to
+        // restart: when it answers again, every page is read again. Delays are random, so that tabs that failed together do not retry
+        // together.
         retry: (failures, error) => failures < 4 && error instanceof PurserError && error.retryable,
         retryDelay: (failures) => 500 * 2 ** failures * (0.5 + Math.random()),
         refetchOnReconnect: 'always',

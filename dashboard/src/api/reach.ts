@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether Purser answers, and whether the session is open, by the replies and the event stream. */
+/** Whether Purser answers, and whether the session is open, as replies and the event stream show. */
 interface Reach {
-  /** Null: Purser answers. Else until when what the pages show was current. */
+  /** Null: Purser answers. Otherwise the Unix milliseconds of its last answer, up to which the pages' data were current. */
   readonly currentUntil: number | null
-  /** `ended`: by somebody or something else, and the person wants to come back to the page. `left`: they signed out. */
+  /** `ended`: the session expired or was ended elsewhere, and the sign-in leads back to the page. `left`: the person signed out. */
   readonly session: 'open' | 'ended' | 'left'
-  /** Whether a request has waited so long for its answer that a person has noticed. */
+  /** True while a request has waited more than `SLOW_MS` for its answer. */
   readonly isSlow: boolean
 }
 
@@ -27,7 +27,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Null while Purser answers; else until when what the pages show was current. */
+/** The Unix milliseconds of Purser's last answer, while it does not answer. Null: it answers. */
 export const useAwaySince = (): number | null => useSyncExternalStore(subscribe, () => reach.currentUntil)
 
 export const useSessionState = (): Reach['session'] => useSyncExternalStore(subscribe, () => reach.session)
@@ -36,7 +36,7 @@ export const useIsSlow = (): boolean => useSyncExternalStore(subscribe, () => re
 
 export const isAway = (): boolean => reach.currentUntil !== null
 
-/** Calls back each time when Purser answers again. Answers what ends that. */
+/** Calls back each time Purser answers again after an interruption. Returns a function that ends this. */
 export function onReached(callback: () => void): () => void {
   let wasAway = isAway()
   return subscribe(() => {
@@ -46,7 +46,7 @@ export function onReached(callback: () => void): () => void {
   })
 }
 
-/** Called when Purser has answered or an event came in: the pages are current. */
+/** Records that Purser has answered or that an event came in: the data of the pages are current. */
 export function heard(): void {
   heardAt = Date.now()
   if (isAway()) become({ currentUntil: null })
@@ -56,7 +56,9 @@ const ASK_AGAIN_MS = 2_000
 const ANSWER_WITHIN_MS = 5_000
 let again: ReturnType<typeof setTimeout> | undefined
 
-/** A request got no answer: asks Purser again at once, because only that request may have failed, and then every two seconds. */
+/**
+ * Records that a request got no answer. Asks Purser again at once, because only that request may have failed, and then every two seconds.
+ */
 function missed(): void {
   const isFirst = !isAway()
   if (isFirst) become({ currentUntil: heardAt })
@@ -69,21 +71,21 @@ function missed(): void {
   )
 }
 
-/** Asks who is signed in, for the sake of the answer alone: Purser may be away, or the session over. */
+/** Requests `/v1/self` to learn whether Purser answers and the session is open; the content does not matter. True: Purser answers. */
 export async function askWhetherReached(): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
   await watchingFetch('/v1/self', { headers: { accept: 'application/json' }, signal }).catch(() => {})
   return !isAway()
 }
 
-/** A proxy answers so for a node that is away, and a node whose database is. */
+/** Statuses with which a proxy answers for a node that is down, and a node for a database that is down. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504])
 
-/** After so long, a page says that it waits for an answer. */
+/** The wait after which a page says that an answer takes long. */
 const SLOW_MS = 5_000
 let slowCount = 0
 
-/** Says on the page that it waits, from when an answer takes long until it is there. */
+/** Marks the page as slow from `SLOW_MS` after a request until its answer is there. */
 function whileWaiting<T>(answer: Promise<T>): Promise<T> {
   let own = 0
   const count = (change: number) => {
@@ -98,7 +100,7 @@ function whileWaiting<T>(answer: Promise<T>): Promise<T> {
   })
 }
 
-/** The `fetch` of every request: no reply is lost on what it says of Purser and of the session. */
+/** The `fetch` of every request: each reply also shows whether Purser answers and the session is open. */
 export const watchingFetch: typeof fetch = async (url, init) => {
   const asked = sessionCount
   let reply: Response
@@ -114,10 +116,10 @@ export const watchingFetch: typeof fetch = async (url, init) => {
   return reply
 }
 
-/** The page itself let the request go. One that took too long is a `TimeoutError`. */
+/** Whether the page itself aborted the request. A request that took too long ends with a `TimeoutError` instead. */
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
 
-/** A wrong password is refused by 401, too, and ends nothing. */
+/** Whether a 401 means that the session has ended. A wrong password is refused by 401 as well, and ends no session. */
 async function isOfSession(reply: Response): Promise<boolean> {
   const body = (await reply
     .clone()
@@ -128,13 +130,13 @@ async function isOfSession(reply: Response): Promise<boolean> {
 
 const endSession = () => become({ session: isLeaving ? 'left' : 'ended' })
 
-/** Called when a person has just signed in. */
+/** Records that a person has just signed in. */
 export function beginSession(): void {
   sessionCount += 1
   become({ session: 'open' })
 }
 
-/** Signs out by `end`. The person does not ask to come back to this page. */
+/** Signs the person out by `end`. The next sign-in does not lead back to this page. */
 export async function leave(end: () => Promise<unknown>): Promise<void> {
   isLeaving = true
   try {

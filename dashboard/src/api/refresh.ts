@@ -5,8 +5,8 @@ const isAddingPage = (query: Query): boolean =>
   query.state.fetchStatus === 'fetching' && query.state.fetchMeta?.fetchMore !== undefined
 
 /**
- * Asks again for what the pages show. A list that is adding a page adds it first: asking again at once would cancel that
- * request, and a click on "Show more" would do nothing.
+ * Reloads the active queries that the filters select. A list that is loading a further page finishes first: reloading at once would cancel
+ * that request, and a click on "Show more" would do nothing.
  */
 export async function refresh(client: QueryClient, filters: QueryFilters = {}): Promise<void> {
   const adding = client.getQueryCache().findAll({ ...filters, predicate: isAddingPage })

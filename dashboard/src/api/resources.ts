@@ -10,7 +10,7 @@ export const customerQuery = (id: string) =>
 export const agentQuery = (id: string) =>
   queryOptions({ queryKey: ['agents', id], queryFn: ({ signal }) => purser.agents.get(id, { signal }) })
 
-/** How long until a card is looked at again of which its issuer is still to be told: no event says that it has been. */
+/** The reload interval of a card whose issuer still has to be informed of a change: no event reports that this has been done. */
 const ISSUER_LOOK_MS = 3_000
 
 export const cardQuery = (id: string) =>
@@ -26,7 +26,7 @@ const summaryOf: Readonly<Record<Level, (id: string, options: { signal: AbortSig
   card: (id, options) => purser.cards.policy(id, options),
 }
 
-/** The effective policy, the level of each field, and the spent and remaining amounts. */
+/** The query of a level's effective policy, with the level of each field, and the spent and remaining amounts. */
 export const policyQuery = (level: Level, id: string) =>
   queryOptions({ queryKey: ['policy', level, id], queryFn: ({ signal }) => summaryOf[level](id, { signal }) })
 
@@ -37,8 +37,8 @@ const exposureOf: Readonly<Record<Level, (id: string, options: { signal: AbortSi
 }
 
 /**
- * The exposure of a level: the most that could still be approved beneath it. Its key starts with `policy`, so that it is invalidated
- * together with the policy.
+ * The query of a level's exposure: the most that could still be approved beneath it. Its key starts with `policy`, so that it is
+ * invalidated together with the policy.
  */
 export const exposureQuery = (level: Level, id: string) =>
   queryOptions({
@@ -52,6 +52,6 @@ const budgetOf: Readonly<Record<Level, (id: string, options: { signal: AbortSign
   card: (id, options) => purser.cards.budget(id, options),
 }
 
-/** The budget of a level. Its key starts with `policy`, so that it is invalidated together with the policy. */
+/** The query of a level's budget. Its key starts with `policy`, so that it is invalidated together with the policy. */
 export const budgetQuery = (level: Level, id: string) =>
   queryOptions({ queryKey: ['policy', 'budget', level, id], queryFn: ({ signal }) => budgetOf[level](id, { signal }) })

@@ -9,7 +9,7 @@ interface NamedResults {
   readonly hasMore: boolean
 }
 
-/** Customers, agents and cards of which the name or what stands beside it contains these words, the newest few of each. */
+/** Searches the customers, agents and cards whose name or detail contains these words: at most `limit` of each, newest first. */
 export function searchByName(search: string, limit: number, signal: AbortSignal): Promise<NamedResults>[] {
   const [query, options] = [{ limit, ...(search !== '' && { search }) }, { signal }]
   return [

@@ -10,10 +10,10 @@ const shadowOf: Readonly<Record<Level, (id: string, options: { signal: AbortSign
   card: (id, options) => purser.cards.shadow(id, options),
 }
 
-/** The reload interval. A count reads up to 100,000 purchases, so it is not repeated with every event. */
+/** The reload interval of a shadow policy's statistics. Counting reads up to 100,000 purchases, so it is not repeated with every event. */
 const AGAIN_MS = 30_000
 
-/** How often a shadow policy has decided otherwise than the policy, and where. */
+/** The query of how often a shadow policy has decided otherwise than the policy, and at which purchases. */
 export const shadowQuery = (level: Level, id: string) =>
   queryOptions({
     queryKey: ['shadows', level, id],

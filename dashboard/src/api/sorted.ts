@@ -3,7 +3,7 @@ import { idsByRequest } from './budgets.ts'
 import { type Page, pagesOf } from './pages.ts'
 import type { QueryKey } from '@tanstack/react-query'
 
-/** The API lists by creation. Other orders are made here, of this many rows at most. */
+/** The most rows that are read to sort a list by name or by use. The API itself sorts by creation only. */
 export const MOST_SORTED = 500
 
 export type Sort = 'newest' | 'name' | 'used'
@@ -16,7 +16,10 @@ interface Listed<T> {
   readonly nameOf: (row: T) => string
 }
 
-/** A list page by page, newest first; or in another order, whole, as far as its newest rows are sorted. */
+/**
+ * The query of a list. Newest first, it is read page by page; in another order, its newest rows (at most `MOST_SORTED`) are read and sorted
+ * as one page.
+ */
 export const sortedPages = <T extends { id: string }>({ queryKey, list, nameOf }: Listed<T>, sort: Sort) =>
   sort === 'newest'
     ? pagesOf(queryKey, (cursor) => list({ limit: 50, ...(cursor !== undefined && { cursor }) }))
@@ -32,7 +35,7 @@ export const sortedPages = <T extends { id: string }>({ queryKey, list, nameOf }
 async function newest<T>(list: Listed<T>['list']) {
   const rows: T[] = []
   let cursor: string | null | undefined
-  // A page of a search may be empty and still lead to more.
+  // A page of a search may be empty although further pages are not.
   for (let pages = 0; pages < 2 * (MOST_SORTED / 100) && rows.length < MOST_SORTED && cursor !== null; pages += 1) {
     const page = await list({ limit: 100, ...(cursor !== undefined && { cursor }) })
     rows.push(...page.data)
@@ -41,7 +44,7 @@ async function newest<T>(list: Listed<T>['list']) {
   return { rows: rows.slice(0, MOST_SORTED), isPartial: cursor !== null }
 }
 
-/** The used share of the tightest limit of each row that has one. */
+/** The used share (1: all of it) of the tightest limit of each of these customers, agents or cards. Those without a limit have no entry. */
 async function sharesUsed(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const shares = new Map<string, number>()
   for (const some of idsByRequest(ids)) {

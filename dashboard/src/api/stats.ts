@@ -11,11 +11,11 @@ const query = (filters: GetSpendStatsQuery) =>
     queryFn: ({ signal }) => purser.stats.spend(filters, { signal }),
   })
 
-/** Spend and declines of each day of a range, in UTC. Both ends are included. */
+/** The query of spend and declines of each day (UTC) of a range, its first and last day included. */
 export const dailyStatsQuery = (range: DayRange, filters: Filters) =>
   query({ ...filters, from: range.from, to: range.to })
 
-/** Spend and declines of a range, with those of the range that it is compared with. */
+/** The query of spend and declines of a range, and of the range that it is compared with. */
 export const rangeStatsQuery = (range: DayRange, compared: DayRange, filters: Filters) =>
   query({
     ...filters,
@@ -42,10 +42,10 @@ export const currenciesQuery = queryOptions({
 
 const DAY_MS = 86_400_000
 
-/** The most days of one answer that tells each day. */
+/** The longest range, in days, for which the API answers each day by itself. */
 export const MOST_DAYS = 90
 
-/** Parts of a range that are short enough to be told day by day. */
+/** Divides a range into parts that are short enough for an answer with each day. */
 export function partsOf(range: DayRange): DayRange[] {
   const parts: DayRange[] = []
   for (let from = range.from; from <= range.to; from = addDays(from, MOST_DAYS)) {

@@ -3,7 +3,7 @@ import { purser } from './client.ts'
 import type { Intention } from './intention.ts'
 import { onceOf, signResume } from './sign-in/passkeys.ts'
 
-/** Lets the account spend again. A person who has a passkey, which the service says, is asked for it. */
+/** Resumes the account's spending. A person who has a passkey is asked to sign with it, if the service says that it is required. */
 export async function resume(reason: string, intention: Intention) {
   const send = () =>
     purser.account.resume(

@@ -3,16 +3,18 @@ import { useSay } from '../ui/toast.tsx'
 import { type Intention, useOnce } from './intention.ts'
 
 interface ActOptions<Output> {
-  /** The resources whose queries it makes stale. */
+  /** The first parts of the query keys that the action makes stale. */
   readonly changes: string | readonly string[]
-  /** Said when it is done. */
+  /** The message after the action has succeeded. */
   readonly said?: string
   readonly onDone?: (output: Output) => void
-  /** A form shows its errors itself. */
+  /** True: no message reports an error, because the form shows it. */
   readonly quiet?: boolean
 }
 
-/** Something a person does: it is said when it is done or has failed, and the page shows what came of it. */
+/**
+ * An action of a person, such as a button's: a message reports its success or failure, and the queries that it makes stale are reloaded.
+ */
 export function useAct<Input, Output>(
   act: (input: Input, intention: Intention) => Promise<Output>,
   { changes, said, onDone, quiet = false }: ActOptions<Output>,

@@ -2,10 +2,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useAwaySince, useIsSlow } from '../api/reach.ts'
 import { formatAge } from '../lib/format.ts'
 
-/** The age is shown in seconds, so an interruption of less than a second is not shown. */
+/**
+ * The interval in which the band shows the age of the data anew. The age is in whole seconds, so interruptions of less than a second are
+ * not shown.
+ */
 const TICK_MS = 1_000
 
-/** On every page while Purser does not answer: how old is what the page shows, or that an answer takes long. It goes by itself. */
+/**
+ * The band on every page while Purser does not answer, or answers slowly: how old the page's data are, or that an answer takes long. It
+ * disappears by itself.
+ */
 export function AwayBand() {
   const since = useAwaySince()
   const isSlow = useIsSlow()

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 
 const RemoveDemo = lazy(() => import('../pages/demo/remove-demo.tsx'))
 
-/** Says that the company is made up, and lets an admin remove it. */
+/** The note that the account shows a demo company, with the button by which an admin removes it. */
 export default function DemoNotice({ customerId }: { customerId: string }) {
   const isAdmin = useMay('admin')
   const [asking, setAsking] = useState(false)

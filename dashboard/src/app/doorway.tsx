@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTitle } from '../lib/use-title.ts'
 
-/** A page of somebody who is not signed in: one sheet in the middle, with one thing to do. */
+/** The frame of a page for people who are not signed in: one sheet in the middle, with one thing to do. */
 export function Doorway({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
   useTitle(title)
   return (

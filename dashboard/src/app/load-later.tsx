@@ -2,8 +2,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { laterScripts, loadScript } from './page-scripts.ts'
 
 /**
- * A dialog or another part that few see, and that is no part of its page's script. It is loaded once the browser has time, or when it is
- * shown before that. Until then `meanwhile` is in its place: nothing for a dialog, and that it loads for what a page is opened for.
+ * Makes a component of a part that few people open, such as a dialog, so that its code is no part of the page's script. The script is
+ * loaded when the browser is idle, or when the component is first drawn. Until it is loaded, `meanwhile` is drawn: nothing for a dialog, a
+ * placeholder for the main part of a page.
  */
 export function loadLater<Props extends object>(load: () => Promise<ComponentType<Props>>, meanwhile?: ReactNode) {
   laterScripts.push(load)

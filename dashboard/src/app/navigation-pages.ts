@@ -1,13 +1,13 @@
 export interface NavigationPage {
   readonly to: string
   readonly label: string
-  /** The key after `g` that leads there. */
+  /** The key that opens the page, pressed after `g`. */
   readonly key: string
-  /** Roles that see it; all where left out. */
+  /** The roles that see the page in the navigation. Absent: all roles. */
   readonly roles?: readonly string[]
 }
 
-/** The pages of the navigation. */
+/** The pages of the navigation, in its order. */
 export const navigationPages: readonly NavigationPage[] = [
   { to: '/', label: 'Overview', key: 'o' },
   { to: '/approvals', label: 'Approvals', key: 'a' },

@@ -11,7 +11,7 @@ const linkClass = ({ isActive }: { isActive: boolean }) =>
     isActive ? 'bg-accent-wash font-medium text-accent' : 'text-ink hover:bg-raised',
   )
 
-/** The pages that the signed-in person can open. Approvals show how many wait. */
+/** The navigation: the pages that the signed-in person can open. Approvals has the number of waiting requests beside it. */
 export function Navigation({ onNavigate }: { onNavigate?: () => void }) {
   const { role } = useSelf()
   return (

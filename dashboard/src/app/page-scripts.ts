@@ -3,7 +3,7 @@ import { askWhetherReached, onReached } from '../api/reach.ts'
 /** A page's script that could not be loaded though Purser answers: a newer version has replaced it, or the browser remembers a failure. */
 export class ScriptMissing extends Error {}
 
-/** Loads a script of a page. While Purser is away it waits, and the page that was open stays. */
+/** Loads a page's script. While Purser does not answer, it waits, and the page that was open stays. */
 export async function loadScript<T>(load: () => Promise<T>): Promise<T> {
   for (let isLast = false; ;) {
     try {
@@ -23,22 +23,22 @@ function onceReached(callback: () => void): void {
   })
 }
 
-/** When a browser that never is idle loads them all the same. */
+/** The wait after which the scripts of other pages are loaded although the browser was never idle. */
 const LATEST_MS = 10_000
 
-/** Scripts for parts of pages that are loaded later. A page adds its own when its script is loaded. */
+/** Scripts of parts of pages that are loaded when the browser is idle. A page adds its own parts when its script is loaded. */
 export const laterScripts: (() => Promise<unknown>)[] = []
 
 /**
- * Loads the scripts one after the other once the browser has nothing else to do, so that a click needs none: first what belongs to the page
- * that is open, at last what belongs to the others. Answers what ends that.
+ * Loads all scripts one after the other once the browser is idle, so that a click need not wait for one: first those of parts of the open
+ * page, then those of other pages and their parts. Returns a function that ends it.
  */
 export function preload(scripts: readonly (() => Promise<unknown>)[]): () => void {
   let isOver = false
   const loadAll = async () => {
     for (const load of inTurn(scripts)) {
       if (isOver) return
-      // The click on its link says why it cannot be loaded.
+      // A script that cannot be loaded is reported when a click needs it.
       if (
         !(await load().then(
           () => true,
@@ -65,7 +65,7 @@ function* inTurn(scripts: readonly (() => Promise<unknown>)[]) {
 const RELOADED = 'purser.reloaded-at'
 const ONCE_IN_MS = 30_000
 
-/** Loads the document anew, unless that was just done: then it helps nobody. */
+/** Reloads the document, unless it was reloaded in the last 30 seconds: another reload would not help. False: it was not reloaded. */
 export function reloadOnce(): boolean {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED) ?? 0) < ONCE_IN_MS) return false
   sessionStorage.setItem(RELOADED, String(Date.now()))

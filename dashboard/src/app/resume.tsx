@@ -4,7 +4,7 @@ import { useAct } from '../api/use-act.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { Input } from '../ui/field.tsx'
 
-/** Asks why all spending goes on, and lets it. */
+/** The dialog that asks for a reason and then resumes all spending of the account. */
 export function Resume({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const act = useAct(resume, { changes: 'account', said: 'Spending is resumed.', onDone: onClose })

@@ -9,10 +9,10 @@ import { Failure } from '../ui/states.tsx'
 
 type Load = () => Promise<{ default: React.ComponentType }>
 
-/** The script of every page below, in this order. */
+/** The scripts of all pages below, in the order in which they are loaded in advance. */
 const scripts: Load[] = []
 
-/** A page is a file that is loaded when somebody comes to it, or the browser has nothing else to do. */
+/** A route whose page is a script of its own: it is loaded when somebody opens the page, or when the browser is idle. */
 function page(path: string, load: Load): RouteObject {
   scripts.push(load)
   return { path, lazy: async () => ({ Component: (await loadScript(load)).default }) }
@@ -71,8 +71,8 @@ export const createRouter = () =>
   ])
 
 /**
- * The page of a failure. Its button loads the page again, and with it scripts that a new version replaced. It also loads by itself once
- * Purser answers again.
+ * The page after an error. Its button reloads the document, and so gets scripts that a new version has replaced. The document also reloads
+ * by itself once Purser answers again.
  */
 function Broken() {
   const error = useRouteError()

@@ -16,7 +16,7 @@ import { StopBand } from './stop-band.tsx'
 import { accountQuery } from '../api/account.ts'
 
 interface ShellProps {
-  /** Called once a page stands in it. Answers what ends what was begun. */
+  /** Called once the frame is drawn for a signed-in person. Returns a function that ends what it began. */
   onShown: () => () => void
 }
 
@@ -27,7 +27,7 @@ export function Shell({ onShown }: ShellProps) {
   return useSessionState() === 'open' ? <Known onShown={onShown} /> : <ToSignIn />
 }
 
-/** Clears all data of the session that is over, from the screen and from the memory. */
+/** Leads to the sign-in after a session has ended, and removes the session's data from screen and memory. */
 function ToSignIn() {
   const { pathname, search } = useLocation()
   const hasLeft = useSessionState() === 'left'
@@ -142,7 +142,7 @@ const LiveState = () => {
 
 const DemoNotice = lazy(() => import('./demo-notice.tsx'))
 
-/** On every page while the account has the demo company: what is made up is not to be taken for real. */
+/** The note on every page while the account has the demo company, so that nobody takes its purchases for real. */
 function DemoBand() {
   const { data } = useQuery(accountQuery)
   return data?.demo ? (

@@ -10,7 +10,7 @@ import { OthersText } from '../ui/others-text.tsx'
 
 const Resume = loadLater(async () => (await import('./resume.tsx')).Resume)
 
-/** On every page while all spending of the account is stopped. */
+/** The band on every page while all spending of the account is stopped. */
 export function StopBand() {
   const { data } = useQuery(accountQuery)
   return data?.stopped ? <Band stopped={data.stopped} /> : null

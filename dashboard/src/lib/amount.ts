@@ -14,7 +14,10 @@ export function parseAmount(text: string, currency = 'USD', decimal = ownDecimal
   return decimal === ',' ? (read('.', ',') ?? read(',', '.')) : read(',', '.')
 }
 
-/** Reads an amount in the currency that was typed with it, `€20` or `JPY 2500`, or else in the usual one. */
+/**
+ * Reads an amount with its currency: `€20` and `JPY 2500` in the currency that was typed, `20` in the usual one. Undefined: the text is no
+ * amount.
+ */
 export function readMoney(text: string, usual: string): { cents: number; currency: string } | undefined {
   const read = (currency: string) => {
     const cents = parseAmount(text, currency)
@@ -44,7 +47,7 @@ function signsOf(currency: string): string[] {
   return [currency, sign, ...(short === undefined ? [] : [short])]
 }
 
-/** Without the currency before or after it: `€20`, `20 EUR`. */
+/** Removes the currency before or after a typed amount: `€20` and `20 EUR` become `20`. */
 function withoutSign(typed: string, currency: string): string {
   const upper = typed.toUpperCase()
   for (const sign of signsOf(currency)) {
@@ -57,11 +60,14 @@ function withoutSign(typed: string, currency: string): string {
 interface Separators {
   readonly group: string
   readonly point: string
-  /** How many decimals the currency has. */
+  /** The number of decimals of the currency. */
   readonly decimals: number
 }
 
-/** Reads thousands in groups or without, and a point before the decimals. It is computed with digits, so that no minor unit is lost. */
+/**
+ * The minor units of a typed amount, with or without separators of thousands. Computed from the digits, so that no minor unit is lost.
+ * Undefined: the text is no amount.
+ */
 function minorUnits(typed: string, { group, point, decimals }: Separators): number | undefined {
   const [whole = '', cents = '', ...more] = typed.split(point)
   const groups = whole.split(group)
@@ -75,7 +81,7 @@ function minorUnits(typed: string, { group, point, decimals }: Separators): numb
 
 const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits)
 
-/** Cents as they stand in a field: `1234.50`, with the decimal separator of the browser's language. */
+/** An amount as the text of a form's field: `1234.50`, with the decimal separator of the browser's language. */
 export const amountText = (cents: number, currency = 'USD'): string =>
   plainAmount(cents, currency).replace('.', ownDecimal)
 
@@ -90,7 +96,7 @@ export function plainAmount(cents: number, currency = 'USD'): string {
   return cents < 0 ? `-${text}` : text
 }
 
-/** An example of an amount, said where somebody typed none: `25 or 25.50`, `25 or 2500` in JPY, `25 or 25.500` in KWD. */
+/** Examples of an amount, for the error about a text that is none: `25 or 25.50`, `25 or 2500` in JPY, `25 or 25.500` in KWD. */
 export const exampleOf = (currency: string): string => {
   const decimals = decimalsOf(currency)
   return decimals === 0 ? '25 or 2500' : `25 or 25${ownDecimal}5${'0'.repeat(decimals - 1)}`
@@ -99,6 +105,6 @@ export const exampleOf = (currency: string): string => {
 /** The currency as sentences name it: `dollars`, `JPY`. */
 export const unitName = (currency: string): string => (currency === 'USD' ? 'dollars' : currency)
 
-/** Said where somebody typed no amount of the currency: a sign of another one, decimals in JPY, four of them in KWD. */
+/** The error about a text that is no amount of the currency: it has a sign of another currency, or more decimals than the currency. */
 export const amountError = (currency: string): string =>
   `This is no amount in ${unitName(currency)}. Write for instance ${exampleOf(currency)}.`

@@ -16,7 +16,7 @@ const systems = [
 const named = (of: readonly (readonly [string, RegExp])[], text: string) =>
   of.find(([, shape]) => shape.test(text))?.[0]
 
-/** `Firefox on Linux`, as well as a user agent tells; what none of it tells as it is. */
+/** The browser's name from its user agent, such as `Firefox on Linux`. A user agent that matches no known browser is returned unchanged. */
 export function browserName(userAgent = ''): string {
   const browser = named(browsers, userAgent)
   const system = named(systems, userAgent)

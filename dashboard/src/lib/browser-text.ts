@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 const inThisPage = new Map<string, string | null>()
 const listeners = new Set<() => void>()
 
-/** Reads a text that this browser keeps. Null: it keeps none. */
+/** Reads a text that this browser keeps under a key. Null: it keeps none. */
 export function readBrowserText(key: string): string | null {
   const unkept = inThisPage.get(key)
   if (unkept !== undefined) return unkept
@@ -27,7 +27,7 @@ export function keepBrowserText(key: string, text: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls the listener when a kept text changes, in this page or in another one of this browser. Returns what ends that. */
+/** Calls the listener when a kept text changes, in this page or in another one of this browser. Returns a function that ends this. */
 export function onBrowserText(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)

@@ -1,11 +1,11 @@
 import { policyFields } from './policy-fields.ts'
 
 export interface CascadeLevel {
-  /** `customer`, `agent` or `card`. */
+  /** The level's name: `customer`, `agent` or `card`. */
   readonly level: string
   readonly name: string
   readonly href: string
-  /** The level's own rules, flat: `limits.perDay` beside `requireIntent`, hard caps as `cap.perDay`. */
+  /** The level's own rules as a flat record: `limits.perDay` and `requireIntent` of the policy, hard caps as `cap.perDay`. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
@@ -14,11 +14,11 @@ export interface Warning {
   readonly fields: readonly string[]
 }
 
-/** The value of a field at one level, and whether it holds. */
+/** The value of a field at one level. `holds`: it is the effective value, because no lower level replaces it. */
 export interface Cell {
   readonly value: unknown
   readonly holds: boolean
-  /** The level below whose value holds instead. */
+  /** The lower level whose value replaces this one. */
   readonly replacedBy?: string
 }
 
@@ -29,7 +29,7 @@ export interface CascadeRow {
   readonly source: string
   readonly cells: Readonly<Record<string, Cell>>
   readonly isCap: boolean
-  /** A smaller cap, because of which the value is never reached. */
+  /** The smaller hard cap that declines purchases before this value is reached. */
   readonly cappedBy?: { readonly level: string; readonly cents: number }
   readonly warnings: readonly Warning[]
 }
@@ -41,7 +41,10 @@ interface Cascaded {
   readonly warnings: readonly Warning[]
 }
 
-/** A row for each field that any level sets or that has a default, and the warnings of fields that have none. */
+/**
+ * The table of the cascade: a row for each field that a level sets or that has a default. `elsewhere`: the warnings about fields without a
+ * row.
+ */
 export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Warning[] } {
   const caps = smallestCaps(from.levels)
   const names = new Set([...Object.keys(from.effective), ...from.levels.flatMap(({ fields }) => Object.keys(fields))])
@@ -56,7 +59,7 @@ export function cascadeRows(from: Cascaded): { rows: CascadeRow[]; elsewhere: Wa
   return { rows, elsewhere: placed.filter(({ at }) => at === undefined).map(({ warning }) => warning) }
 }
 
-/** The first of its fields that has a row. */
+/** The first field of a warning that has a row in the table. */
 export const fieldOfWarning = ({ fields }: Warning, shownFields: ReadonlySet<string>): string | undefined =>
   fields.flatMap((field) => [field, field.replace(/^limits\./, 'cap.')]).find((field) => shownFields.has(field))
 
@@ -72,7 +75,7 @@ function smallestCaps(levels: readonly CascadeLevel[]): Caps {
   return caps
 }
 
-/** Caps replace nothing: all of them hold, and the smallest is met first. */
+/** The row of a hard cap. Caps replace nothing: those of all levels apply, and the smallest is reached first. */
 function capRow(name: string, { levels }: Cascaded, caps: Caps): Own {
   const cells = levels
     .filter(({ fields }) => name in fields)

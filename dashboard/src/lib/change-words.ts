@@ -10,7 +10,7 @@ export interface Change {
 const isMoney = (path: string): boolean => /(^|\.)limits\.|(amount|above|ceiling|below|price)$/i.test(path)
 const isTime = (path: string): boolean => /(At|Until)$/.test(path)
 
-/** A value as its field means it: cents as money, times in the viewer's zone, lists by their entries. */
+/** A field's value in words: cents as money, times in the account's zone, lists by their entries. */
 export function valueWords(path: string, value: unknown, currency = 'USD'): string {
   if (typeof value === 'number') return isMoney(path) ? formatMoney(value, currency) : formatCount(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
@@ -20,7 +20,7 @@ export function valueWords(path: string, value: unknown, currency = 'USD'): stri
   return JSON.stringify(value)
 }
 
-/** `policy.limits` is one field with a member for each window, and `shadowPolicy` a whole policy: each field is a change of its own here. */
+/** Divides a change of a whole object, such as `policy.limits` or `shadowPolicy`, into changes of its single fields. */
 export function eachChange({ path, before, after }: Change): Change[] {
   const isRecord = (value: unknown): value is Record<string, unknown> =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -38,7 +38,7 @@ export function eachChange({ path, before, after }: Change): Change[] {
 export interface ChangeInWords {
   readonly verb: string
   readonly field: string
-  /** The words after the field. Absent: there are none. */
+  /** The old value in words. Absent: the sentence does not say it. */
   readonly from?: string
   readonly to?: string
 }
@@ -68,7 +68,7 @@ export function tellChange(
   return { verb: 'Changed', field, from, to }
 }
 
-/** Whether all of it is new: what was made has nothing that it was before. */
+/** Whether the changes are those of a creation: no field had a value before. */
 export const isMaking = (changes: readonly Change[]): boolean =>
   changes.length > 1 && changes.every(({ before }) => before === null)
 
@@ -115,7 +115,7 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
 }
 
-/** Phrases for operations of which the rule of verb and object would make bad English. */
+/** The sentences of operations whose name does not make good English by the rule of verb and object. */
 const sayings: Readonly<Record<string, string>> = {
   acceptInvitation: 'joined',
   answerIssuer: 'answered the issuer',
@@ -154,7 +154,7 @@ const sayings: Readonly<Record<string, string>> = {
   updateAccount: 'changed the account',
 }
 
-/** `updateCard` as what somebody did: `changed a card`. */
+/** An operation as a sentence about its actor: `updateCard` becomes `changed a card`. */
 export function tellOperation(operation: string): string {
   const saying = sayings[operation]
   if (saying !== undefined) return saying

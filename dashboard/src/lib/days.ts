@@ -1,4 +1,4 @@
-/** A calendar day, `2026-11-24`. Which moments it has follows from the time zone that it is of. */
+/** A calendar day, `2026-11-24`. When it begins and ends depends on a time zone. */
 export type Day = string
 
 const DAY_MS = 86_400_000
@@ -20,12 +20,12 @@ export const countOf = ({ from, to }: DayRange): number => (midnightOf(to) - mid
 export const daysOf = (range: DayRange): Day[] =>
   Array.from({ length: Math.max(0, countOf(range)) }, (_, index) => addDays(range.from, index))
 
-/** The first day of a month so many months later. */
+/** The first day of a day's month, or of the month that many months later. */
 export const firstOfMonth = (day: Day, months = 0): Day =>
   dayOf(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months))
 export const lastOfMonth = (day: Day, months = 0): Day => addDays(firstOfMonth(day, months + 1), -1)
 
-/** The Monday of its week. */
+/** The Monday of a day's week. */
 export const mondayOf = (day: Day): Day => addDays(day, -((new Date(midnightOf(day)).getUTCDay() + 6) % 7))
 
 /** Whether this browser knows a time zone. */
@@ -46,7 +46,7 @@ export function startOf(day: Day, zone: string): number {
   const midnight = midnightOf(day)
   const near = midnight - offsetAt(midnight, zone)
   const start = midnight - offsetAt(near, zone)
-  // A day on which clocks are set forward at midnight begins an hour later.
+  // On some days clocks are set forward at midnight: such a day begins an hour later.
   return dayAt(start, zone) === day ? start : near
 }
 
@@ -54,7 +54,7 @@ const offsetAt = (ms: number, zone: string): number => Date.parse(`${localOf(ms,
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** `2026-11-24 13:00:00`: Swedish writes moments so. */
+/** The local date and time of a moment in a time zone, as `2026-11-24 13:00:00`: the format of the Swedish locale. */
 function localOf(ms: number, zone: string): string {
   let format = formats.get(zone)
   if (format === undefined) {
@@ -68,13 +68,13 @@ const dayText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'shor
 const dateText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' })
 const monthText = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'long', year: 'numeric' })
 
-/** `Nov 24` */
+/** A day as `Nov 24`. */
 export const shortDay = (day: Day): string => dayText.format(midnightOf(day))
-/** `Nov 24, 2026` */
+/** A day as `Nov 24, 2026`. */
 export const longDay = (day: Day): string => dateText.format(midnightOf(day))
-/** `November 2026` */
+/** A day's month as `November 2026`. */
 export const monthName = (day: Day): string => monthText.format(midnightOf(day))
 
-/** `Nov 1 – 24, 2026`, `Nov 24, 2026` */
+/** A range of days as `Nov 1 – 24, 2026`, or as `Nov 24, 2026` if it is one day. */
 export const rangeText = ({ from, to }: DayRange): string =>
   from === to ? longDay(from) : dateText.formatRange(midnightOf(from), midnightOf(to))

@@ -1,6 +1,6 @@
 import { keepBrowserText, useBrowserText } from './browser-text.ts'
 
-/** Whether somebody has asked for the first steps or put them away, in this browser. Null: neither. */
+/** Whether the page with the first steps was requested or hidden in this browser. Null: neither. */
 export type FirstStepsChoice = 'shown' | 'hidden' | null
 
 const KEY = 'purser.first-steps'

@@ -40,20 +40,20 @@ function moneyFormat(currency: string, isShort: boolean): Intl.NumberFormat {
 
 /** Cents (minor units of the currency) as an amount with its currency, as the browser's language writes it: `$1,234.50`. */
 export const formatMoney = (cents: number, currency = 'USD'): string =>
-  // Shifted as a text: the largest amounts are no exact numbers of units.
+  // The decimal point is moved by an exponent in the text, because the largest amounts are no exact numbers in units.
   moneyFormat(currency, false).format(`${cents}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral)
 
-/** Cents where room is short: `$1.2K`. */
+/** An amount as a short text, rounded: `$1.2K`. */
 export const formatMoneyShort = (cents: number, currency = 'USD'): string =>
   moneyFormat(currency, true).format(unitsOf(cents, currency))
 
 const count = new Intl.NumberFormat()
 export const formatCount = (value: number): string => count.format(value)
 
-/** The account's time zone, in which all times are shown. The viewer's until the account is known. */
+/** The zone in which the dashboard shows times: the account's, or the viewer's until the account is known. */
 let timeZone: string | undefined
 
-/** Shows all times in a zone from now on. One that this browser does not know changes nothing. */
+/** Sets the zone in which times are shown. A zone that this browser does not know changes nothing. */
 export function showTimesIn(zone: string): void {
   if (!isZone(zone)) return
   timeZone = zone
@@ -71,23 +71,23 @@ const timeFormat =
     return format.format(new Date(at))
   }
 
-/** With the zone, which it names. */
+/** A moment with its date, its time to the second and the name of its zone. */
 export const formatExact = timeFormat({ dateStyle: 'medium', timeStyle: 'long' })
 
 export const formatDay = timeFormat({ month: 'short', day: 'numeric' })
 
 export const formatDate = timeFormat({ dateStyle: 'medium' })
 
-/** A day by its name: `Wednesday, November 25, 2026`. */
+/** A day with its weekday: `Wednesday, November 25, 2026`. */
 export const formatWeekday = timeFormat({ dateStyle: 'full' })
 
-/** The time of the day to the minute. */
+/** The time of day to the minute. */
 export const formatTime = timeFormat({ timeStyle: 'short' })
 
-/** The time of the day to the second. */
+/** The time of day to the second. */
 export const formatClock = timeFormat({ timeStyle: 'medium' })
 
-/** In English, as the sentences around it. */
+/** // Relative times are in English, like the sentences around them. */
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' })
 const UNITS = [
   ['year', 31_536_000_000],
@@ -97,7 +97,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** `3 min. ago`, `in 2 days`, `now`. */
+/** A moment relative to now: `3 min. ago`, `in 2 days`, `now`. */
 export function formatRelative(at: string | number, now: number): string {
   const difference = new Date(at).getTime() - now
   for (const [unit, length] of UNITS)
@@ -114,7 +114,7 @@ export function fieldName(field: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
-/** For how long something has been so: `40 s`, `3 min`, `2 h`. */
+/** A duration as a short text: `40 s`, `3 min`, `2 h`. */
 export function formatAge(ms: number): string {
   const seconds = Math.max(1, Math.round(ms / 1000))
   if (seconds < 120) return `${seconds} s`

@@ -12,7 +12,7 @@ const money = formatMoney
 export const intentAmount = (intent: AmountAndCeiling, unbounded = 'any amount'): string =>
   amountInWords(intent, { money, unbounded })
 
-/** The amount and the ceiling, however close they are: `$49.00, up to $53.90`. */
+/** The amount and the ceiling of an intent, even if they are close: `$49.00, up to $53.90`. */
 export const intentMost = (intent: AmountAndCeiling): string => amountAndCeiling(intent, { money })
 
 /** The ceiling of an intent in words: the most that its purchase may cost. */

@@ -1,10 +1,10 @@
 import { type AskingIssuer, issuerTitle } from '../../../src/issuers/names.ts'
 import { sheets } from '../../../src/issuers/sheets.ts'
 
-/** The setting with the issuer of cards whose creation names none. */
+/** The setting that names the default issuer: it issues a card whose creation names no issuer. */
 const ISSUER = 'PURSER_ISSUER'
 
-/** The sentence about a setting that connects an issuer, by the variable's name. */
+/** The explanation of each setting that connects an issuer, by the variable's name. */
 export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
   const { key, endpoints } = sheets[name]
   const secrets = Object.values(endpoints).flatMap((endpoint) => (endpoint === null ? [] : [endpoint.secret]))
@@ -14,7 +14,7 @@ export function settingHints(name: AskingIssuer): ReadonlyMap<string, string> {
   ])
 }
 
-/** The lines of the environment that connect an issuer, to fill in. The secret for challenges is left out, because it can be. */
+/** The environment variables that connect an issuer, as lines to fill in. The secret for challenges is left out, because it is optional. */
 export function settingLines(name: AskingIssuer): readonly string[] {
   const { key, endpoints } = sheets[name]
   const settings = [key, endpoints.authorizations.secret, endpoints.events.secret]

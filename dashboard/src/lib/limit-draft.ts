@@ -2,7 +2,7 @@ import { parseAmount } from './amount.ts'
 import type { Amounts } from './limits.ts'
 import type { LimitWindow } from './words/windows.ts'
 
-/** An amount as somebody types it, and for how long it is. */
+/** A limit as a form has it: the amount that somebody types, and the period that it is for. */
 export interface LimitDraft {
   readonly amount: string
   readonly period: LimitWindow
@@ -10,7 +10,7 @@ export interface LimitDraft {
 
 export const NO_LIMIT: LimitDraft = { amount: '', period: 'perMonth' }
 
-/** The hard cap that a draft asks for; null where it asks for none, undefined where its amount is none. */
+/** The hard cap of a limit's draft. Null: the amount is empty, so there is no cap. Undefined: the text is no amount. */
 export function limitsOfDraft({ amount, period }: LimitDraft, currency = 'USD'): Amounts | null | undefined {
   if (amount.trim() === '') return null
   const cents = parseAmount(amount, currency)

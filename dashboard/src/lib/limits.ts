@@ -2,15 +2,15 @@ import type { LimitWindow } from './words/windows.ts'
 
 export type Amounts = Partial<Record<LimitWindow, number>>
 
-/** The limits of a customer, an agent or a card: its hard caps, and those of its policy. */
+/** The limits of one customer, agent or card: its hard caps, and the limits of its policy. */
 interface Limiting {
-  /** Customers and cards have a currency, agents have none. */
+  /** The currency of the amounts. Customers and cards have one, agents have none. */
   readonly currency?: string
   readonly limits?: Amounts
   readonly policy: { readonly limits?: Amounts; readonly maxAmount?: number }
 }
 
-/** Whether no level says how much may be spent, as the warning `no_limit` of the service means it. */
+/** Whether no level has any limit, for a period or for a single purchase. The service's warning `no_limit` has the same condition. */
 export const isUnlimited = (levels: readonly Limiting[]): boolean =>
   levels.every(
     ({ limits, policy }) =>
@@ -19,10 +19,10 @@ export const isUnlimited = (levels: readonly Limiting[]): boolean =>
       policy.maxAmount === undefined,
   )
 
-/** The order in which a new card takes over a limit from above: months are what people budget in. */
+/** The order in which the form of a new card looks for a period with a limit from above: most people budget by month. */
 const TAKEN_OVER: readonly LimitWindow[] = ['perMonth', 'perWeek', 'perDay', 'total', 'perAuth']
 
-/** The strictest limit from above of the first period that has any; null where nothing is limited. */
+/** The strictest limit of the levels above a new card, for the first period in which one exists. Null: no level has a limit. */
 export function limitFromAbove(
   levels: readonly Limiting[],
 ): { readonly cents: number; readonly period: LimitWindow } | null {

@@ -1,25 +1,27 @@
 import { mixedWords } from '../../../src/lib/mixed-scripts.ts'
 
-/** A piece of a text: as it is, a character that nobody would see or that turns what follows around, or a word that mixes scripts. */
+/**
+ * A piece of a text: either plain, or one character that is invisible or reverses the direction of the text, or a word that mixes scripts.
+ */
 export interface Piece {
   readonly text: string
-  /** `U+202E`, where the piece is such a character. */
+  /** The code point of an invisible character: `U+202E`. Absent: the piece is no such character. */
   readonly mark?: string
-  /** `Latin + Cyrillic`, where the piece is a word that mixes these. */
+  /** The scripts of a word that mixes them: `Latin + Cyrillic`. Absent: the piece mixes none. */
   readonly scripts?: string
 }
 
-/** Control and format characters, but for the joiners that scripts and emoji are written with. */
+/** Invisible control and format characters, except the joiners that some scripts and emoji need. */
 const UNSEEN = /((?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])/u
 
-/** The pieces of a text that others wrote, so that what it does not show is shown. */
+/** Divides a text of an agent or merchant into pieces, so that invisible characters and mixed scripts can be shown. */
 export const pieces = (text: string): Piece[] =>
   text.split(UNSEEN).flatMap((piece, index) => {
     if (piece === '') return []
     return index % 2 === 0 ? wordsOf(piece) : [{ text: piece, mark: codeOf(piece) }]
   })
 
-/** A text in pieces, with each word that mixes scripts in one of its own. */
+/** Divides a text into pieces, so that each word that mixes scripts is a piece of its own. */
 function wordsOf(text: string): Piece[] {
   const words = mixedWords(text)
   const plain = (from: number, to?: number): Piece => ({ text: text.slice(from, to) })
@@ -30,7 +32,10 @@ function wordsOf(text: string): Piece[] {
   ].filter((piece) => piece.text !== '')
 }
 
-/** A text of others with its marks in brackets, for titles and other places without elements: `Shop[U+202E]pohs`, `GіtHub [Latin + Cyrillic]`. */
+/**
+ * A text of an agent or merchant with its invisible characters and mixed scripts in brackets, for titles and other texts without markup:
+ * `Shop[U+202E]pohs`, `GіtHub [Latin + Cyrillic]`.
+ */
 export const marked = (text: string): string =>
   pieces(text)
     .map(({ text: piece, mark, scripts }) =>

@@ -2,14 +2,14 @@ import { flatten, pathOf, policyFields, type Rules } from './policy-fields.ts'
 
 type Tree = { [key: string]: unknown }
 
-/** A field that a draft changes. Undefined: not set. */
+/** A field that a policy's draft changes, before and after. Undefined: not set. */
 export interface Change {
   readonly name: string
   readonly before: unknown
   readonly after: unknown
 }
 
-/** The rules with that field set, or unset where the value is undefined. */
+/** The rules with one field set. Undefined as the value unsets the field. */
 export function withField({ policy, limits }: Rules, name: string, value: unknown): Rules {
   if (name.startsWith('cap.')) return { policy, limits: put(limits, name.slice('cap.'.length), value) }
   if (!name.startsWith('limits.')) return { policy: put(policy, name, value), limits }
@@ -22,7 +22,7 @@ const put = (tree: Readonly<Tree>, key: string, value: unknown): Tree => {
   return value === undefined ? others : { ...tree, [key]: value }
 }
 
-/** The fields that differ, in the order in which the form shows them. Unknown fields come last. */
+/** The fields that differ between two sets of rules, in the order of the form. Fields that the form does not know come last. */
 export function changesBetween(before: Rules, after: Rules): Change[] {
   const [old, fresh] = [flatten(before), flatten(after)]
   const known = policyFields.map(({ name }) => name)
@@ -40,7 +40,7 @@ const canonical = (value: unknown): string =>
       : inner,
   ) ?? ''
 
-/** The body of a PATCH that makes these changes: RFC 7396, where null unsets. */
+/** The body of a PATCH request that makes these changes of a policy: a merge patch (RFC 7396), in which null unsets. */
 export function mergePatch(changes: readonly Change[]): { policy?: object; limits?: object } {
   const patch: Tree = {}
   for (const { name, after } of changes) {
@@ -52,7 +52,7 @@ export function mergePatch(changes: readonly Change[]): { policy?: object; limit
   return patch
 }
 
-/** The body of a PATCH that lets a policy be the shadow policy, whatever that is now. */
+/** The body of a PATCH request that replaces the shadow policy by `policy`: fields that only the old shadow policy has are unset. */
 export function shadowPatch(shadow: Rules['policy'] | undefined, policy: Rules['policy']): { shadowPolicy: object } {
   const changes = changesBetween({ policy: shadow ?? {}, limits: {} }, { policy, limits: {} })
   return { shadowPolicy: mergePatch(changes).policy ?? {} }
@@ -63,7 +63,7 @@ export const inverse = (changes: readonly Change[]): Change[] =>
 
 export const asJson = (rules: Rules): string => JSON.stringify(rules, null, 2)
 
-/** The rules that a text says, or what is wrong with it. */
+/** Reads the rules from a JSON text. A string: the error in the text. */
 export function readJson(text: string): Rules | string {
   let value: unknown
   try {

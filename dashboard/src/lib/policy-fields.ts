@@ -2,18 +2,18 @@ import type { Kind } from '../../../src/contract/policy-sheet/row.ts'
 import { type Group, groupNames, limitWindows, rowsOf, type ShownRow } from './policy-rows.ts'
 import { windowNames, windowWords } from './words/windows.ts'
 
-/** How a field is entered and read. */
+/** The kind of a policy's field, which decides how a form enters it and a page shows it. */
 export type FieldKind = Exclude<Kind, 'windows'>
 
 export interface PolicyField {
-  /** As the API names it, from the policy down: `limits.perDay`. Caps stand beside the policy: `cap.perDay`. */
+  /** The field's name as in the API, below the policy: `limits.perDay`. Caps are beside the policy, and are named `cap.perDay`. */
   readonly name: string
   readonly label: string
   readonly kind: FieldKind
   readonly hint: string
-  /** An example of an entry, for fields that are lists. */
+  /** An example entry of a field that is a list. */
   readonly example?: string
-  /** The values of a choice, each with its words. */
+  /** The values of a field that is a choice, each with its label. */
   readonly choices?: Readonly<Record<string, string>>
 }
 
@@ -68,7 +68,7 @@ const hardCaps: FieldGroup = {
   fields: capFields,
 }
 
-/** Every field of a policy, in the order in which people ask for them. The hard caps stand after the limits. */
+/** The fields of a policy in groups, in the order of the form. The hard caps follow the group with the limits. */
 export const policyGroups: readonly FieldGroup[] = groupNames.flatMap((group) => {
   const fields = rowsOf(group).flatMap(([name, row]) => fieldOf(name, row))
   return [{ ...about[group], fields }, ...(group === 'money' ? [hardCaps] : [])]
@@ -78,7 +78,7 @@ export const policyFields: readonly PolicyField[] = policyGroups.flatMap(({ fiel
 const byName = new Map(policyFields.map((one) => [one.name, one]))
 export const fieldNamed = (name: string): PolicyField | undefined => byName.get(name)
 
-/** The field's label within a sentence: `limit per day`, `cap per day`, `pause between purchases`. */
+/** A field's label within a sentence: `limit per day`, `cap per day`, `pause between purchases`. */
 export function inSentence({ name, label }: PolicyField): string {
   const words = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label
   return name.startsWith('limits.') ? `limit ${words}` : words
@@ -100,7 +100,7 @@ export interface Rules {
   readonly limits: Readonly<Record<string, unknown>>
 }
 
-/** The rules as fields by name, without those that are not set. */
+/** The rules as a flat record by field name: `cap.perDay` for a hard cap, `limits.perDay` for a limit of the policy. */
 export function flatten({ policy, limits }: Rules): Record<string, unknown> {
   const { limits: own = {}, ...others } = policy
   const prefixed = (prefix: string, of: object) => Object.entries(of).map(([key, value]) => [`${prefix}.${key}`, value])

@@ -1,7 +1,7 @@
 import { groups, policySheet, rowNamed as wholeRow } from '../../../src/contract/policy-sheet/policy-sheet.ts'
 import type { Row } from '../../../src/contract/policy-sheet/row.ts'
 
-/** The parts of a row that the dashboard does not read, so that its scripts have none of them. */
+/** The members of the policy sheet's rows that the dashboard does not read, so that its scripts leave them out. */
 export type UnreadPart = 'description' | 'looser' | 'agents' | 'needs' | 'nothing' | 'request' | 'flag'
 
 type Shown<R> = R extends Row ? Omit<R, UnreadPart> : never
@@ -13,9 +13,9 @@ export const rowsOf = (group: Group): [name: string, row: ShownRow][] => Object.
 
 export const groupNames = Object.keys(groups) as Group[]
 
-/** The hint of each window of `limits`. */
+/** The hint of each window of a policy's `limits`. */
 export const limitWindows: Readonly<Record<keyof typeof policySheet.limits.windows, { readonly hint: string }>> =
   policySheet.limits.windows
 
-/** The row of a field, or of a window of `limits`: `limits.perDay`. Undefined: a policy has no such field. */
+/** The policy sheet's row of a field, or of a window such as `limits.perDay`. Undefined: a policy has no such field. */
 export const rowNamed = (name: string): ShownRow | undefined => wholeRow(name)

@@ -21,7 +21,7 @@ const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ?
 const formatHours = ({ timezone, days, from, to }: Partial<Hours>): string =>
   [days?.map((day) => WEEK[day] ?? day).join(' '), from && to && `${from}–${to}`, timezone].filter(Boolean).join(', ')
 
-/** A value as people read it, by the kind of its field. What has another type is shown as it is. */
+/** A value of a policy's field as people read it, by the field's kind. A value that does not fit the kind is shown as the API has it. */
 export function formatValue(kind: FieldKind, value: unknown, currency = 'USD'): string {
   if (typeof value === 'number') {
     if (kind === 'money') return formatMoney(value, currency)
@@ -35,7 +35,7 @@ export function formatValue(kind: FieldKind, value: unknown, currency = 'USD'): 
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Entries of a list, one a line or with commas between them. */
+/** Reads a list from a text with an entry on each line, or commas between them. */
 export const readList = (text: string): string[] =>
   text
     .split(/[\n,]/)

@@ -1,6 +1,6 @@
 import { addDays, countOf, type Day, type DayRange, firstOfMonth, isDay, lastOfMonth } from './days.ts'
 
-/** The ranges that are chosen by name, in the order in which they are offered. */
+/** The ranges of days that have a name, in the order in which the page offers them. */
 export const presets = {
   'this-month': { label: 'This month', of: (today: Day) => ({ from: firstOfMonth(today), to: today }) },
   'last-month': {
@@ -16,10 +16,10 @@ export type Preset = keyof typeof presets
 export const presetNames = Object.keys(presets) as Preset[]
 export const isPreset = (text: string | undefined): text is Preset => text !== undefined && Object.hasOwn(presets, text)
 
-/** The most days that the API sums as one. */
+/** The longest range, in days, that the API sums up. */
 const MOST_DAYS = 366
 
-/** The days that a URL names: a preset, or the first and last day of a range of one's own. */
+/** The range of days in a page's URL: one that has a name, or the first and last day of any other. */
 export function chosenRange(
   { range, from, to }: { range?: string | undefined; from?: string | undefined; to?: string | undefined },
   today: Day,
@@ -34,8 +34,8 @@ function bounded({ from, to }: DayRange): DayRange {
 }
 
 /**
- * The days that a range is compared with: of whole months, and of a month up to today, as many months before; of any
- * other range as many days right before.
+ * The range that a range of days is compared with: whole months with as many months before, a month up to today with the same days of the
+ * month before, and any other range with as many days right before.
  */
 export function rangeBefore(range: DayRange): DayRange {
   const { from, to } = range

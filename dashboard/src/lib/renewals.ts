@@ -1,4 +1,4 @@
-/** The members of a subscription that say when its purchases come. Times are as the API writes them. */
+/** The fields of a subscription that decide when its purchases come. Times are as the API writes them. */
 export interface Renewing {
   readonly activatedAt?: string
   readonly next?: { readonly from: string }
@@ -8,26 +8,26 @@ export interface Renewing {
   readonly currency?: string
 }
 
-/** A purchase that a subscription expects, at most. */
+/** The next purchase that a subscription permits. */
 export interface Renewal<Subscription extends Renewing = Renewing> {
   readonly subscription: Subscription
-  /** The first moment at which it can come, Unix milliseconds. */
+  /** The earliest moment of the purchase, in Unix milliseconds. */
   readonly at: number
 }
 
-/** The renewals of one day in UTC, in which periods begin. */
+/** The renewals of one day in UTC, because a subscription's periods begin in UTC. */
 export interface RenewalDay<Subscription extends Renewing = Renewing> {
-  /** `2026-11-24` */
+  /** The day as `2026-11-24`. */
   readonly day: string
   readonly renewals: readonly Renewal<Subscription>[]
-  /** The most that they come to, by currency. */
+  /** The most that the day's renewals cost, one sum for each currency. */
   readonly totals: readonly { readonly currency: string; readonly cents: number }[]
 }
 
 const DAY_MS = 86_400_000
 const DEFAULT_CURRENCY = 'USD'
 
-/** The renewals that can come in the next days, by day. What can come already stands under today. `now`: Unix milliseconds. */
+/** The renewals of the next `days` days, by day. A purchase that may already come is under today. `now` is in Unix milliseconds. */
 export function renewalDays<Subscription extends Renewing>(
   subscriptions: readonly Subscription[],
   now: number,
@@ -59,7 +59,10 @@ function renewalsOf<Subscription extends Renewing>(
   }
 }
 
-/** When the period with this index begins, as the service counts them; the one of the activation has the index 0. */
+/**
+ * The beginning of a subscription's period in Unix milliseconds, computed as the service does. The period of the activation has the index
+ * 0.
+ */
 function periodStart(activatedAt: number, interval: Renewing['interval'], index: number): number {
   const day = activatedAt - (activatedAt % DAY_MS)
   if (interval === 'week') return day + index * 7 * DAY_MS

@@ -1,6 +1,6 @@
 import { keepBrowserText, useBrowserText } from './browser-text.ts'
 
-/** The filters of a list under a name, as its address has them. */
+/** A name and the filters of a list, as the page's address has them. */
 export interface SavedView {
   readonly name: string
   readonly query: string
@@ -12,7 +12,7 @@ const LONGEST_QUERY = 2_000
 
 const keyOf = (list: string): string => `purser:views:${list}`
 
-/** Reads saved views. Anything may have written the text, so entries that are no views are left out. */
+/** Reads saved views from the browser's text. Other scripts may have written it, so entries that are no views are left out. */
 export function viewsIn(text: string): SavedView[] {
   try {
     const kept: unknown = JSON.parse(text)
@@ -29,7 +29,7 @@ const isView = (value: unknown): value is SavedView => {
 const isShort = (text: unknown, most: number): text is string =>
   typeof text === 'string' && text !== '' && text.length <= most
 
-/** The views of a list that this browser keeps, in the order of their names. One of a name that is there replaces that one. */
+/** The saved views of a list in this browser, by name. A new view replaces one of the same name. */
 export function useSavedViews(list: string) {
   const views = viewsIn(useBrowserText(keyOf(list)) ?? '[]')
   const keep = (next: readonly SavedView[]) =>

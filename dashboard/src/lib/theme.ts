@@ -3,14 +3,14 @@ import { keepBrowserText, onBrowserText, readBrowserText, useBrowserText } from 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** `public/theme.js` reads it before the first paint. */
+/** The key under which the browser keeps the theme. `public/theme.js` reads it before the page is first drawn. */
 const KEY = 'purser.theme'
 
 const themeOf = (stored: string | null): Theme => themes.find((theme) => theme === stored) ?? 'system'
 
 export const chooseTheme = (theme: Theme): void => keepBrowserText(KEY, theme === 'system' ? null : theme)
 
-/** Changes the colours of this page as soon as a theme is chosen, in it or in another page of this browser. */
+/** Changes the page's colours as soon as a theme is chosen, in this page or in another one of this browser. */
 export function followTheme(): void {
   onBrowserText(() => {
     const theme = themeOf(readBrowserText(KEY))

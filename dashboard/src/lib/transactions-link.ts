@@ -5,7 +5,7 @@ export interface TransactionFilters {
   readonly customerId?: string
   readonly agentId?: string
   readonly cardId?: string
-  /** The currency of the transactions, for a link from one of several sums in different currencies. */
+  /** The currency of the transactions, for links from a sum in one of several currencies. */
   readonly currency?: string
   readonly merchantName?: string
   readonly mcc?: string
@@ -15,7 +15,7 @@ export interface TransactionFilters {
   readonly reason?: string
 }
 
-/** Leads to the transactions of these filters, in days of UTC, which is what sums are of. */
+/** The address of the list of transactions with these filters. The days of the range are in UTC, as sums are. */
 export function transactionsLink(filters: TransactionFilters, range?: DayRange): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined) search.set(name, String(value))

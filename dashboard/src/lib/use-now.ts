@@ -21,5 +21,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, in steps of a quarter of a minute: one timer for the page. */
+/** The present time in steps of 15 seconds: one timer serves the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

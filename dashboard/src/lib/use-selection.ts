@@ -1,20 +1,23 @@
 import { useRef, useState } from 'react'
 
-/** How many rows are selected at most: what is done to them takes a request for each. */
+/** The most rows that can be selected: an action on them sends a request for each row. */
 export const MOST_SELECTED = 100
 
 export interface Selection {
   readonly ids: ReadonlySet<string>
-  /** Selects a row or takes it out; `isRange`: all rows from the last one that was clicked. */
+  /** Selects or deselects a row. `isRange`: all rows from the one that was clicked last. */
   toggle(id: string, isRange?: boolean): void
-  /** All that are shown, or none. */
+  /** Selects all rows of the list, or deselects all. */
   toggleAll(): void
-  /** Takes rows out. */
+  /** Deselects these rows. */
   drop(ids: readonly string[]): void
   clear(): void
 }
 
-/** Which rows of a list somebody has selected. `shown`: the ids of its rows, in their order. A row that leaves the list is not selected. */
+/**
+ * The rows of a list that somebody has selected. `shown`: the ids of the list's rows, in order. A row that leaves the list is no longer
+ * selected.
+ */
 export function useSelection(shown: readonly string[]): Selection {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const anchor = useRef<string>(undefined)

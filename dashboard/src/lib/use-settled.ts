@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 
 const WAIT_MS = 250
 
-/** A value as soon as it has stayed the same for a moment: what somebody types, when they pause. Compared as JSON. */
+/** A value after it has stayed the same for `WAIT_MS`, so that a search waits until somebody pauses typing. Values are compared as JSON. */
 export function useSettled<T>(value: T): T {
   const text = JSON.stringify(value)
   const [settled, setSettled] = useState({ text, value })
   useEffect(() => {
     const timer = setTimeout(() => setSettled({ text, value }), WAIT_MS)
     return () => clearTimeout(timer)
-    // The text says when the value is another one.
+    // The JSON text changes whenever the value does, so the value itself is no dependency of the effect.
   }, [text])
   return settled.value
 }

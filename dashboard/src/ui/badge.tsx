@@ -48,7 +48,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
 
 export const Status = ({ of }: { of: string }) => <Badge tone={toneOf[of] ?? 'neutral'}>{words(of)}</Badge>
 
-/** In the first cell of a table that is too narrow for a column of statuses: what is not as usual. */
+/** The status in the first cell of a table that is too narrow for a column of statuses. The usual status is not shown. */
 export const NarrowStatus = ({ of }: { of: string }) =>
   of !== 'active' && (
     <span className="@xl:hidden">
@@ -56,6 +56,6 @@ export const NarrowStatus = ({ of }: { of: string }) =>
     </span>
   )
 
-/** The status of a purchase. A pending one is neutral: it waits for its settlement, and needs nobody. */
+/** The status of a purchase. A pending one has a neutral colour, because it waits for its settlement and needs no person. */
 export const PurchaseStatus = ({ of }: { of: string }) =>
   of === 'pending' ? <Badge>{words(of)}</Badge> : <Status of={of} />

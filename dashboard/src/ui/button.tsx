@@ -23,7 +23,10 @@ interface Shape {
 const shaped = ({ look = 'secondary', size = 'medium' }: Shape, className?: string) =>
   classes(base, looks[look], sizes[size], className)
 
-/** Whether a button is one of those that a dialog is answered with, for the first time or again, as no answer came. */
+/**
+ * The state of a dialog's answer buttons: `first`, or `again` after an answer that may not have arrived. Undefined: the button is no answer
+ * of a dialog.
+ */
 export const Answers = createContext<'first' | 'again' | undefined>(undefined)
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Shape {
@@ -31,7 +34,10 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Shape {
   busy?: boolean
   /** True: the button cannot be pressed at the moment, and keeps the focus. */
   off?: boolean
-  /** The button decides something at once: the space bar does not press it, and nothing does while the subject of the decision is new. */
+  /**
+   * True: the button decides something at once, so the space bar does not press it, and nothing presses it while the subject of the
+   * decision has just changed.
+   */
   decides?: boolean
 }
 

@@ -11,7 +11,7 @@ import { OthersText } from './others-text.tsx'
 import { WarningLine } from './words/warning-line.tsx'
 
 interface CascadeProps {
-  /** From the customer down; the last is whose page it is. */
+  /** The levels from the customer down. The last one is the level whose page shows the cascade. */
   levels: readonly CascadeLevel[]
   /** The effective value of each field, by its dotted name, and the level that it comes from. */
   effective: Readonly<Record<string, unknown>>
@@ -20,9 +20,9 @@ interface CascadeProps {
 }
 
 /**
- * The policy as it comes down: a column for each level, what holds at the right with the level it comes from. A value that a lower
- * level replaces is struck through; one that a cap of another level keeps from working says so. Where the page is narrow
- * each field is a block of its own.
+ * The table of a policy's cascade: a column for each level, and at the right the effective value with the level that it comes from. A value
+ * that a lower level replaces is struck through; one that a smaller hard cap makes unreachable says so. On narrow pages each field is a
+ * block of its own.
  */
 export function Cascade({ levels, effective, sources, warnings = [] }: CascadeProps) {
   const [showsDefaults, setShowsDefaults] = useState(false)

@@ -32,7 +32,7 @@ export function ChangeLine({ of }: { of: Change }) {
   )
 }
 
-/** A value as its field means it; categories by their names. */
+/** Returns a function that writes a field's value in words, with merchant categories by their names. */
 export function useValueWords(path: string): (value: unknown) => string {
   const categoryName = useCategoryName()
   const currency = useCurrency()

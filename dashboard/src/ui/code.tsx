@@ -12,7 +12,9 @@ interface CodeBlockProps {
   onCopied?: () => void
 }
 
-/** Text to take along: a command, a secret. Without the clipboard, which plain HTTP lacks, a click selects all of it. */
+/**
+ * A text to be copied, such as a command or a secret. Without the clipboard API, which plain HTTP lacks, a click selects the whole text.
+ */
 export function CodeBlock({ text, label, wrap = false, onCopied }: CodeBlockProps) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {
@@ -45,7 +47,7 @@ export function CodeBlock({ text, label, wrap = false, onCopied }: CodeBlockProp
   )
 }
 
-/** A value as the API gives it. */
+/** A value of the API as formatted JSON. */
 export const Json = ({ of, label }: { of: unknown; label: string }) => (
   <pre
     tabIndex={0}

@@ -12,13 +12,13 @@ interface ConfirmProps {
   /** True while a field of the dialog is not filled in. */
   disabled?: boolean
   busy: boolean
-  /** Enter confirms, for what can be taken back: otherwise the focus is where the browser puts it. */
+  /** True: Enter confirms, for actions that can be undone. Otherwise the browser chooses the first focus. */
   isFocused?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before what hurts or cannot be undone. */
+/** The dialog that asks for confirmation before an action with consequences. */
 export const Confirm = ({
   title,
   children,

@@ -19,7 +19,7 @@ export function Copyable({ text, label = 'Copy' }: { text: string; label?: strin
   )
 }
 
-/** An id of which only the end is shown, because there is one in each row. The button copies all of it. */
+/** An id in a row, of which only the end is shown. The button copies the whole id. */
 export function CopyId({ id, label }: { id: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => {

@@ -8,17 +8,17 @@ import { isUnanswered } from '../api/intention.ts'
 
 interface DialogProps {
   title: string
-  /** Null: Escape does not close it either, only what is in it. */
+  /** Called when the person closes the dialog. Null: Escape does not close it, only a button in it. */
   onClose: (() => void) | null
   children: ReactNode
-  /** Buttons, the safest first. */
+  /** The buttons of the dialog, the safest first. */
   actions?: ReactNode
   wide?: boolean
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus, Escape closes it. It is open as long as it is rendered. What has
- * `data-focus` has the focus first, else the browser chooses. Where it closes by itself, what somebody goes on typing is no shortcut.
+ * The browser's modal dialog, open as long as it is rendered. The element with `data-focus` gets the focus first, else the browser chooses.
+ * When the dialog closes by itself, the keys that somebody goes on typing are swallowed.
  */
 export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -48,7 +48,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
       }
       onKeyDownCapture={onKey}
       onKeyDown={(event) => {
-        // A second Escape would close it without asking, in browsers that do not know `closedby`.
+        // A second Escape would close this dialog without asking, in browsers that do not support `closedby`.
         if (onClose === null && event.key === 'Escape') event.preventDefault()
       }}
       onCancel={(event) => {

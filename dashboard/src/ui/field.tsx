@@ -12,14 +12,14 @@ const control =
 
 export interface Described {
   label: string
-  /** Below the label: the form, the unit, an example. */
+  /** The text below the label: the format, the unit or an example. */
   hint?: ReactNode
   error?: ReactNode
-  /** The label is for screen readers alone: what stands around it says the same. */
+  /** True: only screen readers get the label, because the text around the field says the same. */
   hideLabel?: boolean
 }
 
-/** A label, what describes it, and the control in between. Screen readers hear all three. */
+/** A control with its label above and its hint or error. Screen readers read all of them. */
 export function Field({
   id,
   label,

@@ -21,23 +21,23 @@ export interface CheckedRule {
 }
 
 interface LadderProps {
-  /** In the order in which the rules were asked. */
+  /** The checked rules, in the order in which they were asked. */
   checks: readonly CheckedRule[]
   reasons: readonly Reason[]
   decision: Transaction['decision']
   /** The decision of the shadow policies, shown below the real one. */
   shadow?: TransactionWithTrace['shadow']
-  /** Beside a rule that declined: the button that opens its fix. */
+  /** Returns the button beside a declining rule that opens its fix. */
   fix?: (reason: Reason) => ReactNode
 }
 
-/** So few rules that passed are all shown. */
+/** Up to so many approving rules are shown unfolded. */
 const FEW = 6
 
 /**
- * A decision as a ladder: every rule in the order in which it was asked, from the request at the top to the answer at the bottom,
- * by what it is about. What passed stands folded where it is much; what declined stands open, with its remedy, and of what was
- * approved how far the limits were.
+ * A decision as a ladder: every rule in the order in which it was asked, from the request at the top to the answer at the bottom, grouped
+ * by topic. Long groups of approving rules are folded. A declining rule is open, with its remedy; of an approved purchase, rules with
+ * limits show how much of them is used.
  */
 export function Ladder({ checks, reasons, decision, shadow, fix }: LadderProps) {
   const isShort = checks.length <= FEW
@@ -76,7 +76,7 @@ interface Section {
   readonly failures: number
 }
 
-/** Neighbours of one topic stand together. */
+/** Divides the checked rules into sections: neighbours of one topic form one. */
 function sectionsOf(checks: readonly CheckedRule[]): Section[] {
   const sections: { topic: Topic; checks: CheckedRule[]; failures: number }[] = []
   for (const check of checks) {
@@ -106,7 +106,7 @@ const Summary = ({ section: { topic, checks, failures } }: { section: Section })
   </summary>
 )
 
-/** From this mark to the next: whole as long as nothing declined. */
+/** The line from a section's mark down to the next: green if all rules of the section approved, red if one declined. */
 const Rail = ({ passed }: { passed: boolean }) => (
   <div aria-hidden className="flex justify-center pt-1">
     <span className={classes('absolute top-3 -bottom-2 w-0.5', passed ? 'bg-good' : 'bg-bad')} />
@@ -184,7 +184,10 @@ function Measured({ check: { rule, observed, limit, passed } }: { check: Checked
   )
 }
 
-/** Beside what was seen. A list that blocks says which of its entries it was, where that is written otherwise. */
+/**
+ * The limit beside an observed value. For a list that blocks, the entry that matched is shown if it is written differently from the
+ * observed value.
+ */
 function Allowed({ rule, observed, limit }: Pick<CheckedRule, 'rule' | 'observed' | 'limit'>) {
   if (limit === undefined || (observed === limit && typeof limit === 'string')) return null
   return (
@@ -200,7 +203,7 @@ function wordBefore(rule: string, observed: unknown): string {
   return rule.startsWith('blocked') ? ' · listed as' : ' · allows'
 }
 
-/** The limit is where the colour changes: what goes past it stands behind. */
+/** A bar whose colour changes at the limit: the part beyond the limit is drawn behind. */
 function Bar({ part, whole, className }: { part: number; whole: number; className: string }) {
   const scale = Math.max(part, whole, 1)
   const limitAt = (100 * whole) / scale

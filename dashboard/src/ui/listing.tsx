@@ -20,21 +20,21 @@ interface ListingProps<T> {
   href?: (row: T) => string
   isDense?: boolean
   groupOf?: (row: T) => string
-  /** Shown where the list has nothing. */
+  /** Drawn instead of the table if the list is empty. */
   empty: ReactNode
-  /** The id of a row whose tightest limit a column shows; null where it shows none. */
+  /** Returns the id of the customer, agent or card whose tightest limit a column shows. Null: the row shows none. */
   limitId?: (row: T) => string | null
-  /** Rows can be selected: what each is called, and what can be done with those that are. */
+  /** How rows are selected: the name of each row, and the actions on the selected ones. Undefined: rows cannot be selected. */
   select?: Select<T> | undefined
 }
 
 interface Select<T> {
   readonly label: (row: T) => string
-  /** The buttons. `onDone`: which rows are not to be selected any longer. */
+  /** The buttons of the selection bar. `onDone` gets the ids of the rows to deselect. */
   readonly actions: (rows: readonly T[], onDone: (ids: readonly string[]) => void) => ReactNode
 }
 
-/** A list of the API as a table: its shape while it loads, what to do where it is empty, more on demand. */
+/** A list of the API as a table, with a placeholder while it loads, a text if it is empty, and a button for further pages. */
 export function Listing<T>({ query, empty, limitId, select, ...table }: ListingProps<T>) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const rows = data?.pages.flatMap((page) => page.data) ?? []

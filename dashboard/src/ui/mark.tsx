@@ -1,6 +1,6 @@
 import { classes } from '../lib/classes.ts'
 
-/** Passed or not, as a sign. Words beside it say the same. */
+/** The sign for a rule's answer: approved or declined. A text beside it says the same. */
 export const Mark = ({ passed, large = false }: { passed: boolean; large?: boolean }) => (
   <svg aria-hidden viewBox="0 0 20 20" className={classes('relative', large ? 'size-7' : 'size-5')}>
     <circle cx="10" cy="10" r="10" className={passed ? 'fill-good' : 'fill-bad'} />

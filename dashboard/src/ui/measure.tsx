@@ -5,7 +5,7 @@ import { formatValue } from '../lib/policy-values.ts'
 import { Categories } from './words/category.tsx'
 import { OthersText } from './others-text.tsx'
 
-/** Rules whose numbers are cents, beside the policy fields that are amounts. */
+/** Whether a rule's numbers are cents. */
 const isMoney = (rule: string): boolean => rule.startsWith('limits.') || ['limits', 'amount'].includes(rule)
 
 const isCategory = (rule: string): boolean => rule.endsWith('Mccs')

@@ -5,16 +5,16 @@ interface MeterProps {
   label: string
   /** A word before the available amount that says which of several limits this is: `tightest`. */
   before?: string
-  /** All in cents. */
+  /** The limit in cents, like all amounts here. */
   limit: number
   spent: number
-  /** The part of what is spent that is neither captured nor given back yet. */
+  /** The part of the spend that is still held: neither captured nor reversed. In cents. */
   held?: number | undefined
 }
 
 const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.min(100, (100 * part) / whole))
 
-/** A budget as a bar: spent, held, left, or by how much it is over. The words beside it say the same. */
+/** A budget as a bar: spent, held and left, or the excess. The text beside the bar says the same. */
 export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
   const isOver = spent > limit
   const currency = useCurrency()
@@ -43,7 +43,7 @@ export function Meter({ label, before, limit, spent, held = 0 }: MeterProps) {
 
 type BarProps = Pick<MeterProps, 'label' | 'limit' | 'spent'> & { held: number; isThin?: boolean }
 
-/** A bar: the spent part of a limit, and the held part of that. `label`: the same in words. */
+/** A bar with the spent part of a limit, and the held part of the spend. `label`: the same in words, for screen readers. */
 export function Bar({ label, limit, spent, held, isThin = false }: BarProps) {
   const captured = percent(spent - held, limit)
   const colour = colourOf(spent, limit)

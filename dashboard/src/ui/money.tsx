@@ -3,16 +3,16 @@ import { formatMoney } from '../lib/format.ts'
 
 const Currency = createContext('USD')
 
-/** Everything within is about a customer with this currency: amounts that name none are in it. Undefined: as around it. */
+/** Sets the currency of its children: amounts without a currency are in it. Undefined: the currency of the surrounding page. */
 export function InCurrency({ of, children }: { of: string | undefined; children: ReactNode }) {
   const around = useContext(Currency)
   return <Currency value={of?.toUpperCase() ?? around}>{children}</Currency>
 }
 
-/** The currency of what is shown here, an ISO 4217 code in upper case. */
+/** The currency of amounts on this part of the page, as an ISO 4217 code in upper case. */
 export const useCurrency = (): string => useContext(Currency)
 
-/** An amount in cents, in figures of one width: in a column, cents stand below cents. */
+/** An amount in digits of equal width, so that cents align in a column. */
 export function Money({ cents, currency }: { cents: number; currency?: string | undefined }) {
   const around = useCurrency()
   return <span className="tabular-nums whitespace-nowrap">{formatMoney(cents, currency ?? around)}</span>

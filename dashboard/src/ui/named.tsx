@@ -5,7 +5,7 @@ import { OthersText } from './others-text.tsx'
 
 interface NamedProps {
   id: string | null
-  /** Leads to its page. Off in rows that are links themselves. */
+  /** True: the name links to the resource's page. False in rows that are links themselves. */
   link?: boolean
 }
 
@@ -25,7 +25,7 @@ export const CardName = ({ id, link = false }: NamedProps) => {
   return <Named to={link ? `/cards/${id}` : null} name={card && fullCardName(card)} id={id} />
 }
 
-/** In a list: a word without an end breaks, and others keep their place beside it. */
+/** A name in a list: a long word breaks, so that it does not push its neighbours away. */
 export const Listed = ({ children }: { children: ReactNode }) => (
   <span className="line-clamp-3 min-w-20 wrap-anywhere @xl:min-w-28">{children}</span>
 )
@@ -36,7 +36,7 @@ export const ListedName = ({ text }: { text: string }) => (
   </Listed>
 )
 
-/** The id until the name is known, in its place, and no wider than most names: columns would move once the names come. */
+/** A resource's name. Until it is loaded, the id is shown, no wider than most names, so that columns do not move. */
 function Named({ to, name, id }: { to: string | null; name: string | undefined; id: string | null }) {
   const shown =
     name === undefined ? (

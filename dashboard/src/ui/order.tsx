@@ -7,7 +7,7 @@ interface OrderProps {
   of: Pick<Intent, 'items' | 'tax' | 'shipping' | 'expectedAmount' | 'expectedCurrency'>
 }
 
-/** The items of an order, as the agent declares them. No rule has checked the words, so the heading says whose they are. */
+/** The items of an order, as the agent declares them. No rule has checked them, so the heading says that they are the agent's words. */
 export function Order({ of: { items = [], tax, shipping, expectedAmount, expectedCurrency = 'usd' } }: OrderProps) {
   const added = [
     ['Tax', tax],
@@ -54,6 +54,6 @@ export function Order({ of: { items = [], tax, shipping, expectedAmount, expecte
   )
 }
 
-/** Whether there is an order to show. */
+/** Whether an intent has items, tax or shipping to show. */
 export const hasOrder = ({ items, tax, shipping }: OrderProps['of']): boolean =>
   (items?.length ?? 0) > 0 || tax !== undefined || shipping !== undefined

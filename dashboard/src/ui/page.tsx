@@ -10,7 +10,7 @@ interface Crumb {
   readonly to: string
 }
 
-/** A page: where it stands, what it is called, what can be done, then what it shows. */
+/** The frame of a page: breadcrumbs, title, actions, and the content below. */
 export function Page({
   title,
   crumbs = [],
@@ -57,7 +57,7 @@ export function Page({
   )
 }
 
-/** A part of a page, on a sheet of its own. `flush`: what is in it reaches the edges, as tables do. */
+/** A section of a page on a sheet of its own. `flush`: its content reaches the edges, as tables do. */
 export function Section({
   title,
   action,
@@ -82,7 +82,7 @@ export function Section({
   )
 }
 
-/** Names and values of one thing, side by side. */
+/** The facts about one resource as a list of names and values. */
 export const Facts = ({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) => (
   <dl className="grid grid-cols-[minmax(6rem,auto)_minmax(0,1fr)] items-baseline gap-x-4 sm:gap-x-6 gap-y-2">
     {of.map(([name, value]) => (

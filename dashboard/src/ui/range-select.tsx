@@ -3,16 +3,16 @@ import { presetNames, presets } from '../lib/ranges.ts'
 import { Input, Select } from './field.tsx'
 
 interface RangeProps {
-  /** The preset that is chosen; undefined: days of one's own. */
+  /** The named range that is chosen. Undefined: the first and last day are chosen instead. */
   preset: string | undefined
   range: DayRange
-  /** The time zone that the days are of. */
+  /** The time zone in which the days are meant. */
   zone: string
   onPreset: (name: string) => void
   onDays: (range: DayRange) => void
 }
 
-/** Days by name, or by their first and last one. The label names the time zone. */
+/** The choice of a range of days by its name, or by its first and last day. The label names the time zone. */
 export const RangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeProps) => (
   <>
     <PresetSelect
@@ -30,7 +30,7 @@ export const RangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeProp
 )
 
 interface PresetSelectProps {
-  /** The time zone that the days are of. */
+  /** The time zone in which the days are meant. */
   zone: string
   /** The name of a preset, `custom`, or empty for `any`. */
   value: string
@@ -39,7 +39,7 @@ interface PresetSelectProps {
   onChoose: (name: string) => void
 }
 
-/** Days by name. The label names the time zone. */
+/** The choice of a range of days by its name. The label names the time zone. */
 export const PresetSelect = ({ zone, value, any, onChoose }: PresetSelectProps) => (
   <Select label={`Days (${zone})`} value={value} onChange={({ target }) => onChoose(target.value)}>
     {any !== undefined && <option value="">{any}</option>}

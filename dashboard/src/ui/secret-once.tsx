@@ -15,7 +15,7 @@ interface SecretOnceProps {
   onClose: () => void
 }
 
-/** A secret in the one moment in which it can be seen. It stays until it is copied and the person says that they have kept it. */
+/** A secret that is shown once. It stays on the page until it is copied and the person confirms that they have kept it. */
 export function SecretOnce({ title, secret, label = 'the secret', hint, command, onClose }: SecretOnceProps) {
   const [isCopied, setCopied] = useState(false)
   useStay()
@@ -41,7 +41,7 @@ export function SecretOnce({ title, secret, label = 'the secret', hint, command,
   )
 }
 
-/** Back leads nowhere while it is shown, and the browser asks before it closes the tab. */
+/** Keeps the page open while a secret is shown: the browser's Back does nothing, and closing the tab asks first. */
 function useStay(): void {
   const blocker = useBlocker(true)
   useEffect(() => {

@@ -4,12 +4,12 @@ import { passkeyComplaint } from '../api/sign-in/passkeys.ts'
 import { classes } from '../lib/classes.ts'
 import { Button } from './button.tsx'
 
-/** The shape of what comes. */
+/** A grey block in place of content that is loading. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <div aria-hidden className={classes('animate-pulse rounded-md bg-raised', className)} />
 )
 
-/** Loading, said once to screen readers. */
+/** Grey lines in place of content that is loading. Screen readers hear `Loading` once. */
 export const Loading = ({ lines = 4 }: { lines?: number }) => (
   <div role="status" className="grid gap-3 py-2">
     <span className="sr-only">Loading</span>
@@ -19,7 +19,7 @@ export const Loading = ({ lines = 4 }: { lines?: number }) => (
   </div>
 )
 
-/** An empty list: the next step, and the command for it. */
+/** The text in place of an empty list: the next step, and the command for it. */
 export const Empty = ({ title, children, command }: { title: string; children?: ReactNode; command?: string }) => (
   <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
     <p className="font-medium">{title}</p>

@@ -9,31 +9,31 @@ import { Skeleton } from './states.tsx'
 export interface Column<T> {
   readonly name: string
   readonly cell: (row: T) => ReactNode
-  /** Numbers stand at the right. */
+  /** True: the column's numbers are aligned at the right. */
   readonly right?: boolean
-  /** Left out where the table is narrow. */
+  /** True: narrow tables leave the column out. */
   readonly wideOnly?: boolean
-  /** Left out where the table has not the width of a desk. */
+  /** True: tables narrower than a desktop's leave the column out. */
   readonly roomyOnly?: boolean
-  /** A class that sets its width where rows are dense; without one it shares what is left. */
+  /** The CSS class of the column's width in dense tables. Absent: the column shares the remaining width. */
   readonly width?: string
-  /** Left out where the table has not the width of a large desk. */
+  /** True: tables narrower than a large desktop's leave the column out. */
   readonly widestOnly?: boolean
 }
 
 interface TableProps<T> {
-  /** For screen readers: what the table lists. */
+  /** The name of the table's content, for screen readers. */
   caption: string
   columns: readonly Column<T>[]
   rows: readonly T[]
   rowKey: (row: T) => string
-  /** The page of a row: the first cell is its link, and the whole row leads there. */
+  /** The address of a row's page. The first cell is the link, and a click anywhere in the row follows it. */
   href?: (row: T) => string
-  /** Rows of one line each, which are low. */
+  /** True: every row has a single line. */
   isDense?: boolean
-  /** The heading above neighbouring rows that have it in common, such as their day. */
+  /** The heading above neighbouring rows that share it, such as their day. */
   groupOf?: (row: T) => string
-  /** Rows can be selected: which are, and what each is called. */
+  /** The selection, and the name of each row for its checkbox. Undefined: rows cannot be selected. */
   selection?: { readonly of: Selection; readonly label: (row: T) => string } | undefined
 }
 
@@ -47,7 +47,7 @@ const cellClass = <T,>({ right, wideOnly, roomyOnly, widestOnly }: Column<T>, is
     widestOnly && '@max-5xl:hidden',
   )
 
-/** `first`: the cell before the columns, for a table whose rows can be selected. */
+/** The head of a table. `first`: a cell before the columns, for the checkboxes of selectable rows. */
 function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: ReactNode }) {
   return (
     <thead className="text-sm text-quiet">
@@ -68,7 +68,7 @@ function Head<T>({ columns, first }: { columns: readonly Column<T>[]; first?: Re
 }
 
 export function Table<T>({ caption, columns, rows, rowKey, href, isDense, groupOf, selection }: TableProps<T>) {
-  // Rows that have moved are under the pointer of somebody who meant another one.
+  // After rows have moved, a click could hit another row than the one that the person aimed at, so the table is guarded for a moment.
   const [body, haveMoved] = useGuard<HTMLTableSectionElement>(rows.map(rowKey).join(' '), false)
   return (
     <div className="@container overflow-x-auto">
@@ -159,7 +159,7 @@ export const LoadingTable = <T,>({ columns, lines = 8 }: { columns: readonly Col
   </div>
 )
 
-/** Above the rows of a group. A column that is left out must not be spanned: its width would be taken from the others. */
+/** The heading of a group of rows. It must not span a column that is left out: the width of that column would be taken from the others. */
 function GroupHead<T>({ columns, text }: { columns: readonly Column<T>[]; text: string }) {
   const leftOut = columns.filter(({ roomyOnly, widestOnly }) => roomyOnly || widestOnly)
   return (

@@ -12,7 +12,7 @@ const tabClass = ({ isActive }: { isActive: boolean }) =>
     isActive ? 'border-accent font-medium text-accent' : 'border-transparent text-quiet hover:text-ink',
   )
 
-/** Parts of a page, each with an address of its own. */
+/** The tabs of a page, each with an address of its own. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav aria-label={label} className="flex gap-1 overflow-x-auto overflow-y-hidden border-b border-line">
     {tabs.map(({ to, label: name }) => (

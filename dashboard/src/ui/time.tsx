@@ -1,7 +1,7 @@
 import { formatExact, formatRelative, formatTime } from '../lib/format.ts'
 import { useNow } from '../lib/use-now.ts'
 
-/** When, from now; the exact time in the viewer's zone on hover. */
+/** A time relative to now. On hover it shows the exact time in the account's zone. */
 export function Time({ at }: { at: string | number }) {
   const now = useNow()
   return (
@@ -11,12 +11,12 @@ export function Time({ at }: { at: string | number }) {
   )
 }
 
-/** The exact time, where it is the point. */
+/** An exact time, with its date and zone. */
 export const ExactTime = ({ at }: { at: string | number }) => (
   <time dateTime={new Date(at).toISOString()}>{formatExact(at)}</time>
 )
 
-/** The time of the day, where the day stands above it. */
+/** The time of day, for lists that have the day as a heading. */
 export const DayTime = ({ at }: { at: string | number }) => (
   <time dateTime={new Date(at).toISOString()} title={formatExact(at)} className="whitespace-nowrap tabular-nums">
     {formatTime(at)}

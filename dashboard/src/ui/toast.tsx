@@ -10,9 +10,9 @@ interface Toast {
   readonly undo?: () => void
 }
 interface Say {
-  /** `undo`: what takes it back; a button and Ctrl+Z offer it as long as the words stand. */
+  /** Reports a success. `undo`: the function that reverses it; a button and Ctrl+Z offer it while the message is shown. */
   done(text: string, undo?: () => void): void
-  /** In the dialog that is open, else at the bottom of the page. */
+  /** Reports an error: in the open dialog, or else at the bottom of the page. */
   failed(error: unknown): void
 }
 
@@ -20,7 +20,7 @@ const SHOWN_MS = 6_000
 const UNDO_SECONDS = 8
 const Context = createContext<Say | null>(null)
 
-/** Says at the bottom of the page what was done, or why it was not. */
+/** The messages at the bottom of the page about successful and failed actions. */
 export function Toasts({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const nextId = useRef(0)
@@ -73,7 +73,7 @@ export function Toasts({ children }: { children: ReactNode }) {
   )
 }
 
-/** How long it can still be taken back. Screen readers do not hear each second. */
+/** The seconds in which an action can still be undone. Screen readers do not hear each second. */
 function Countdown() {
   const [left, setLeft] = useState(UNDO_SECONDS)
   useEffect(() => {
@@ -87,7 +87,7 @@ function Countdown() {
   )
 }
 
-/** Ctrl+Z takes back what was done last in this tab, as long as its Undo is shown. In a text it is the text's own. */
+/** Ctrl+Z undoes the last action of this tab while its Undo button is shown. In a text field it undoes the typing instead. */
 function useUndoKey(undoLast: () => boolean): void {
   const current = useRef(undoLast)
   useEffect(() => {

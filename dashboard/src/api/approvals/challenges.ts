@@ -6,7 +6,7 @@ import { pagesOf } from '../pages.ts'
 /** Challenges wait for a minute or a few, so a page without live updates reloads them often. */
 const REFRESH_MS = 10_000
 
-/** The newest challenges that wait for somebody. */
+/** The query of the newest pending challenges. */
 export const waitingChallengesQuery = queryOptions({
   queryKey: ['challenges', { status: 'pending' }],
   queryFn: ({ signal }) => purser.challenges.list({ status: 'pending', limit: 100 }, { signal }),
@@ -28,7 +28,7 @@ const statusOf: Readonly<Record<Approval['status'], Challenge['status'] | undefi
   canceled: undefined,
 }
 
-/** Challenges of an inbox status and an agent, newest first. Undefined: of every status, of every agent. */
+/** The query of challenges of one inbox status and one agent, newest first. Undefined: of every status, of every agent. */
 export function challengesQuery(status: Approval['status'] | undefined, agentId: string | undefined) {
   const own = status && statusOf[status]
   return {

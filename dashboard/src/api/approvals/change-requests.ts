@@ -3,7 +3,7 @@ import type { ChangeRequest } from '@purser/client'
 import { purser } from '../client.ts'
 import { pagesOf } from '../pages.ts'
 
-/** The newest changes that agents ask for and nobody has decided about. */
+/** The query of the newest pending change requests. */
 export const waitingChangesQuery = queryOptions({
   queryKey: ['change-requests', { status: 'pending' }],
   queryFn: ({ signal }) => purser.changeRequests.list({ status: 'pending', limit: 100 }, { signal }),
@@ -16,7 +16,7 @@ export const changeRequestQuery = (id: string) =>
     queryFn: ({ signal }) => purser.changeRequests.get(id, { signal }),
   })
 
-/** Change requests of a status and an agent, newest first. Undefined: of every status, of every agent. */
+/** The query of change requests of one status and one agent, newest first. Undefined: of every status, of every agent. */
 export const changeRequestsQuery = (status: ChangeRequest['status'] | undefined, agentId: string | undefined) => ({
   ...pagesOf(['change-requests', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.changeRequests.list({

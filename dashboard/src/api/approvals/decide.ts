@@ -12,12 +12,12 @@ export interface Made {
   readonly shown?: string | undefined
 }
 
-/** Something that waits for a decision, as it was read. */
+/** A request that waits for a decision, as the API answered it. */
 interface Read {
   readonly subjectHash?: string
 }
 
-/** Says what was on the page. */
+/** The `shown` field of a decision: the hash of the subject that was on the page. */
 export const shownOf = ({ subjectHash }: Read) => (subjectHash === undefined ? {} : { shown: subjectHash })
 
 const bodyOf = ({ note, shown }: Made, noteName: 'note' | 'reason') => ({
@@ -25,7 +25,10 @@ const bodyOf = ({ note, shown }: Made, noteName: 'note' | 'reason') => ({
   ...(note && { [noteName]: note }),
 })
 
-/** Decides about an intent. Where the account asks for a passkey, which is known or the service says, the person is asked for one. */
+/**
+ * Approves or rejects an intent. The person signs with a passkey where the page knows that the account needs one, or the service answers
+ * so.
+ */
 export async function decide(intentId: string, made: Made, takesPasskey: boolean, intention: Intention) {
   const isYes = made.verdict === 'approve'
   const send = () => {
@@ -52,11 +55,13 @@ export async function decide(intentId: string, made: Made, takesPasskey: boolean
   }
 }
 
-/** Takes back the approval of an intent that nothing has been bought for. It takes no passkey, because it only narrows. */
+/**
+ * Revokes the approval of an intent for which nothing has been bought. This needs no passkey, because it only narrows what an agent may do.
+ */
 export const revokeApproval = (intentId: string, reason?: string, intention = newIntention()): Promise<Intent> =>
   purser.intents.revokeApproval(intentId, reason ? { reason } : {}, onceOf(intention))
 
-/** Answers a challenge. */
+/** Approves or declines a challenge. */
 export const decideChallenge = (id: string, made: Made, intention: Intention) =>
   confirmed((proof, once) => {
     const body = { ...bodyOf(made, 'note'), ...proof }
@@ -65,7 +70,7 @@ export const decideChallenge = (id: string, made: Made, intention: Intention) =>
       : purser.challenges.decline(id, body, once)
   }, intention)
 
-/** Decides about purchases that come again. */
+/** Approves or rejects a subscription. */
 export const decideSubscription = (id: string, made: Made, intention: Intention) =>
   confirmed(
     (proof, once) =>
@@ -75,7 +80,7 @@ export const decideSubscription = (id: string, made: Made, intention: Intention)
     intention,
   )
 
-/** Decides about a change that an agent asks for. */
+/** Approves or rejects a change request. */
 export const decideChange = (id: string, made: Made, intention: Intention) =>
   made.verdict === 'approve'
     ? confirmed(

@@ -13,14 +13,17 @@ interface Listed {
   readonly hasMore: boolean
 }
 
-/** Several lists as one: as far back as all are known. */
+/**
+ * Merges several lists into one, newest first. It ends where the first list whose further pages are not read ends, so that no request is
+ * missing in between.
+ */
 function merged(lists: readonly Listed[]): Waiting[] {
   const ends = lists.flatMap(({ rows, hasMore }) => (hasMore ? rows.slice(-1).map(ageOf) : []))
   const knownFrom = ends.reduce((latest, end) => (end > latest ? end : latest), '')
   return newestFirst(lists.flatMap(({ rows }) => rows)).filter((row) => ageOf(row) >= knownFrom)
 }
 
-/** Which subscriptions a tab of the inbox lists: their status, by the status of approvals after which the tab is named. */
+/** The status of the subscriptions that a tab of the inbox lists, by the status of approvals that names the tab. */
 const subscriptionStatus: Readonly<Record<Approval['status'], Subscription['status']>> = {
   pending: 'pending_approval',
   approved: 'active',
@@ -29,7 +32,10 @@ const subscriptionStatus: Readonly<Record<Approval['status'], Subscription['stat
   canceled: 'canceled',
 }
 
-/** The inbox, of one status and agent; of all where it is undefined. The newest come first, unless it is `inOrder` of something else. A subscription that was approved and is paused counts as approved. */
+/**
+ * The requests of the inbox with one status and one agent (undefined: all), newest first unless `inOrder` sorts them otherwise. The tab of
+ * approved requests also has approved subscriptions that are paused.
+ */
 export function useInbox(status: Approval['status'] | undefined, agentId: string | undefined, inOrder = asTheyAre) {
   const purchases = useInfiniteQuery(approvalsQuery(status, agentId))
   const changes = useInfiniteQuery(changeRequestsQuery(status, agentId))
@@ -39,7 +45,7 @@ export function useInbox(status: Approval['status'] | undefined, agentId: string
   const paused = useInfiniteQuery({ ...subscriptionsQuery('paused', agentId), enabled: hasPaused })
   const all = [purchases, changes, shopQuestions, renewals, ...(hasPaused ? [paused] : [])]
   const isRead = all.every(({ data }) => data !== undefined)
-  // The same rows, as long as no answer has brought others.
+  // `rows` stays the same array until an answer brings other requests, so that the list is not drawn again.
   const rows = useMemo(
     () =>
       isRead
@@ -79,7 +85,7 @@ const listed = <Page>({ data, hasNextPage }: Pages<Page>, rowsOf: (page: Page) =
   hasMore: hasNextPage,
 })
 
-/** A request as it is now: read by itself, since no list of open ones has it any more. Undefined until it is known. */
+/** The current state of a request that the list of open requests no longer has: it is read by its id. Undefined until it is read. */
 export function useCurrent({ kind, id }: Waiting): Waiting | undefined {
   const { data: approval } = useQuery({ ...approvalQuery(id), enabled: kind === 'purchase' })
   const { data: request } = useQuery({ ...changeRequestQuery(id), enabled: kind === 'change' })

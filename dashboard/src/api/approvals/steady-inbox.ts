@@ -1,6 +1,6 @@
 import { ageOf } from './age-of.ts'
 
-/** A request in the list as it is shown: open, or decided or ended while it was shown. */
+/** A request in the list that is on the page. `isGone`: it was decided or ended while it was on the page. */
 export interface Entry<Row> {
   readonly row: Row
   readonly isGone: boolean
@@ -11,20 +11,20 @@ export interface Entry<Row> {
  * and the chosen request stays chosen.
  */
 export interface SteadyInbox<Row> {
-  /** Undefined: nothing is known yet. */
+  /** The requests on the page. Undefined: the service has not answered yet. */
   readonly entries: readonly Entry<Row>[] | undefined
   readonly chosenId: string | undefined
-  /** As the service listed them last, in the order of the list. */
+  /** The requests as the service listed them last, in the order of the list. */
   readonly listed: Listed<Row>
-  /** The person has asked for older ones. */
+  /** True after the person has pressed the button for older requests, until these are listed. */
   readonly wantsOlder: boolean
-  /** Requests that the person decided here. A list that was requested before may still have them. */
+  /** Requests that the person decided on this page. An answer of the list that was requested earlier may still contain them. */
   readonly decidedIds: ReadonlySet<string>
 }
 
 export interface Listed<Row> {
   readonly rows: readonly Row[]
-  /** There are older ones, which are not listed. */
+  /** True if the service has older requests that `rows` does not contain. */
   readonly hasMore: boolean
 }
 
@@ -65,7 +65,7 @@ export function steadyInbox<Row extends Identified>(inbox: SteadyInbox<Row>, eve
   }
 }
 
-/** Rows that wait to be shown until the person asks for them. */
+/** New requests that the page hides behind a count until the person asks for them. */
 export function newcomers<Row extends Identified>({ entries = [], listed }: SteadyInbox<Row>): readonly Row[] {
   const shown = new Set(entries.map(({ row }) => row.id))
   return listed.rows.filter(({ id }) => !shown.has(id))
@@ -80,7 +80,7 @@ const open = <Row>(row: Row): Entry<Row> => ({ row, isGone: false })
 
 function afterListing<Row extends Identified>(inbox: SteadyInbox<Row>, listed: Listed<Row>): SteadyInbox<Row> {
   const { entries, chosenId } = inbox
-  // An empty list has nothing that could move.
+  // An empty list shows new requests at once: no row could move under the reader.
   if (entries === undefined || entries.length === 0)
     return { ...inbox, listed, entries: listed.rows.map(open), chosenId: chosenId ?? listed.rows[0]?.id }
   const now = new Map(listed.rows.map((row) => [row.id, row]))
@@ -110,7 +110,7 @@ function isBeyondOf<Row extends Identified>({ rows, hasMore }: Listed<Row>): (ro
 const isOlderThan = <Row extends Identified>(entries: readonly Entry<Row>[], row: Row): boolean =>
   entries.every((entry) => ageOf(row) < ageOf(entry.row))
 
-/** Older ones that the person asked for, each behind the one that it follows in the order of the list. */
+/** The list with the older requests that the person asked for, each behind the request that it follows in the service's order. */
 function inOrderOf<Row extends Identified>(
   { rows }: Listed<Row>,
   kept: readonly Entry<Row>[],
@@ -123,14 +123,14 @@ function inOrderOf<Row extends Identified>(
   }, kept)
 }
 
-/** Removes the requests that are gone, once the person turns to another one. */
+/** Removes requests that were decided or ended, all but the one that the person turns to. */
 function withoutGone<Row extends Identified>(inbox: SteadyInbox<Row>, butId: string | undefined): SteadyInbox<Row> {
   const { entries } = inbox
   if (entries === undefined) return inbox
   return { ...inbox, entries: entries.filter(({ row, isGone }) => !isGone || row.id === butId) }
 }
 
-/** To the next open one in that direction; at the end, and where there is none, it stays. */
+/** Chooses the next open request below (`1`) or above (`-1`) the chosen one. Without one, the chosen request stays chosen. */
 function afterMove<Row extends Identified>(inbox: SteadyInbox<Row>, by: 1 | -1): SteadyInbox<Row> {
   const { entries = [], chosenId } = inbox
   const at = entries.findIndex(({ row }) => row.id === chosenId)
@@ -140,7 +140,7 @@ function afterMove<Row extends Identified>(inbox: SteadyInbox<Row>, by: 1 | -1):
   return { ...withoutGone(inbox, next), chosenId: next }
 }
 
-/** Removes the requests that the person decided, and chooses the next one, or else the one before. */
+/** Removes the requests that the person decided, and chooses the next open request, or else the one before. */
 function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: ReadonlySet<string>): SteadyInbox<Row> {
   const { entries = [], chosenId, listed } = inbox
   const at = entries.findIndex(({ row }) => row.id === chosenId)
@@ -158,7 +158,7 @@ function afterDecision<Row extends Identified>(inbox: SteadyInbox<Row>, ids: Rea
   return after.entries?.length === 0 ? caughtUp(after) : after
 }
 
-/** All that is listed is shown. What is chosen stays, unless it is gone. */
+/** Shows all requests that the service listed last. The chosen request stays chosen, unless it was decided or has ended. */
 function caughtUp<Row extends Identified>(inbox: SteadyInbox<Row>): SteadyInbox<Row> {
   const { entries = [], listed, chosenId } = inbox
   const stays = chosenId !== undefined && !entries.some(({ row, isGone }) => isGone && row.id === chosenId)

@@ -3,7 +3,7 @@ import type { Subscription } from '@purser/client'
 import { purser } from '../client.ts'
 import { pagesOf } from '../pages.ts'
 
-/** The newest subscriptions that wait for somebody. */
+/** The query of the newest subscriptions that wait for approval. */
 export const waitingSubscriptionsQuery = queryOptions({
   queryKey: ['subscriptions', { status: 'pending_approval' }],
   queryFn: ({ signal }) => purser.subscriptions.list({ status: 'pending_approval', limit: 100 }, { signal }),
@@ -16,7 +16,7 @@ export const subscriptionQuery = (id: string) =>
     queryFn: ({ signal }) => purser.subscriptions.get(id, { signal }),
   })
 
-/** Subscriptions of a status and an agent, newest first. Undefined: of every status, of every agent. */
+/** The query of subscriptions of one status and one agent, newest first. Undefined: of every status, of every agent. */
 export const subscriptionsQuery = (status: Subscription['status'] | undefined, agentId: string | undefined) => ({
   ...pagesOf(['subscriptions', 'pages', status ?? null, agentId ?? null], (cursor) =>
     purser.subscriptions.list({

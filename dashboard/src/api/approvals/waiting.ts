@@ -32,7 +32,7 @@ export const challenges = (page: readonly Challenge[]): Waiting[] =>
     .filter(({ status, intentId }) => status !== 'pending' || intentId === undefined)
     .map((challenge) => ({ kind: 'challenge', id: challenge.id, at: challenge.createdAt, challenge }))
 
-/** Subscriptions as rows of the inbox: those that wait, or once waited, for a person. */
+/** Subscriptions as rows of the inbox: only those that wait, or once waited, for a person's approval. */
 export const subscriptions = (page: readonly Subscription[]): Waiting[] =>
   page
     .filter(({ requiresApproval }) => requiresApproval)
@@ -41,7 +41,7 @@ export const subscriptions = (page: readonly Subscription[]): Waiting[] =>
 export const newestFirst = (rows: readonly Waiting[]): Waiting[] =>
   rows.toSorted((a, b) => (ageOf(a) < ageOf(b) ? 1 : -1))
 
-/** All that waits for somebody, and how much it is. */
+/** All requests that wait for a decision, newest first, with `hasMore` where the service has further ones. */
 export function useWaiting() {
   const [purchases, changes] = [useQuery(waitingQuery), useQuery(waitingChangesQuery)]
   const [shopQuestions, renewals] = [useQuery(waitingChallengesQuery), useQuery(waitingSubscriptionsQuery)]

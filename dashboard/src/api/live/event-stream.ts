@@ -7,22 +7,23 @@ export interface Viewer {
   readonly accountId: string
 }
 
-/** A message of the event stream. */
+/** A message that the event stream gives to a page. */
 export type StreamMessage =
   /** The stream is open. Events from before may have been missed. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'lost' }
   /** More events were missed than the stream sends again. */
   | { readonly kind: 'reset' }
-  /** An event of the account. `resource`: the type of the resource that it is about. */
+  /** An event of the account. `resource`: the first part of its type, such as `card`. */
   | { readonly kind: 'event'; readonly resource: string }
 
-/** A browser gives up where it was answered by an error, of a proxy whose node restarts: we ask again after so long. */
+/** The wait before the event stream is opened again. A browser gives up after an error answer, such as a proxy's while a node restarts. */
 const AGAIN_MS = 3_000
 
 /**
- * Tells of the events of a person's account, by `GET /v1/events/stream`. A browser reconnects by itself, from the last event it saw.
- * Nothing is told before it is known that the stream is that person's: meanwhile another one may have signed in, with the same cookie.
+ * Reports the events of a person's account, by `GET /v1/events/stream`. A browser reconnects by itself, from the last event it saw. No
+ * event is reported before the service has confirmed that the session is still this person's: another person may have signed in meanwhile,
+ * with the same cookie.
  */
 export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) => void): () => void {
   let source: EventSource
@@ -75,13 +76,13 @@ export function openEventStream(viewer: Viewer, tell: (message: StreamMessage) =
   }
 }
 
-/** Whether that person is signed in. Undefined: nobody answers that now. */
+/** Whether the session of this browser is the viewer's. Undefined: the service does not answer now. */
 async function isOf(viewer: Viewer): Promise<boolean | undefined> {
   try {
     const { id, accountId } = await purser.self.get()
     return id === viewer.id && accountId === viewer.accountId
   } catch {
-    // A stream ends by its time, with its session, or with the node: a browser does not say which.
+    // An event stream ends after its time, with its session, or with the node, and a browser does not say which: a request finds out.
     void askWhetherReached()
     return undefined
   }

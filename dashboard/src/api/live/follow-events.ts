@@ -5,7 +5,7 @@ import { reloadForAnother } from '../sign-in/other-tabs.ts'
 import type { Viewer } from './event-stream.ts'
 import { shareEventStream } from './shared-stream.ts'
 
-/** Query keys that an event of a resource makes stale: every query whose key begins so. */
+/** Query keys that an event of a resource makes stale, by resource: every query whose key begins with one of them. */
 const touchedBy: Readonly<Record<string, readonly string[]>> = {
   authorization: ['transactions', 'policy', 'stats', 'budget', 'intent'],
   transaction: ['transactions', 'policy', 'stats', 'budget', 'intent'],
@@ -25,18 +25,21 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   account: ['account', 'intent'],
 }
 
-/** Every event also changes these. */
+/** Query keys that every event makes stale. */
 const ALWAYS = ['events', 'audit'] as const
 
-/** Bursts of events ask once. Tabs hear of an event in the same moment, and do not all ask in the same one. */
+/**
+ * How long events are gathered before their queries are asked again: a burst causes one request. Up to `SPREAD_MS` are added at random,
+ * because all tabs hear of an event in the same moment.
+ */
 const GATHER_MS = 250
 const SPREAD_MS = 500
-/** The mean time between two requests of a page, so that ten people with the same page open are no load. */
+/** The mean time between two requests of a page that events cause, so that ten people with the same page open are no load. */
 const BETWEEN_MS = 680
 
 /**
- * Keeps what the pages show current, by the events of the account, and says whether it hears of them. All tabs of the browser share one
- * stream of them. Answers what ends that.
+ * Keeps the data of the pages current by the account's events, and reports whether the event stream is connected. All tabs of the browser
+ * share one stream. Returns a function that ends it.
  */
 export function followEvents(client: QueryClient, viewer: Viewer, setConnected: (value: boolean) => void): () => void {
   const stale = gatherer(client)
@@ -49,7 +52,7 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
     const wasConnected = isConnected
     isConnected = said.kind === 'opened' || said.kind === 'isOpen'
     setConnected(isConnected)
-    // A stream ends by its time, with its session, or with the node: a browser does not say which.
+    // An event stream ends after its time, with its session, or with the node, and a browser does not say which: a request finds out.
     if (said.kind === 'lost') void askWhetherReached()
     if (!isConnected || (wasConnected && said.kind === 'isOpen')) return
     // The stream was interrupted: all queries are stale, also those of pages that are closed.
@@ -63,10 +66,10 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
   }
 }
 
-/** How long after a page's first connection what it had read before that is read again. */
+/** How long after a page's first connection to the event stream its older answers are read again. */
 const CAUGHT_UP_MS = 4_000
 
-/** Reads again what was answered before the stream was open, once the page has loaded: events in between were missed. */
+/** Reads again, once the page has loaded, all answers from before the event stream was open: events in between were missed. */
 function catchUp(client: QueryClient): ReturnType<typeof setTimeout> {
   const openedAt = Date.now()
   const isOlder = ({ state, queryKey }: Query) => state.dataUpdatedAt <= openedAt && queryKey[0] !== 'self'
@@ -74,8 +77,8 @@ function catchUp(client: QueryClient): ReturnType<typeof setTimeout> {
 }
 
 /**
- * Asks again for what events made stale: soon after the first one, and then so seldom that a page asks at most once in
- * `BETWEEN_MS`, however many events come and however much it shows.
+ * Asks again for queries that events made stale: soon after the first event, and then so seldom that a page sends at most one request in
+ * `BETWEEN_MS` on average, however many events come and however many queries it shows.
  */
 function gatherer(client: QueryClient): (keys: readonly string[]) => void {
   const waiting = new Set<string>()
@@ -94,7 +97,7 @@ function gatherer(client: QueryClient): (keys: readonly string[]) => void {
   }
 }
 
-/** How many requests it takes to ask again for what the page shows of these keys. */
+/** The number of requests that reload the page's active queries with these keys: one for each loaded page of a list. */
 const requestsFor = (client: QueryClient, keys: readonly string[]): number =>
   client
     .getQueryCache()

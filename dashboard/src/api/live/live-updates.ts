@@ -10,7 +10,7 @@ const setConnected = (value: boolean) => {
   for (const listener of listeners) listener()
 }
 
-/** Whether the page hears of events as they happen. */
+/** Whether the page is connected to the event stream. */
 export const useIsLive = (): boolean =>
   useSyncExternalStore(
     (listener) => {
@@ -20,7 +20,10 @@ export const useIsLive = (): boolean =>
     () => connected,
   )
 
-/** Keeps what the pages show current. The script of that is loaded once a page stands: the page itself does not wait for it. */
+/**
+ * Keeps the data of the pages current by the account's events. The script for it is loaded after the page is drawn, so that no page waits
+ * for it.
+ */
 export function useLiveUpdates({ id, accountId }: Viewer): void {
   const client = useQueryClient()
   useEffect(() => {

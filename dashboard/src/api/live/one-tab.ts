@@ -1,10 +1,10 @@
-/** A tab that nobody looks at holds nothing after so long. */
+/** How long a tab stays the one that works while it is hidden. */
 const HIDDEN_MS = 60_000
 
 /**
- * Begins something in one tab of the browser at a time, and calls what `begin` answers at its end. The tab that began it keeps it until it
- * is closed, crashes, or has been hidden for a minute; the next one of those that are looked at takes over at once. So there are none where
- * all tabs are hidden. A browser without Web Locks begins it in every tab that is looked at. Answers what ends it all.
+ * Runs `begin` in one tab of the browser at a time, and calls the function that it returns to end the work. The tab that began keeps the
+ * work until it is closed, crashes, or has been hidden for a minute; then the next visible tab takes over at once. Where all tabs are
+ * hidden, none works. A browser without Web Locks runs it in every visible tab. Returns a function that ends it in this tab.
  */
 export function inOneTab(name: string, begin: () => () => void): () => void {
   let candidacy: AbortController | undefined
@@ -35,7 +35,10 @@ export function inOneTab(name: string, begin: () => () => void): () => void {
   }
 }
 
-/** Waits for the lock of that name, and keeps it with what it began until the signal aborts. A browser frees it for a tab that is gone. */
+/**
+ * Waits for the Web Lock of that name, runs `begin`, and keeps the lock until the signal aborts. A browser frees the lock of a tab that is
+ * gone.
+ */
 async function whileLocked(name: string, signal: AbortSignal, begin: () => () => void): Promise<void> {
   const keep = () =>
     new Promise<void>((resolve) => {

@@ -1,23 +1,24 @@
 import { openEventStream, type StreamMessage, type Viewer } from './event-stream.ts'
 import { inOneTab } from './one-tab.ts'
 
-/** Messages between tabs: those of the stream, and whether it is open. They carry types of resources, and no data. */
+/** Messages between tabs: those of the event stream, and whether it is open. They carry types of resources, and no data. */
 type Said =
   | StreamMessage
   | { readonly kind: 'asks' }
-  /** The stream has been open all the time. */
+  /** The answer to `asks`: the event stream is open, and was open before. */
   | { readonly kind: 'isOpen' }
-  /** The tab that had the stream lets go of it: another one opens it, or nobody looks. */
+  /** The tab that had the event stream lets go of it: another tab opens it, unless all are hidden. */
   | { readonly kind: 'isClosed' }
 
 /**
- * Tells every tab of the browser of one stream. A browser opens six connections to a host over HTTP/1.1: with a stream in each, six tabs
- * would leave none for requests. Tabs of another person have another channel. Answers what ends it in this tab.
+ * Reports the messages of one event stream to every tab of the browser. A browser opens six connections to a host over HTTP/1.1: with a
+ * stream in each, six tabs would leave none for requests. Tabs of another person use another channel. Returns a function that ends it in
+ * this tab.
  */
 export function shareEventStream(viewer: Viewer, hear: (said: Exclude<Said, { kind: 'asks' }>) => void): () => void {
   const name = `purser-events ${viewer.accountId} ${viewer.id}`
   const channel = new BroadcastChannel(name)
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- `channel` is a BroadcastChannel, and no window
   const post = (said: Said): void => channel.postMessage(said)
   let isOpenHere = false
   const say = (said: Exclude<Said, { kind: 'asks' }>) => {

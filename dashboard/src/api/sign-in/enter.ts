@@ -6,16 +6,19 @@ import { beginSession } from '../reach.ts'
 import { sayWhoSignedIn } from './other-tabs.ts'
 import { selfQuery } from './session.ts'
 
-/** A browser keeps the cookie of a session only over HTTPS, or from its own machine. */
+/** The browser did not keep the session's cookie: it does so only over HTTPS, or for localhost. */
 export class SessionNotKept extends Error {}
 
-/** A page of this dashboard, or the first: a link to the sign-in must not lead anywhere else. */
+/**
+ * The page to open after the sign-in: a path of this dashboard, or `/` for every other address, so that a link to the sign-in cannot lead
+ * to a foreign site.
+ */
 export function safePath(next: string | null): string {
   const url = URL.parse(next ?? '/', location.origin)
   return url?.origin === location.origin && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : '/'
 }
 
-/** Goes to a page as the person who has just signed in. What was known of somebody else is forgotten. */
+/** Opens a page as the person who has just signed in, after the answers of an earlier person have been removed from the memory. */
 export function useEnter(): (next: string | null) => Promise<void> {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -28,7 +31,7 @@ export function useEnter(): (next: string | null) => Promise<void> {
   )
 }
 
-/** Throws `SessionNotKept` where the browser refused the cookie. */
+/** Reads who is signed in. Throws `SessionNotKept` if the browser has refused the session's cookie. */
 export async function confirmSession(client: QueryClient): Promise<void> {
   client.clear()
   beginSession()

@@ -3,17 +3,17 @@ interface Viewer {
   readonly accountId: string
 }
 
-/** All tabs of a browser have one session. This channel says to the others whose it is. */
+/** A channel by which a tab tells the others who has signed in: all tabs of a browser have one session. */
 const channel = new BroadcastChannel('purser-signed-in')
 
 export function sayWhoSignedIn({ id, accountId }: Viewer): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, no window
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- `channel` is a BroadcastChannel, and no window
   channel.postMessage({ id, accountId } satisfies Viewer)
 }
 
 /**
- * Loads the page anew where another person has signed in in another tab: what it shows and would decide is not that person's. Answers what
- * ends that.
+ * Reloads the page when another person signs in in another tab: its data and pending decisions are not that person's. Returns a function
+ * that ends this.
  */
 export function reloadForAnother({ id, accountId }: Viewer): () => void {
   const hear = ({ data }: MessageEvent<Viewer>) => {

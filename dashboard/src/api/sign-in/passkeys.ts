@@ -3,7 +3,10 @@ import { type CallOptions, type Passkey, PurserError } from '@purser/client'
 import { purser } from '../client.ts'
 import { type Intention, newIntention } from '../intention.ts'
 
-/** Passkeys belong to a name, and to a page that nobody else could have sent: not to an address of numbers. */
+/**
+ * Whether this page can use passkeys: the browser must support them, and the page's host must be a name, because passkeys do not exist for
+ * an IP address.
+ */
 export const canUsePasskeys = (): boolean =>
   'PublicKeyCredential' in globalThis &&
   typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function' &&
@@ -15,17 +18,17 @@ const base64url = (buffer: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The person let the browser's question go by: nothing went wrong. */
+/** Whether the person closed the browser's passkey dialog, or let it time out: no failure to report. */
 export const isDismissed = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError')
 
-/** The message for a passkey that was requested and did not confirm. Undefined for every other error. */
+/** The message for an error of a passkey that was requested and did not confirm. Undefined for every other error. */
 export function passkeyComplaint(error: unknown): string | undefined {
   if (error instanceof NoPasskeyHere || error instanceof AnotherHost) return error.message
   return isDismissed(error) ? 'The passkey did not confirm it. Nothing was changed.' : undefined
 }
 
-/** Whether the person has to make a passkey first, at this host. */
+/** Whether an action failed because the person has no passkey for this host and has to create one first. */
 export const lacksPasskey = (error: unknown): boolean => error instanceof NoPasskeyHere
 
 class NoPasskeyHere extends Error {
@@ -36,17 +39,17 @@ class NoPasskeyHere extends Error {
   }
 }
 
-/** Passkeys belong to the name that the installation is reached by, which this page was not opened by. */
+/** The page was opened by another host name than the one that the installation's passkeys belong to. */
 class AnotherHost extends Error {
   constructor(rpId: unknown) {
     super(`Passkeys belong to ${String(rpId)} here. Open the dashboard by that name.`)
   }
 }
 
-/** How long until one's own passkeys are looked at again while one waits to confirm. */
+/** The reload interval of the person's own passkeys while one of them waits until it may confirm. */
 const AGREED_LOOK_MS = 15_000
 
-/** The signed-in person's passkeys that can confirm something here, now or after a while. */
+/** The query of the signed-in person's passkeys: whether one confirms on this host, or will after a wait, or confirms elsewhere. */
 export const ownPasskeysQuery = queryOptions({
   queryKey: ['passkeys', 'own'],
   queryFn: async ({ signal }) => {
@@ -66,14 +69,14 @@ type Options = Readonly<Record<string, unknown>>
 export type Proof = Awaited<ReturnType<typeof sign>>
 export type NewPasskey = Awaited<ReturnType<typeof makePasskey>>
 
-/** Options of a request under an intention. What a passkey confirms has another body, so it has a key of its own. */
+/** The idempotency key of a request under an intention. The request with a passkey's proof has another body, and therefore another key. */
 export const onceOf = ({ idempotencyKey, proof }: Intention): CallOptions => ({
   idempotencyKey: proof === undefined ? idempotencyKey : `${idempotencyKey}-confirmed`,
 })
 
 /**
- * Does what somebody may have to confirm: where the service asks for it, the person touches a passkey of theirs, for what the service
- * says would become of it, and it is sent once more. A further try under the same intention has the same confirmation.
+ * Sends a request. If the service answers that a passkey has to confirm it, the person is asked to sign the consequences that the service
+ * names, and the request is sent again with the signature. A further try under the same intention carries the same signature.
  */
 export async function confirmed<Answer>(
   send: (more: { proof?: Proof }, once: CallOptions) => Promise<Answer>,
@@ -91,7 +94,10 @@ export async function confirmed<Answer>(
   }
 }
 
-/** Makes a passkey of the person who is signed in. `ownProof` shows who they are where no other passkey confirms it. */
+/**
+ * Creates a passkey for the signed-in person. `ownProof` (a password or the provider's confirmation) authenticates a person without another
+ * passkey.
+ */
 export async function createPasskey(
   name: string,
   ownProof: { password?: string; confirmation?: string },
@@ -101,13 +107,13 @@ export async function createPasskey(
   return confirmed((proof) => purser.passkeys.create({ ...made, ...ownProof, ...proof }))
 }
 
-/** Makes one that goes with an invitation. */
+/** Creates the passkey of a person who accepts an invitation. */
 export async function passkeyForInvitation(secret: string, name: string): Promise<NewPasskey> {
   const { options } = await purser.invitations.passkeyOptions({ secret })
   return makePasskey(name, options)
 }
 
-/** Uses one with a link for a new password, so that it stays. */
+/** Signs with a passkey while a password is reset by a link: the passkey then stays valid. */
 export async function keepPasskey(secret: string): Promise<Proof> {
   const { options } = await purser.passwordResets.passkeyOptions({ secret })
   return confirm(options)
@@ -141,19 +147,19 @@ export async function signDecision(intentId: string, body: { decision: 'approve'
   return confirm(options)
 }
 
-/** The same with a look at a card's number: for this card, intent and purpose alone. */
+/** A passkey's signature that permits one look at a card's number: for this card, intent and purpose alone. */
 export async function signLook(cardId: string, look: { purpose: string; intentId?: string }) {
   const { options } = await purser.cards.detailsOptions(cardId, look)
   return confirm(options)
 }
 
-/** The same where the account is resumed: for this stop and this reason alone. */
+/** A passkey's signature that permits resuming the account: for this stop and this reason alone. */
 export async function signResume(reason: string) {
   const { options } = await purser.account.resumeOptions({ reason })
   return confirm(options)
 }
 
-/** By a passkey of the person who is signed in: where they have none here, there is nothing to ask the browser for. */
+/** Signs with a passkey of the signed-in person. Throws `NoPasskeyHere` without asking the browser if the person has none for this host. */
 function confirm(options: Options) {
   const { allowCredentials } = options
   if (!canUsePasskeys() || (Array.isArray(allowCredentials) && allowCredentials.length === 0)) throw new NoPasskeyHere()

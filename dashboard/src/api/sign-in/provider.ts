@@ -2,14 +2,14 @@ import { PurserError } from '@purser/client'
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from '../client.ts'
 
-/** How people sign in at this installation. */
+/** The query of how people can sign in at this installation. */
 export const signInWaysQuery = queryOptions({
   queryKey: ['sign-in'],
   queryFn: ({ signal }) => purser.signIn.ways({ signal }),
   staleTime: 60_000,
 })
 
-/** The purpose for which the browser was sent to the provider, and the page to go on to. Kept in this tab until the browser is back. */
+/** The purpose for which a tab went to the sign-in provider, and the page to open afterwards. The tab keeps it until it is back. */
 export interface Errand {
   readonly purpose: 'sign-in' | 'confirm' | 'connect'
   readonly next: string
@@ -18,19 +18,22 @@ export interface Errand {
 const ERRAND = 'purser.provider.errand'
 const CONFIRMATION = 'purser.provider.confirmation'
 
-/** Leaves this page for the provider's. */
+/** Goes from this page to the sign-in provider's, and keeps why. */
 export function leaveFor(url: string, errand: Errand): void {
   sessionStorage.setItem(ERRAND, JSON.stringify(errand))
   location.assign(url)
 }
 
-/** The errand that this tab is back from. Where the tab was another one, it was a sign-in. */
+/** The errand from which this tab has come back. A tab that kept none came back from a sign-in. */
 export function errandOfTab(): Errand {
   const kept = sessionStorage.getItem(ERRAND)
   return kept === null ? { purpose: 'sign-in', next: '/' } : (JSON.parse(kept) as Errand)
 }
 
-/** Tells the service what the provider answered, once: `query` is that of the address that it has sent the browser back to. */
+/**
+ * Passes the sign-in provider's answer to the service, once. `query` is the query string of the address to which the provider sent the
+ * browser back.
+ */
 export async function endErrand({ purpose }: Errand, query: string): Promise<void> {
   sessionStorage.removeItem(ERRAND)
   if (purpose === 'sign-in') {
@@ -46,7 +49,10 @@ interface Confirmation {
   readonly expiresAt: string
 }
 
-/** A confirmation by the provider, which replaces the password while it is valid: the person has just signed in there again. */
+/**
+ * The sign-in provider's confirmation that the person has just signed in there again: it replaces the password. Undefined: there is none,
+ * or it has expired.
+ */
 export function confirmationOfTab(): string | undefined {
   const kept = sessionStorage.getItem(CONFIRMATION)
   if (kept === null) return undefined
@@ -60,8 +66,8 @@ interface OwnProof {
 }
 
 /**
- * Acts with what shows who somebody is: their password, or what the provider has confirmed. A confirmation is good once: it is forgotten when
- * the service has answered, and kept where nothing was sent, as where the person lets the browser's question for a passkey go by.
+ * Calls `act` with the person's password, or with the sign-in provider's confirmation. A confirmation can be used once: it is forgotten
+ * after the service has answered, and kept if nothing was sent, for instance because the person closed the browser's passkey dialog.
  */
 export async function withOwnProof<Answer>(
   password: string,

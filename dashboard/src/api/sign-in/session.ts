@@ -10,7 +10,7 @@ export const selfQuery = queryOptions({
 
 export const useSelf = () => useSuspenseQuery(selfQuery).data
 
-/** Whether the signed-in person may do what takes one of these roles. False while that is not known. */
+/** Whether the signed-in person has one of these roles. False until the person is known. */
 export function useMay(...roles: readonly string[]): boolean {
   const { data } = useQuery(selfQuery)
   return data !== undefined && roles.includes(data.role)

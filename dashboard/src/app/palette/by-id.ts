@@ -5,7 +5,9 @@ import type { Group, Item } from './commands.ts'
 
 type Find = (id: string, options: { signal: AbortSignal }) => Promise<Omit<Item, 'key'>>
 
-/** Finds the resource of an id by its prefix. The resource is read, so that no result leads to an empty page. */
+/**
+ * How the resource of an id is read, by the id's prefix. It is read before it becomes a result, so that no result leads to an empty page.
+ */
 const kinds: Readonly<Record<string, Find>> = {
   cust: async (id, options) => ({
     name: customerName(await purser.customers.get(id, options)),
@@ -38,7 +40,7 @@ const kinds: Readonly<Record<string, Find>> = {
   per: async (id, options) => ({ name: (await purser.people.get(id, options)).name, to: '/settings?tab=people' }),
 }
 
-/** Undefined where the text is no id of something that has a page. */
+/** The resource with this id, as a group of results. Undefined: the text is not the id of a resource that has a page. */
 export function byId(text: string, signal: AbortSignal): Promise<Group[]> | undefined {
   const [, prefix = ''] = /^([a-z]{2,4})_[0-9a-z]{26}$/.exec(text) ?? []
   const find = kinds[prefix]

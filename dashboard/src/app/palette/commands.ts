@@ -6,10 +6,10 @@ export interface Item {
   readonly key: string
   readonly name: string
   readonly detail?: string
-  /** The path of the page that the item leads to, or the window that it opens. */
+  /** The path of the page that the item opens. */
   readonly to?: string
   readonly opens?: Shown
-  /** Runs before the item's page opens. */
+  /** An action that runs before the item's page opens. */
   readonly act?: () => void
 }
 
@@ -52,7 +52,7 @@ interface Viewer {
   readonly isStopped: boolean
 }
 
-/** The commands and pages of the viewer's role for which each typed word begins a word of the name. */
+/** The commands and pages that the viewer's role may use and whose name matches: each typed word begins a word of the name. */
 export function commandsFor(text: string, { role, isStopped }: Viewer): Group[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ key, name, roles }: Command) => {

@@ -10,8 +10,8 @@ import type { Group, Item } from './commands.ts'
 const EACH = 5
 
 /**
- * Everything of the account that a text may mean: an id, a name, the last digits of a card, a merchant, an amount. An amount is in the currency
- * that is typed with it, `€20` or `JPY 2500`, or else in the account's.
+ * The search over the account: by id, by name, by a card's last digits, by merchant and by amount. An amount is in the currency that is
+ * typed with it, `€20` or `JPY 2500`, or else in the account's.
  */
 export const everything = (currency: string): Search<Group[]> => ({
   key: ['everything', currency],
@@ -77,7 +77,10 @@ const purchase = ({ id, amount, currency, merchant, createdAt, status }: Transac
     `${status}, ${formatDate(createdAt)}`,
   )
 
-/** With the way to the rest. A bounded search may have found none so far. */
+/**
+ * A group of results, with a link to the complete list if the service has more. A search that the service bounds may have no results here
+ * although the list has some.
+ */
 const group = (title: string, all: string, hasMore: boolean, items: readonly Item[]): Group => ({
   title,
   items: hasMore ? [...items, { key: `all-${title}`, name: 'Show all', to: all }] : items,

@@ -5,12 +5,12 @@ interface Actions {
   go: (key: string) => void
 }
 
-/** How long `g` waits for the key that follows. */
+/** How long the shortcut `g` waits for the key of a page. */
 const GO_MS = 1_500
 
 /**
- * The shortcuts of every page. They are heard before those of the page, so that the `a` of `g a` approves nothing. They sleep while a
- * dialog is open; Ctrl+K alone also works while somebody types.
+ * Listens to the shortcuts that every page has, before the page's own: so the `a` of `g a` approves nothing. They do nothing while a dialog
+ * is open; only Ctrl+K also works while somebody types. Returns a function that ends it.
  */
 export function listenToKeys({ open, go }: Actions): () => void {
   let goBefore = 0
@@ -43,7 +43,7 @@ export function listenToKeys({ open, go }: Actions): () => void {
   return () => window.removeEventListener('keydown', onKey, { capture: true })
 }
 
-/** False where the page has no search of its own. */
+/** Focuses the page's own search field. False: the page has none. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
   field?.focus()

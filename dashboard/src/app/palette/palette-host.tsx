@@ -7,20 +7,22 @@ import { listenToKeys } from './global-keys.ts'
 const load = () => import('./windows.tsx')
 const Windows = lazy(load)
 
-/** Asks the frame to open the palette, from wherever the button stands. */
+/** The name of the browser event by which a button on any page asks for the palette. */
 const OPEN = 'purser:palette'
-/** After the page has what it needs itself, so that the palette is there when its keys are pressed. */
+/**
+ * The wait before the palette's script is loaded: the page's own script comes first, and the palette is there before its keys are pressed.
+ */
 const LOAD_AFTER_MS = 2_000
 
 export type Shown = 'palette' | 'shortcuts' | 'customer' | 'agent' | 'card' | 'stop'
 
-/** The palette and what it opens. Only its keys are a part of the first load. */
+/** The palette and the dialogs that it opens. Only the shortcuts are in the first script; the rest is loaded later. */
 export function PaletteHost() {
   const [shown, setShown] = useState<Shown | null>(null)
   const { role } = useSelf()
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // A form closes when it has made something and gone to it. A palette that was opened while a page loads stays.
+  // A dialog closes when it has created something and opened its page. A palette that was opened while a page loads stays.
   useEffect(() => setShown((now) => (now === 'palette' ? now : null)), [pathname])
   useEffect(() => {
     const timer = setTimeout(() => void load(), LOAD_AFTER_MS)

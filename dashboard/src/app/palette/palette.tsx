@@ -40,7 +40,7 @@ export function Palette({ onShow, onClose }: PaletteProps) {
   const listbox = useListbox({
     keys: items.map(({ key }) => key),
     text,
-    // Commands need no answer of the API.
+    // Commands are known without an answer of the API, so they are never stale.
     isStale: (key) => isStale && (key === undefined || !ownKeys.has(key)),
     isOpen: true,
     onChoose: choose,
@@ -117,7 +117,7 @@ function remark({ error, isStale, count }: { error: unknown; isStale: boolean; c
   return count === 0 ? 'Nothing matches.' : '↑ ↓ to move, Enter to choose, Esc to close'
 }
 
-/** The browser's own modal dialog. Closed before it is taken away, it gives the focus back. */
+/** Opens the browser's modal dialog. Closing it before React removes it gives the focus back to where it was. */
 function useModal() {
   const ref = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {

@@ -19,7 +19,7 @@ const everywhere: readonly Group[] = [
   ['Go to', navigationPages.map(({ key, label }) => [`g ${key}`, label])],
 ]
 
-/** The shortcuts of every page, and those that this page has at the moment. */
+/** The list of shortcuts: those of every page, and those that work on the open page at the moment. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const [ofPage] = useState(pageKeys)
   const groups: readonly Group[] = ofPage.length === 0 ? everywhere : [['On this page', ofPage], ...everywhere]

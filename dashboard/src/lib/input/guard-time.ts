@@ -1,2 +1,5 @@
-/** How long people need to see that something else is shown, and to hold back a key or a click. Nothing decides in this time. */
+/**
+ * How long people need to notice that the page shows something else, and to hold back a key or a click. For so long, no input decides
+ * anything.
+ */
 export const GUARD_MS = 600

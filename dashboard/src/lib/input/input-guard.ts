@@ -2,13 +2,13 @@ import { createContext, type RefObject, useLayoutEffect, useRef, useState } from
 import { GUARD_MS } from './guard-time.ts'
 
 /**
- * A yes is for what was seen. An agent chooses when it asks, so it could change a page in the moment in which somebody presses: a press counts
- * only if what it falls on has been shown for a while when it begins.
+ * Guards decisions against a page that changes under the pointer. An agent chooses when it asks, so it could change a page in the moment in
+ * which somebody presses a button: a press counts only if its element has been unchanged for `GUARD_MS` when the press begins.
  */
 
 const changedAt = new WeakMap<Element, number>()
 let lastChangeAt = Number.NEGATIVE_INFINITY
-/** When the key or button of the mouse went down that a click comes from. Undefined: it comes from neither, as those of screen readers. */
+/** The time at which the key or mouse button of a click went down. Undefined: the click comes from neither, such as a screen reader's. */
 let pressedAt: number | undefined
 const swallowed = swallowedKeys()
 
@@ -17,7 +17,7 @@ const GUARDED = '[data-decides], [data-guarded="rows"] :is(button, input)'
 
 const sinceChange = (at: number, changed = Number.NEGATIVE_INFINITY): number => at - changed
 
-/** Whether what is around an element was new when somebody pressed, or has changed since. */
+/** Whether the region around an element changed less than `GUARD_MS` before the press, or after it. */
 function isNew(element: Element): boolean {
   const at = pressedAt ?? performance.now()
   for (let around = element.closest('[data-guarded]'); around !== null;) {
@@ -27,10 +27,10 @@ function isNew(element: Element): boolean {
   return false
 }
 
-/** Whether anything on the page was new when the key went down that is being handled. */
+/** Whether any region of the page changed less than `GUARD_MS` before the key went down that is being handled. */
 export const isPageNew = (): boolean => sinceChange(pressedAt ?? performance.now(), lastChangeAt) < GUARD_MS
 
-/** Called when a dialog or a field that had the keyboard has closed by itself. */
+/** Swallows the keys that a person goes on typing after a dialog or field with the focus has closed by itself. */
 export const swallowKeys = (): void => swallowed.begin(performance.now())
 
 const drop = (event: Event) => {
@@ -45,13 +45,13 @@ function onKeyDown(event: KeyboardEvent): void {
   const isOfBrowser = (event.ctrlKey || event.metaKey || event.altKey) && event.key.toLowerCase() !== 'z'
   if (swallowed.takes(event.code, at) && event.key !== 'Tab' && !isOfBrowser) return drop(event)
   const decides = elementOf(event)?.closest('[data-decides]') ?? null
-  // A held Enter would press again and again, and the space bar is hit by whoever is in the middle of a sentence.
+  // A held Enter would press a button again and again, and the space bar may belong to a sentence that somebody is typing.
   if (decides !== null && (event.key === ' ' || (event.key === 'Enter' && event.repeat))) event.preventDefault()
 }
 
 function onKeyUp(event: KeyboardEvent): void {
   swallowed.released(event.code, performance.now())
-  // Firefox presses a button when the space bar comes up.
+  // Firefox presses a button when the space bar is released, so the release is prevented, too.
   if (event.key === ' ' && elementOf(event)?.closest('[data-decides]')) event.preventDefault()
 }
 
@@ -62,13 +62,13 @@ function onClick(event: MouseEvent): void {
   pressedAt = undefined
 }
 
-/** A form is sent by Enter in a field of it, too. */
+/** Guards the sending of a form, because Enter in one of its fields sends it without a click. */
 function onSubmit(event: SubmitEvent): void {
   const form = elementOf(event)
   if (form !== null && isNew(form)) drop(event)
 }
 
-/** Watches all input of the page, before anything else hears of it. */
+/** Guards all input of the page. Its listeners run before all others. */
 export function guardInput(): void {
   const first = { capture: true }
   addEventListener('keydown', onKeyDown, first)
@@ -79,12 +79,12 @@ export function guardInput(): void {
   addEventListener('submit', onSubmit, first)
 }
 
-/** The controls that cannot be pressed yet because the region around them is new: decisions, or all controls in the rows of a table. */
+/** The controls that are disabled because the region around them has just changed: decisions, or all controls in the rows of a table. */
 export const IsNew = createContext<'decisions' | 'rows' | undefined>(undefined)
 
 /**
- * Guards an element: `shown` says what it shows, and from each change on nothing in it decides for a while. `fromFirst`: also from when it
- * appears.
+ * Guards an element against input for `GUARD_MS` after each change of `shown`, a text that names the element's content. `fromFirst`: also
+ * after the element first appears. Returns the element's ref, and whether it is guarded now.
  */
 export function useGuard<E extends HTMLElement>(
   shown: string,
@@ -110,8 +110,8 @@ export function useGuard<E extends HTMLElement>(
 }
 
 /**
- * Keys that were meant for something that has gone: the rest of a sentence, after its dialog closed by itself. They are swallowed until
- * none is held and nobody has typed for a while. Times are in milliseconds, on any clock.
+ * Keys that were meant for a dialog or field that has closed by itself, such as the rest of a sentence. They are swallowed until no key is
+ * held and none was pressed for `GUARD_MS`. Times are in milliseconds of any clock.
  */
 function swallowedKeys() {
   const pressed = new Set<string>()
@@ -121,7 +121,7 @@ function swallowedKeys() {
     begin: (at: number) => {
       lastAt = at
     },
-    /** A key went down: whether it is to be swallowed. */
+    /** Records that a key went down. True: the key has to be swallowed. */
     takes: (code: string, at: number): boolean => {
       if (lastAt !== undefined && pressed.size === 0 && at - lastAt >= GUARD_MS) lastAt = undefined
       pressed.add(code)
@@ -133,7 +133,7 @@ function swallowedKeys() {
       pressed.delete(code)
       if (lastAt !== undefined) lastAt = at
     },
-    /** The window hears of no key any longer. */
+    /** Forgets all held keys, because the window has lost the focus and will not hear their release. */
     forget: () => pressed.clear(),
   }
 }

@@ -1,4 +1,4 @@
-/** Whether keys are a text. A checkbox takes none but the space bar. */
+/** Whether keys pressed on this element enter text. On a checkbox they do not. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type="checkbox"], [type="radio"])'))

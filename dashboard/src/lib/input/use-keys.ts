@@ -2,16 +2,16 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isPageNew } from './input-guard.ts'
 import { isTyping } from './is-typing.ts'
 
-/** Enter on these is their own. */
+/** Whether an element handles Enter itself: a link, a button or a summary. */
 const isControl = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('a, button, summary')
 
 interface Key {
-  /** The description of the key in the list of shortcuts. */
+  /** The shortcut's description in the list of shortcuts. */
   readonly does: string
-  /** A key that is held does it again and again. */
+  /** True: the action repeats while the key is held. */
   readonly repeats?: boolean
-  /** The key does nothing while something on the page is new. */
+  /** True: the key does nothing while some region of the page has just changed. */
   readonly waits?: boolean
   act(): void
 }
@@ -19,11 +19,11 @@ type Keys = Readonly<Record<string, Key>>
 
 const registered = new Set<RefObject<Keys>>()
 
-/** The shortcuts that work on the page as it is, in the order of their registration. */
+/** The shortcuts of the open page, in the order of their registration. */
 export const pageKeys = (): (readonly [key: string, does: string])[] =>
   [...registered].flatMap(({ current }) => Object.entries(current).map(([key, { does }]) => [key, does] as const))
 
-/** Single-key shortcuts of a page, from the moment it is drawn. They sleep while somebody types, and while a dialog is open. */
+/** Registers single-key shortcuts of a page. They do nothing while somebody types or a dialog is open. */
 export function useKeys(keys: Keys): void {
   const current = useRef(keys)
   useLayoutEffect(() => {

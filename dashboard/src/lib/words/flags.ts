@@ -1,7 +1,7 @@
 import type { Transaction } from '@purser/client'
 import { fieldName } from '../format.ts'
 
-/** Marks of a purchase, as people say them. */
+/** The phrase for each flag of a transaction. */
 const flags: Readonly<Partial<Record<keyof Transaction['flags'], string>>> = {
   requiresIntent: 'Needs an intent',
   intentMatched: 'As declared',

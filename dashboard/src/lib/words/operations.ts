@@ -1,4 +1,4 @@
-/** Operations of the audit trail, by the resource that they change: those of the API, and those that the service does itself. */
+/** The operations of the audit trail, by the resource that they change: those of the API, and those that the service does by itself. */
 const byResource = {
   Customers: ['createCustomer', 'updateCustomer', 'promoteCustomerShadow'],
   Agents: ['createAgent', 'updateAgent', 'deleteAgent', 'promoteAgentShadow'],
@@ -91,7 +91,7 @@ const byResource = {
 
 export interface AuditedOperation {
   readonly name: string
-  /** `Cards`: what it is about. */
+  /** The heading of the operation's resource: `Cards`. */
   readonly about: string
 }
 

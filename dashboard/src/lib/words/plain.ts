@@ -2,7 +2,7 @@ import { formatExact, formatMoney } from '../format.ts'
 import { fieldAt } from '../policy-fields.ts'
 import { ruleName } from './rules.ts'
 
-/** The rule and the value that a sentence of the API is about. Empty for a sentence that is no reason. */
+/** The rule and the values of a reason whose sentence is put in words. Empty for a sentence that is no reason. */
 export interface About {
   readonly rule?: string
   readonly observed?: unknown
@@ -12,7 +12,7 @@ export interface About {
   readonly currency?: string
 }
 
-/** A part of a sentence: words of ours, of others, a category, or a name that only the API knows. */
+/** A part of a sentence: Purser's words, a text of an agent or merchant, a merchant category, or a name that only the API knows. */
 export interface Part {
   readonly kind: 'words' | 'others' | 'category' | 'code'
   readonly text: string
@@ -21,12 +21,12 @@ export interface Part {
 const BACKTICKED = /`([^`]*)`/
 const MOMENT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g
 
-/** Words of the API that are statuses or reactions: they read as they stand. */
+/** A status or reaction in the API's sentence: a lower-case word that is shown unchanged. */
 const READABLE = /^[a-z]+$/
 
 /**
- * A sentence of the API for people: fields by the names that the forms use, moments in the viewer's zone, cents as money. What others
- * wrote in it is a part of its own, so that it turns nothing around it.
+ * Divides a sentence of the API into parts for people: fields get the labels of the forms, times the account's zone, cents their currency.
+ * A text of an agent or merchant is a part of its own, so that its characters cannot reverse the words around it.
  */
 export function partsOf(sentence: string, about: About = {}): Part[] {
   const moments = sentence.replaceAll(MOMENT, formatExact)
@@ -36,7 +36,7 @@ export function partsOf(sentence: string, about: About = {}): Part[] {
     .filter(({ text }) => text !== '')
 }
 
-/** The same as one text: for titles and labels. */
+/** A sentence of the API for people as one text, for titles and labels. */
 export const plain = (sentence: string, about?: About): string =>
   partsOf(sentence, about)
     .map(({ text }) => text)
@@ -50,7 +50,10 @@ function named(name: string): Part {
 
 const isLimit = (name: string): boolean => name.startsWith('limits.')
 
-/** `Raise ... to at least 14900`, in other currencies than USD `14900 (€149.00)`, where the rule is one of amounts. */
+/**
+ * Writes the cents of a remedy as money: in `Raise ... to at least 14900`, or `14900 (€149.00)` in other currencies than USD, if the rule
+ * limits amounts.
+ */
 const inMoney = (text: string, { rule = '', currency }: About): string =>
   isLimit(rule) || rule === 'maxAmount'
     ? text.replace(

@@ -4,7 +4,7 @@ import { windowNames, windowWords } from './windows.ts'
 
 type Named = readonly [topic: Topic, name: string]
 
-/** The rules that are no fields of a policy. */
+/** The names of rules that are no fields of a policy. */
 const others: Readonly<Record<string, Named>> = {
   stop: ['Status', 'Spending is not stopped'],
   status: ['Status', 'Active'],
@@ -25,5 +25,5 @@ function named(rule: string): Named | undefined {
 
 export const topicOf = (rule: string): Topic => named(rule)?.[0] ?? 'Status'
 
-/** A rule as people call it: `Limit in 24 hours`. */
+/** A rule's name for people: `Limit in 24 hours`. */
 export const ruleName = (rule: string): string => named(rule)?.[1] ?? rule

@@ -1,4 +1,4 @@
-/** The windows of limits and budgets, as they stand in a sentence: `$40.00 of $50.00 per day`. A day is 24 hours, a week 7 times that. */
+/** The windows of limits and budgets, as words of a sentence: `$40.00 of $50.00 per day`. A day is 24 hours, a week 7 times that. */
 const windows = {
   perAuth: 'per purchase',
   perDay: 'per day',
@@ -11,6 +11,6 @@ export type LimitWindow = keyof typeof windows
 
 export const windowNames = Object.keys(windows) as LimitWindow[]
 
-/** A window that this dashboard does not know yet is shown by its name in the API. */
+/** The words for a window. One that this dashboard does not know is shown by its name in the API. */
 export const windowWords = (window: string): string =>
   Object.hasOwn(windows, window) ? windows[window as LimitWindow] : window

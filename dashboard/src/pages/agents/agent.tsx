@@ -36,7 +36,7 @@ export default function AgentPage() {
   )
 }
 
-/** An agent is in the currency of its customer. */
+/** The agent's page with amounts in the currency of the agent's customer. */
 function InItsCurrency({ agent }: { agent: Agent }) {
   return (
     <InCurrency of={useCustomer(agent.customerId)?.currency}>
@@ -91,7 +91,7 @@ const Owner = ({ id }: { id: string }) => (
   </Link>
 )
 
-/** Pauses and activates: for admins. Disabled is final, and has neither. */
+/** The buttons that pause and activate an agent, for admins. A disabled agent has neither, because disabling is final. */
 function AgentActions({ agent: { id, name, status } }: { agent: Agent }) {
   const { run, isPending } = useAction('agents')
   const may = useMay('admin')

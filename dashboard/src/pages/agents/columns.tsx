@@ -46,5 +46,5 @@ export const agentColumns: readonly Column<Agent>[] = [
   ...others.toSpliced(2, 0, limit),
 ]
 
-/** Beneath their customer. */
+/** The columns of a list of agents on their customer's page: without the customer. */
 export const ownAgentColumns: readonly Column<Agent>[] = [name, ...others]

@@ -13,7 +13,7 @@ import { useCreation } from '../resource/use-creation.ts'
 interface NewAgentProps {
   /** The customer of the new agent. Undefined: the form asks for it. */
   customerId?: string | undefined
-  /** Called with the new agent's id. Without it, the dialog opens the agent's page. */
+  /** Called with the new agent's id. Absent: the dialog opens the agent's page. */
   onMade?: (id: string) => void
   onClose: () => void
 }

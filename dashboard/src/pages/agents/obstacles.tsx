@@ -26,7 +26,7 @@ const names: Readonly<Record<AgentObstacles['shops'][number]['obstacles'][number
   other: 'something else',
 }
 
-/** Obstacles that the agent has reported, by shop. Without any, the section is not shown. */
+/** The obstacles that an agent has reported, by merchant. Nothing is drawn if there are none. */
 export function Obstacles({ agentId }: { agentId: string }) {
   const { data } = useQuery({
     queryKey: ['intents', 'obstacles', agentId],

@@ -7,7 +7,7 @@ import { RevokeApproval } from '../../ui/approvals/revoke-approval.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** The actions for an approved purchase that is not paid yet, or the note that the approval was taken back. */
+/** The actions for an approved purchase that is not paid yet, or the note that the approval was revoked. */
 export function AfterApproval({ approval }: { approval: Approval }) {
   if (approval.revokedBy !== undefined) return <TakenBack of={approval} />
   return approval.status === 'approved' ? <WhilePending intentId={approval.intentId} /> : null

@@ -5,7 +5,7 @@ import { purser } from '../../api/client.ts'
 import { formatMoney } from '../../lib/format.ts'
 import { fieldNamed } from '../../lib/policy-fields.ts'
 
-/** The rule that left it to a person, and the level that it comes from. */
+/** The rule that made a purchase wait for approval, and the level whose policy has it. */
 export function ApprovalRule({ approval }: { approval: Approval }) {
   const { subject, cardId } = approval
   const { autoApproveBelow } = subject.policy

@@ -16,7 +16,7 @@ import { subscriptionQuery } from '../../api/approvals/subscriptions.ts'
 import { isSubscription, subscriptionHeadline } from './subscription-text.ts'
 import { headline } from './subject.tsx'
 
-/** The page that a mail links to: an approval, a subscription, a change request or a challenge. */
+/** The page of one request, which mails link to: an approval, a subscription, a change request or a challenge. */
 export default function ApprovalPage() {
   const { approvalId = '' } = useParams()
   if (isChallenge(approvalId)) return <ChallengePage key={approvalId} id={approvalId} />
@@ -71,7 +71,7 @@ function SubscriptionPage({ id }: { id: string }) {
 interface DetailPageProps {
   id: string
   title: string
-  /** Undefined: it is not known yet. */
+  /** The status of the request. Undefined: it is not loaded yet. */
   status: string | undefined
   children: ReactNode
 }

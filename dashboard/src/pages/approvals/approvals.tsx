@@ -28,7 +28,7 @@ const BulkDecisions = loadLater(async () => (await import('./bulk-decisions.tsx'
 
 type Status = Approval['status']
 
-/** The inbox of those who decide. Which tab, agent, order and item is in the URL. */
+/** The inbox of requests that wait for a decision. Its tab, agent, order and chosen request are in the URL. */
 export default function Approvals() {
   const [search, setSearch] = useSearchParams()
   const status = (search.get('status') ?? 'pending') as Status | 'all'
@@ -72,7 +72,7 @@ function Inbox({ status, agentId, isByEnd }: InboxProps) {
   const { inbox, act } = useSteadyInbox(answer)
   const entries = inbox.entries ?? []
   const pane = useRef<HTMLDivElement>(null)
-  // An open dialog stays if the tablet is turned meanwhile and the pane has no room any more.
+  // An open dialog stays although the tablet is turned and the pane beside the list has no room any more.
   const hasPane = isWide || pane.current?.querySelector('dialog[open]') != null
   const chosenId = hasPane ? inbox.chosenId : undefined
   const arrived = newcomers(inbox)

@@ -29,7 +29,7 @@ export function Budget({ approval: { agentId, customerId, subject } }: { approva
   )
 }
 
-/** The tightest come first; what caps one purchase is no budget. */
+/** The limits over time as bars, the tightest first. Limits of a single purchase are left out, because they are no budget. */
 function Meters({ limits, asked }: { limits: PolicySummary['limits']; asked: number | undefined }) {
   const budgets = limits.filter(({ window }) => window !== 'perAuth').toSorted((a, b) => a.remaining - b.remaining)
   if (budgets.length === 0) return <p className="text-quiet">It has no budget, because no limit over time applies.</p>

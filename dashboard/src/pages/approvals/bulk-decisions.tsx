@@ -19,7 +19,7 @@ import { subscriptionHeadline } from './subscription-text.ts'
 
 interface BulkDecisionsProps {
   selection: Selection
-  /** The selected requests. */
+  /** The selected requests, which the bar decides about. */
   rows: readonly Waiting[]
   onDone: (ids: readonly string[]) => void
 }
@@ -28,7 +28,10 @@ type Row = Named & { readonly waiting: Waiting }
 
 const TAKES_PASSKEY = 'it takes a passkey: decide it by itself'
 
-/** The bar that approves or declines the selected requests. One that takes a passkey is left: each proof is for a request that somebody has read. */
+/**
+ * The bar that approves or declines the selected requests. A request that needs a passkey is left out: a passkey's signature is for one
+ * request that the person has read.
+ */
 export function BulkDecisions({ selection, rows, onDone }: BulkDecisionsProps) {
   const [bulk, setBulk] = useState<Bulk<Row>>()
   const account = useQuery(accountQuery).data
@@ -98,7 +101,7 @@ const mostOf = (waiting: Exclude<Waiting, { kind: 'change' }>) =>
       ? { most: waiting.subscription.maxAmount, currency: waiting.subscription.currency }
       : { most: waiting.approval.subject.ceiling, currency: waiting.approval.subject.expectedCurrency }
 
-/** How many of the selected can be decided about together, and why the others cannot. */
+/** The sentence that says how many of the selected requests can be decided together, and why the others cannot. */
 function noteOf(decidable: number, skipped: number): string {
   if (skipped === 0) return 'All can be decided here.'
   const takes = `${formatCount(skipped)} ${skipped === 1 ? 'takes' : 'take'} a passkey`
@@ -133,7 +136,7 @@ function named(waiting: Waiting): Row {
   }
 }
 
-/** The most that approving all of them lets through. Undefined: they are not all purchases in one currency. */
+/** The sum of the ceilings of the selected purchases, as a sentence. Undefined: they have several currencies, or not all are purchases. */
 function totalOf(rows: readonly Row[]): string | undefined {
   const subjects = rows.flatMap(({ waiting }) => (waiting.kind === 'purchase' ? [waiting.approval.subject] : []))
   if (subjects.length < rows.length) return undefined
@@ -144,7 +147,10 @@ function totalOf(rows: readonly Row[]): string | undefined {
   return `Purchases of up to ${formatMoney(cents, subjects[0]?.expectedCurrency ?? 'usd')} in total.`
 }
 
-/** Decides about one row as it stands in the list. The service refuses one that takes a passkey, and nobody is asked for it here. */
+/**
+ * Decides about one request as the list shows it. The service refuses a request that needs a passkey, and the person is not asked for one
+ * here.
+ */
 function decideOne({ waiting }: Row, verdict: Verdict, note: string): Promise<unknown> {
   const isYes = verdict === 'approve'
   const { changeRequests, challenges, subscriptions, intents } = purser

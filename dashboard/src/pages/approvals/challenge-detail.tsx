@@ -17,7 +17,7 @@ import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 
-/** A challenge: the amount that the shop wants to charge, the time left, and the two buttons. */
+/** The details of a challenge: the amount that the merchant wants to charge, the time left, and the two buttons. */
 export function ChallengeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Challenge>) {
   const { data = listed, error, refetch } = useQuery(challengeQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
@@ -77,7 +77,7 @@ function Question({ of: { status, expiresAt } }: { of: Challenge }) {
   )
 }
 
-/** The bank did not take the answer, so that the shop has most likely declined. */
+/** The note that the bank did not accept the answer to a challenge, so that the merchant has most likely declined. */
 const Refused = ({ why }: { why: string }) => (
   <p role="alert" className="rounded-lg bg-bad-wash px-4 py-3 wrap-anywhere text-bad">
     The bank did not take this answer: <OthersText text={why} />. It is not sent again, and the shop may have declined

@@ -4,7 +4,7 @@ import { marked } from '../../lib/marked.ts'
 
 export const isChallenge = (id: string): boolean => id.startsWith('chl_')
 
-/** In one line: `$42.00 at Example Books`. */
+/** A challenge in one line: `$42.00 at Example Books`. */
 export function challengeHeadline({ amount, currency = 'USD', merchant }: Challenge): string {
   const money = amount === undefined ? 'No amount' : formatMoney(amount, currency)
   return `${money} at ${marked(merchant.name ?? 'a shop without a name')}`

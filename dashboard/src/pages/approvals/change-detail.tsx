@@ -17,7 +17,7 @@ import { Decision } from './decision/decision.tsx'
 import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-section.tsx'
 import { OthersText } from '../../ui/others-text.tsx'
 
-/** A change request: the fields before and after, who asks and why, and the two buttons. */
+/** The details of a change request: the fields before and after, the requester and the reason, and the two buttons. */
 export function ChangeDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<ChangeRequest>) {
   const { data = listed, error, refetch } = useQuery(changeRequestQuery(id))
   if (data === undefined) return <NoDetail error={error} onRetry={() => void refetch()} />
@@ -65,7 +65,7 @@ function Changes({ of: { status, changes, warnings = [] } }: { of: ChangeRequest
   )
 }
 
-/** Each field with its value before and after. */
+/** The lines of a change request: each field with its value before and after. */
 const ChangeLines = ({ of }: { of: ChangeRequest['changes'] }) => (
   <ul className="grid gap-0.5">
     {of.flatMap(eachChange).map((change) => (
@@ -104,7 +104,7 @@ function About({ request }: { request: ChangeRequest }) {
   )
 }
 
-/** The purchase that it comes from, with what declined it. */
+/** The declined purchase because of which an agent requested a change, with the rule that declined it. */
 function DeclinedPurchase({ id }: { id: string }) {
   const { data } = useQuery({
     queryKey: ['transactions', id],
@@ -130,7 +130,7 @@ function DeclinedPurchase({ id }: { id: string }) {
   )
 }
 
-/** The change request as lines of text, to compare it with an older state. */
+/** A change request as lines of text, to compare it with an older state. */
 const linesOf = (request: ChangeRequest): readonly (readonly [name: string, text: string])[] => [
   ['Change', changeHeadline(request)],
   ['Reason', request.why],

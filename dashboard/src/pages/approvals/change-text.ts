@@ -12,7 +12,10 @@ interface RequestedChange {
   }
 }
 
-/** In one line, and limits first: what an agent writes must not push them out of sight. `Limit per purchase $600.00, allow Hilton`. */
+/**
+ * A change request in one line, with limits first, so that a text of the agent cannot push them out of sight: `Limit per purchase $600.00,
+ * allow Hilton`.
+ */
 export function changeHeadline({ wanted, level, currency }: RequestedChange): string {
   const { allow = {}, status, policy = {}, limits = {} } = wanted
   const unfreezes = level === 'card' ? 'unfreeze the card' : 'let the agent go on'

@@ -20,12 +20,12 @@ export const SubscriptionDetail = loadLater(
 
 interface ChosenProps {
   id: string
-  /** As the list has it: drawn before its own answer is here. */
+  /** The request as the list has it: drawn until the request's own answer is loaded. */
   listed: Waiting | undefined
   onDecided: () => void
 }
 
-/** The details of the request that is chosen in the inbox, beside it. */
+/** The details of the chosen request, beside the inbox. */
 export function Chosen({ id, listed, onDecided }: ChosenProps) {
   const shared = { id, hasHeading: true, onDecided }
   if (isChallenge(id))

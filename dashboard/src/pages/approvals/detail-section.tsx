@@ -6,14 +6,14 @@ import { DecisionStatus } from './decision-status.tsx'
 
 export interface DetailProps<Item> {
   id: string
-  /** As the list has it: drawn, and decided by a key, before its own answer is here. */
+  /** The request as the list has it: drawn, and decided by a key, until the request's own answer is loaded. */
   listed?: Item | undefined
-  /** Beside the list, where no page title says it. */
+  /** True beside the list, which has no page title with the request's name. */
   hasHeading?: boolean
   onDecided?: () => void
 }
 
-/** All that one needs to decide about one thing of the inbox. */
+/** The frame of a request's details: its heading, its status and everything that a decision needs. */
 export const DetailSection = ({
   shown,
   hasHeading,
@@ -21,7 +21,7 @@ export const DetailSection = ({
   status,
   children,
 }: {
-  /** The id and the content of the subject: another value makes the section new. */
+  /** The id and the content of the request. A change of it guards the section's buttons for a moment. */
   shown: string
   hasHeading: boolean
   title: ReactNode
@@ -41,11 +41,11 @@ export const DetailSection = ({
   </Section>
 )
 
-/** The placeholder for details that load or could not be read. */
+/** The placeholder for a request's details that are loading or could not be read. */
 export const NoDetail = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Section>{error ? <Failure error={error} onRetry={onRetry} /> : <Loading lines={6} />}</Section>
 )
 
-/** Names what is shown of a request: which one, and its content. */
+/** The text by which a section notices that it shows another request, or another content of the same one. */
 export const shownIn = ({ id, subjectHash = '' }: { readonly id: string; readonly subjectHash?: string }): string =>
   `${id} ${subjectHash}`

@@ -33,7 +33,7 @@ const EarlierPurchases = loadLater(
 
 const AfterApproval = loadLater(async () => (await import('./after-approval.tsx')).AfterApproval)
 
-/** All that one needs to decide, and the two buttons. */
+/** The details of an approval: everything that a decision needs, and the two buttons. */
 export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProps<Approval>) {
   const { data = listed, error, refetch } = useQuery(approvalQuery(id))
   const account = useQuery(accountQuery).data
@@ -57,7 +57,7 @@ export function Detail({ id, listed, hasHeading = false, onDecided }: DetailProp
         <Decision
           of={{
             ...data,
-            // A revoked approval was still an approval: the revocation is shown below.
+            // A revoked approval counts as approved in the decision: the revocation is shown below.
             ...(data.revokedBy !== undefined && { status: 'approved' as const }),
             title: headline(data),
             why: data.subject.purpose,
@@ -127,7 +127,7 @@ const Until = ({ at }: { at: string }) => (
   </>
 )
 
-/** Says that the shop waits at this moment, and that approving the purchase answers it, too. */
+/** The note that the merchant is waiting in a challenge now, and that approving the purchase also answers the challenge. */
 function ShopWaits({ intentId }: { intentId: string }) {
   const { data } = useQuery(waitingChallengesQuery)
   const challenge = data?.data.find((each) => each.intentId === intentId)

@@ -1,2 +1,2 @@
-/** Whether an id in the inbox is of a change that an agent asks for, and not of a purchase. */
+/** Whether an id in the inbox is a change request's. */
 export const isChange = (id: string): boolean => id.startsWith('chg_')

@@ -6,11 +6,11 @@ import { useKeys } from '../../lib/input/use-keys.ts'
 
 interface NextRequestProps {
   id: string
-  /** True if nobody has to decide the request any more: the link to the next one is shown. */
+  /** True if the request no longer waits for a decision: the link to the next request is shown. */
   isDecided: boolean
 }
 
-/** From the page of one request on to the next that waits, the older ones first, and back. */
+/** The way from a request's page to the next older waiting request (`j`), or else to the newest, and back to the one before (`k`). */
 export function NextRequest({ id, isDecided }: NextRequestProps) {
   const navigate = useNavigate()
   const { rows = [], hasMore } = useWaiting()

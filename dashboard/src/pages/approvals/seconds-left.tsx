@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How long is left until a moment, second by second: `2:05`. */
+/** The time left until a moment, second by second: `2:05`. */
 export function SecondsLeft({ until }: { until: string }) {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { intentAmount, intentCeiling } from '../../lib/intent-amount.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 import { marked } from '../../lib/marked.ts'
 
-/** In one line: `$40.00 at Example Books`. */
+/** An approval in one line: `$40.00 at Example Books`. */
 export const headline = ({ subject }: Approval): string =>
   `${intentAmount(subject, 'Any amount')} at ${marked(subject.expectedMerchant ?? 'any merchant')}`
 
@@ -26,13 +26,13 @@ export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   )
 }
 
-/** The card's label, with the last digits once they are known. */
+/** The label of an approval's card, with the last digits once they are loaded. */
 export function ApprovalCard({ of: { cardId, cardLabel } }: { of: Approval }) {
   const card = useCard(cardId)
   return <OthersText text={card ? fullCardName(card) : (cardLabel ?? '')} />
 }
 
-/** The approval as lines of text, to compare it with an older state. */
+/** An approval as lines of text, to compare it with an older state. */
 export const linesOf = (approval: Approval): readonly (readonly [name: string, text: string])[] => {
   const { subject, cardLabel } = approval
   return [

@@ -14,7 +14,7 @@ import { type DetailProps, DetailSection, NoDetail, shownIn } from './detail-sec
 import { passkeyThreshold } from './decision/passkey-threshold.ts'
 import { decisionStatus, subscriptionHeadline } from './subscription-text.ts'
 
-/** A subscription that an agent asks for, and the two buttons. */
+/** The details of a subscription that an agent requests, and the two buttons. */
 export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }: DetailProps<Subscription>) {
   const { data = listed, error, refetch } = useQuery(subscriptionQuery(id))
   const passkeyAbove = passkeyThreshold(useQuery(accountQuery).data, data?.currency)
@@ -66,7 +66,7 @@ export function SubscriptionDetail({ id, listed, hasHeading = false, onDecided }
   )
 }
 
-/** The site on which the card number may be entered, as large as the merchant. */
+/** The site on which a subscription's card number may be entered, as large as the merchant, because the agent chooses both. */
 const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
   <p className="text-xl font-semibold tracking-tight wrap-anywhere">
     {expectedOrigin === undefined ? (
@@ -79,7 +79,7 @@ const Site = ({ of: { expectedOrigin } }: { of: Subscription }) => (
   </p>
 )
 
-/** The subscription that ends when this one is approved. */
+/** The link to the subscription that ends when the requested one is approved. */
 const Replaced = ({ id }: { id: string }) => (
   <Link to={`/subscriptions/${id}`} className="underline underline-offset-2">
     The subscription that it replaces

@@ -4,7 +4,7 @@ import { marked } from '../../lib/marked.ts'
 
 export const isSubscription = (id: string): boolean => id.startsWith('sub_')
 
-/** In one line: `$15.00 a month at Daily News`. */
+/** A subscription in one line: `$15.00 a month at Daily News`. */
 export const subscriptionHeadline = ({ maxAmount, currency, interval, merchant }: Subscription): string =>
   `${formatMoney(maxAmount, currency)} a ${interval} at ${marked(merchant)}`
 

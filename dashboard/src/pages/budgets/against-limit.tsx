@@ -15,7 +15,7 @@ import { Section } from '../../ui/page.tsx'
 import { Failure, Skeleton } from '../../ui/states.tsx'
 import { DRAWN, spentByDay, windowDays } from './spent-by-day.ts'
 
-/** How the spend of a limit's window grows towards the limit. The tightest limit is chosen first. */
+/** A chart of how the spend of a limit's window grows towards the limit. The tightest limit is shown first. */
 export function AgainstLimit({ of }: { of: readonly BudgetLimit[] }) {
   const drawn = useMemo(() => of.filter(({ window }) => DRAWN.has(window)), [of])
   const [chosen, setChosen] = useState<string | null>(null)
@@ -55,7 +55,7 @@ export const AgainstLimitLoading = () => (
 /** Shortens a name for the select that chooses a limit: the text of an option neither wraps nor is cut by CSS. */
 const shortened = (name: string, most: number): string => (name.length > most ? `${name.slice(0, most - 1)}…` : name)
 
-/** As high as the chart with two lines of text above it, one where there is room. */
+/** The placeholder of the growth chart, as high as the chart with the lines of text above it. */
 const GrowthLoading = () => (
   <div className="grid gap-3">
     <Skeleton className="h-16 sm:h-5" />
@@ -122,7 +122,7 @@ const BESIDE = 14
 const leftOf = ({ left, width }: { left: number; width: number }): number =>
   left + BESIDE + WIDTH <= width ? left + BESIDE : Math.max(0, left - BESIDE - WIDTH)
 
-/** A limit that each card has is that of its tightest card. */
+/** The owner of a limit. A limit that each card has belongs to its tightest card. */
 function ownerOf({ level, id, cards }: BudgetLimit) {
   if (cards !== undefined) return { cardId: cards.tightestId }
   return level === 'customer' ? { customerId: id } : { agentId: id }

@@ -43,13 +43,16 @@ function Budget({ of: limit }: { of: BudgetLimit }) {
   )
 }
 
-/** A limit of the policy is counted for each card, a hard cap for all of them together. */
+/** The words for a limit: a policy's limit is counted for each card, a hard cap for all cards together. */
 function labelOf({ window, cards }: BudgetLimit): string {
   if (cards === undefined) return windowWords(window)
   return `${cards.count === 1 ? '1 card' : `${cards.count} cards, each`} ${windowWords(window)}`
 }
 
-/** Cents that a month comes to which goes on as it began. Months are those of UTC, as limits have them. */
+/**
+ * The projected spend of a month in cents, if it goes on at the present pace. Months are in UTC, as limits count them. Null: the limit is
+ * not monthly, nothing is spent, or it is already exceeded.
+ */
 function useMonthEnd({ window, spent, limit }: BudgetLimit): number | null {
   const now = useNow()
   if (window !== 'perMonth' || spent === 0 || spent > limit) return null

@@ -5,7 +5,7 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { AgainstLimit, AgainstLimitLoading } from './against-limit.tsx'
 import { BudgetList } from './budget-list.tsx'
 
-/** The most that one answer lists. */
+/** The most limits that the page requests. */
 const MOST = 100
 
 /** The budgets of every customer and agent, the most urgent first. */

@@ -1,9 +1,9 @@
 import { addDays, type Day, daysOf, firstOfMonth, lastOfMonth } from '../../lib/days.ts'
 
-/** The windows that are long enough for a line of days. */
+/** The windows of limits that are long enough for a line with a point for each day. */
 export const DRAWN: ReadonlySet<string> = new Set(['perWeek', 'perMonth'])
 
-/** The days (UTC) of a limit's window at the moment: the whole month, or the last seven days. */
+/** The days (UTC) of a limit's present window: the whole month, or the last seven days. */
 export const windowDays = (window: string, today: Day): Day[] =>
   daysOf(
     window === 'perMonth'
@@ -12,8 +12,8 @@ export const windowDays = (window: string, today: Day): Day[] =>
   )
 
 /**
- * How much of what counts against a limit now had been spent by the end of each day; null for days to come. It is counted back from what
- * the limit itself counts, so that the line ends where the budget stands.
+ * The spend that counts against a limit, as it was at the end of each day; null for days to come. It is computed backwards from the limit's
+ * present spend, so that the line ends at the amount that the budget shows.
  */
 export function spentByDay(
   days: readonly Day[],

@@ -8,7 +8,7 @@ import { useAction } from '../resource/actions.ts'
 
 type IssuedBy = NonNullable<Card['issuer']>
 
-/** Calls that the issuer of a card has not done yet, and why. Nothing is shown if all are done. */
+/** The calls to a card's issuer that are still to be made or have failed, with the reason. Nothing is drawn if all have been made. */
 export function AtIssuer({ card: { id, issuer } }: { card: Card }) {
   if (issuer === undefined) return null
   if (issuer.state === 'failed') return <Failed cardId={id} issuer={issuer} />

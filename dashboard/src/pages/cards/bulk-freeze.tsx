@@ -18,7 +18,7 @@ const named = (card: Card): Named => ({ id: card.id, name: fullCardName(card) })
 const countOf = (cards: readonly unknown[]): string =>
   cards.length === 1 ? '1 card' : `${formatCount(cards.length)} cards`
 
-/** Freezes or unfreezes the selected cards of which that can be done. */
+/** The bar that freezes or unfreezes the selected cards. Cards whose status does not permit it are left out. */
 export function BulkFreeze({ cards, onDone }: BulkFreezeProps) {
   const [bulk, setBulk] = useState<Bulk<Named>>()
   const isAdmin = useMay('admin')

@@ -13,7 +13,7 @@ import { useAction } from '../resource/actions.ts'
 
 const CloseCard = loadLater(async () => (await import('./close-card.tsx')).CloseCard)
 
-/** Freezes at once by a click, and by `f` after asking, because a key may be pressed by mistake; unfreezes; closes after asking twice. */
+/** The actions on a card. A click freezes it at once; the key `f` asks first, because it may be pressed by mistake; closing asks twice. */
 export function CardActions({ card }: { card: Card }) {
   const { run, isPending } = useAction('cards')
   const [asks, setAsks] = useState(false)

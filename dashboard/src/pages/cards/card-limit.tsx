@@ -9,10 +9,13 @@ import { isUnlimited, limitFromAbove } from '../../lib/limits.ts'
 import { Input } from '../../ui/field.tsx'
 import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
 
-/** The text that a person types to make a card without any limit. */
+/** The words that a person types to create a card without any limit. */
 export const WITHOUT_LIMIT = 'without a limit'
 
-/** The limit of a new card. Until somebody types one it is the one from above. `agent`: null where it has none; undefined, as the customer, while it is not known. */
+/**
+ * The state of a new card's limit in the form. Until somebody types a limit, it is the strictest one of the levels above. `agent`: null if
+ * the card has none; undefined, like `customer`, while it is not loaded.
+ */
 export function useCardLimit(customer: Customer | undefined, agent: Agent | undefined | null) {
   const above = [customer, agent].filter((level) => level !== undefined && level !== null)
   const isKnown = customer !== undefined && agent !== undefined
@@ -36,7 +39,7 @@ export function useCardLimit(customer: Customer | undefined, agent: Agent | unde
     setWords,
     setDraft: setTyped,
     isAsked,
-    /** The limits to send; null where something is missing, which the fields say from then on. */
+    /** The `limits` of the request's body. Null: something is missing, and from now on the fields show an error about it. */
     take: (): { limits?: object } | null => {
       setAsked(!isComplete)
       return isComplete ? { ...(limits && { limits }) } : null
@@ -46,7 +49,7 @@ export function useCardLimit(customer: Customer | undefined, agent: Agent | unde
 
 interface CardLimitProps {
   of: ReturnType<typeof useCardLimit>
-  /** The service's error about the limit. */
+  /** The service's error about the limit. Undefined: none. */
   error: string | undefined
 }
 

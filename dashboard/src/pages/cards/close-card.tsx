@@ -15,7 +15,7 @@ interface CloseCardProps {
   onConfirm: () => void
 }
 
-/** Asks twice: what happens to open holds, then for the last four digits. */
+/** The dialog that closes a card. It asks twice: first it says what happens to open holds, then the person types the last four digits. */
 export function CloseCard({ card, isBusy, onClose, onConfirm }: CloseCardProps) {
   const [isSecond, setSecond] = useState(false)
   const [typed, setTyped] = useState('')

@@ -88,6 +88,6 @@ const others: readonly Column<Card>[] = [
 
 export const cardColumns: readonly Column<Card>[] = [nameAndStatus, owners, status, limit, lastPurchase]
 
-/** Beneath their customer, and beneath their agent. */
+/** The columns of the lists of cards on a customer's page and on an agent's page. */
 export const customerCardColumns: readonly Column<Card>[] = [name, agent, ...others]
 export const agentCardColumns: readonly Column<Card>[] = [name, ...others]

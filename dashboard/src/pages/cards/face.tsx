@@ -7,7 +7,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 
 const inFours = (pan: string) => pan.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 
-/** The card as it would lie on a desk. `shown`: with its number, as long as somebody may look at it. */
+/** A card drawn as a piece of plastic. `shown`: the number, expiry and CVV, while the person may see them. Null: the digits are hidden. */
 export function Face({ card, shown }: { card: Card; shown: CardCredentials | null }) {
   const isActive = card.status === 'active'
   return (

@@ -6,10 +6,13 @@ import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { fullCardName } from '../../api/names.ts'
 import { OthersText } from '../../ui/others-text.tsx'
 
-/** How many of the newest failures are looked at. */
+/** How many of the newest failures at issuers are read. */
 const LOOKED_AT = 10
 
-/** The API has no list of these cards, but an event for each failure: nearly always none, and then this is one small request. */
+/**
+ * The query of cards whose last change failed at the issuer. The API has no list of these cards, so it reads the events of failures: mostly
+ * there are none, and it costs one small request.
+ */
 const failedCardsQuery = queryOptions({
   queryKey: ['cards', 'failed at issuer'],
   queryFn: async ({ signal }) => {
@@ -20,7 +23,7 @@ const failedCardsQuery = queryOptions({
   },
 })
 
-/** Cards of which an issuer does not know what is set here, such as that they are frozen. Nothing where there is none. */
+/** The note about cards whose last change, such as freezing, their issuer does not know. Nothing is drawn if there is no such card. */
 export function FailedAtIssuer() {
   const hasIssuer = useIssuers().some(({ name }) => name !== 'purser')
   const { data: cards = [] } = useQuery({ ...failedCardsQuery, enabled: hasIssuer })

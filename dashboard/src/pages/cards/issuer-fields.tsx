@@ -8,7 +8,7 @@ type Billing = typeof NO_BILLING
 
 const BILLING_FIELDS = Object.keys(NO_BILLING)
 
-/** An address as the API takes it; nothing where nothing was filled in. */
+/** The billing address in the body of a request for a card. Empty if no field of the address is filled in. */
 export function givenBilling({ state, ...others }: Billing): Pick<CreateCardBody, 'billing'> {
   if (Object.values(others).every((value) => value.trim() === '')) return {}
   return { billing: { ...others, ...(state.trim() !== '' && { state }) } }
@@ -23,7 +23,7 @@ interface IssuerFieldsProps {
   onBilling: (billing: Billing) => void
 }
 
-/** The issuer of the card and the billing address. Not shown if there is only one issuer. */
+/** The fields for a card's issuer and billing address. Nothing is drawn if the account has only one issuer. */
 export function IssuerFields({ issuers, chosen, billing, errorAt, onChoose, onBilling }: IssuerFieldsProps) {
   if (issuers.length === 1) return null
   const isMissing = errorAt('billing') !== undefined && !BILLING_FIELDS.some((name) => errorAt(`billing.${name}`))

@@ -14,7 +14,7 @@ interface NewCardProps {
   /** The customer of the new card. Undefined: the form asks for it. */
   customerId?: string | undefined
   agentId?: string | undefined
-  /** In place of the page of the card. */
+  /** Called with the new card's id. Absent: the dialog opens the card's page. */
   onMade?: (id: string) => void
   onClose: () => void
 }

@@ -47,7 +47,7 @@ export function CardNumber({ card }: { card: Card }) {
   )
 }
 
-/** Why nobody can look at the number now; null: whoever may can. */
+/** The reason why nobody can see the card's number now. Null: people with the right role can see it. */
 function useHidden({ status, issuer, last4 }: Card): string | null {
   const issuers = useIssuers()
   if (status !== 'active') return 'A frozen card does not show its number.'

@@ -16,7 +16,7 @@ interface RevealDialogProps {
   reveal: (purpose: Purpose) => Promise<string | null>
 }
 
-/** Asks what the number is for. The look is recorded with it, whether it is granted or not. */
+/** The dialog that asks for the purpose of seeing a card's number. The purpose is recorded, whether the number is shown or refused. */
 export function RevealDialog({ cardId, onClose, reveal }: RevealDialogProps) {
   const [purpose, setPurpose] = useState('')
   const [intentId, setIntentId] = useState('')

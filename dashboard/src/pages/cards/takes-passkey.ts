@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { purser } from '../../api/client.ts'
 
-/** Whether whoever is signed in confirms a look at a number: everybody who has a passkey that confirms, or where the account wants it. */
+/**
+ * The query of whether the signed-in person needs a passkey to see a card's number: true if they have an active one, or if the account
+ * requires one.
+ */
 export const takesPasskeyQuery = queryOptions({
   queryKey: ['passkeys', 'for-looks'],
   queryFn: async ({ signal }) => {

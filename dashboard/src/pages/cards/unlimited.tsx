@@ -3,7 +3,7 @@ import { useAgent, useCustomer } from '../../api/names.ts'
 import { isUnlimited } from '../../lib/limits.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** The card and the levels above it. Undefined while one of them is not known. */
+/** A card with the levels above it. Undefined while one of them is not loaded. */
 export function useLevels(card: Card): readonly (Card | Agent | Customer)[] | undefined {
   const { customerId, agentId } = card
   const customer = useCustomer(customerId)
@@ -12,7 +12,7 @@ export function useLevels(card: Card): readonly (Card | Agent | Customer)[] | un
   return [customer, card, ...(agent ? [agent] : [])]
 }
 
-/** Marks an open card that nothing bounds, at any level. Nothing while a level of it is not known. */
+/** The mark on an open card that no level limits. Nothing is drawn while a level is not loaded. */
 export function Unlimited({ card }: { card: Card }) {
   const levels = useLevels(card)
   if (card.status === 'closed' || levels === undefined) return null

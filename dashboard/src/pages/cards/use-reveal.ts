@@ -18,14 +18,17 @@ export interface Purpose {
   readonly intentId?: string
 }
 
-/** A look at a card's number: after a purpose and, where it takes one, a passkey, for half a minute. It is in no cache, and gone with the page. */
+/**
+ * Shows a card's number for half a minute, after the person has given a purpose and, if required, signed with a passkey. The number is in
+ * no cache, and is gone when the page is left.
+ */
 export function useReveal(cardId: string) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
   const left = useSecondsLeft(shown?.until ?? null, () => setShown(null))
   const reveal = async (purpose: Purpose): Promise<string | null> => {
     try {
-      // Before anything is granted: what is let go by here leaves no grant behind.
+      // The passkey comes before the request for access: a person who closes its dialog leaves no unused grant behind.
       const takesPasskey = await client.ensureQueryData(takesPasskeyQuery)
       const proof = takesPasskey ? await signLook(cardId, purpose) : undefined
       const access = await purser.cards.requestAccess(cardId, purpose)
@@ -34,7 +37,7 @@ export function useReveal(cardId: string) {
       setShown({ credentials, until: Date.now() + SHOWN_SECONDS * 1000 })
       return null
     } finally {
-      // Looks that were refused are looks, too.
+      // The list of looks at the number is reloaded after a refusal, too, because it also lists refused looks.
       void client.invalidateQueries({ queryKey: ['cards', cardId, 'looks'] })
     }
   }
@@ -53,7 +56,7 @@ function useSecondsLeft(until: number | null, onOver: () => void): number {
     tick()
     const timer = setInterval(tick, TICK_MS)
     return () => clearInterval(timer)
-    // `onOver` only sets state.
+    // `onOver` only sets state, so a new function is no reason to start the timer again.
   }, [until])
   return left
 }

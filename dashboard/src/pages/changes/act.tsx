@@ -8,13 +8,13 @@ import { Time } from '../../ui/time.tsx'
 import { type Change, eachChange, fieldOf, isMaking, tellOperation } from '../../lib/change-words.ts'
 import { useNameOf } from './resource-names.ts'
 
-/** By what means somebody did it who is neither a signed-in person nor the service itself. */
+/** The words for the means by which an actor called an operation. A signed-in person and the service itself need none. */
 const MEANS = { key: 'by API key', token: 'by access token', shell: 'at the shell' } as const
 
-/** So many lines of one resource are shown at once. */
+/** The most changed fields of one audit entry that are shown before a click on `more fields`. */
 const SHOWN = 6
 
-/** An operation of an actor, and beneath it each resource with its changed fields. */
+/** An act of the audit trail: the actor, the operation, and beneath it each resource with its changed fields. */
 export const Act = ({ of: entries }: { of: readonly [AuditEntry, ...AuditEntry[]] }) => {
   const [{ actor, operation, at }] = entries
   return (
@@ -78,7 +78,7 @@ function Entry({ of: entry }: { of: AuditEntry }) {
   )
 }
 
-/** The value of a field in a creation. */
+/** A field and its value in an audit entry that records a creation. */
 function First({ of: { path, after } }: { of: Change }) {
   const inWords = useValueWords(path)
   return (

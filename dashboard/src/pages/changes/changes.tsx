@@ -25,7 +25,10 @@ const auditQuery = (filters: ListAuditQuery) =>
     purser.audit.list({ limit: 50, ...filters, ...(cursor && { cursor }) }),
   )
 
-/** A day in the viewer's zone, from its beginning; the last day is a part of what is asked. */
+/**
+ * The first moment of a day, in the account's time zone, as the API takes it. `later` adds days: one more than the last day of the filter
+ * is the end of the range.
+ */
 const startOf = (day: string, later = 0): string | undefined => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const at = new Date(year, month - 1, date + later)

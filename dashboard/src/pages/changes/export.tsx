@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { useSay } from '../../ui/toast.tsx'
 
 const PAGE = 100
-/** A page at a time is asked for, so that a file of years does not fill the browser. */
+/** The most entries in one exported file. They are read page by page, and a file of years would fill the browser's memory. */
 const MOST = 10_000
 
-/** Exports the filtered entries as lines of JSON: each entry whole, with its hash. */
+/** The button that exports the filtered audit entries as lines of JSON, each entry with its hash. */
 export function Export({ filters }: { filters: ListAuditQuery }) {
   const say = useSay()
   const { mutate, isPending } = useMutation({

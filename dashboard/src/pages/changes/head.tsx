@@ -12,7 +12,7 @@ purser audit public-key > audit.pem
 purser audit check audit.ndjson \\
   --public-key audit.pem`
 
-/** The signed end of the trail, and how anybody checks that nothing up to it was changed. */
+/** The signed head of the audit trail, and the commands that check that no entry before it was changed. */
 export function Head() {
   const { data, error, refetch } = useQuery({
     queryKey: ['audit', 'head'],

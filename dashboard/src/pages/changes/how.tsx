@@ -18,7 +18,7 @@ const all = auditedOperations.map(({ name, about }) => ({
   detail: about,
 }))
 
-/** The name of the operation finds it, too. */
+/** The search over the operations of the audit trail: by the operation's name or its words. */
 const operations: Search<Options> = {
   key: ['operations'],
   find: async (text) => {
@@ -30,7 +30,7 @@ const operations: Search<Options> = {
   },
 }
 
-/** The filter by operation. */
+/** The filter of the audit trail by operation. */
 export const How = ({ operation, set }: Props) => (
   <Combobox
     label="Action"

@@ -4,7 +4,7 @@ import { purser } from '../../api/client.ts'
 import { customerName } from '../../api/names.ts'
 import { cardName } from '../../api/names.ts'
 
-/** The newest of each kind are enough: what is older shows its id. */
+/** How many of the newest customers, agents and so on are read for their names. Older resources are shown by their id. */
 const LIMIT = 100
 
 const lists: Readonly<Record<string, () => Promise<[id: string, name: string][]>>> = {
@@ -17,7 +17,7 @@ const lists: Readonly<Record<string, () => Promise<[id: string, name: string][]>
 
 const NAMES = ['name', 'label', 'email', 'externalId', 'url'] as const
 
-/** The name of a resource: the present one, or else the one in the entry itself. */
+/** The name of an audited resource: its present name, or else the one in the audit entry itself. */
 export function useNameOf(
   type: AuditEntry['resource']['type'],
   id: string,

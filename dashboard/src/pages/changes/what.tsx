@@ -4,13 +4,13 @@ import { customerName, fullCardName, useAgent, useCard, useCustomer } from '../.
 import { Combobox, type Options } from '../../ui/combobox/combobox.tsx'
 import type { Search } from '../../ui/combobox/use-results.ts'
 
-/** The number of results of each kind. A longer text finds fewer. */
+/** The most results of each resource type. A longer text narrows the search. */
 const EACH = 5
 
-/** An id, as the audit trail and addresses have it. */
+/** The form of an id of any resource. */
 const ID = /^[a-z]{2,4}_[A-Za-z0-9]+$/
 
-/** Customers, agents, cards and people by name, everything else by its id. */
+/** The search over resources of the audit trail: customers, agents, cards and people by name, all others by id. */
 const resources: Search<Options> = {
   key: ['resources'],
   find: async (text, signal) => {
@@ -34,7 +34,7 @@ interface Props {
   set: (resourceId: string | undefined) => void
 }
 
-/** The filter by resource. */
+/** The filter of the audit trail by resource. */
 export const What = ({ resourceId, set }: Props) => (
   <Combobox
     label="Resource"

@@ -9,7 +9,7 @@ interface Props {
   set: (actorId: string | undefined) => void
 }
 
-/** Among those that are known by now. */
+/** The search over the actors that are loaded. */
 const among = (actors: readonly Actor[] = []): Search<Options> => ({
   key: ['actors', actors.length],
   find: async (text) => {
@@ -20,7 +20,7 @@ const among = (actors: readonly Actor[] = []): Search<Options> => ({
   },
 })
 
-/** The filter by actor: people, API keys and their agents, by name. */
+/** The filter of the audit trail by actor: people, API keys and their agents, by name. */
 export function Who({ actorId, set }: Props) {
   const actors = useActors()
   return (
@@ -29,7 +29,7 @@ export function Who({ actorId, set }: Props) {
       none="Everyone"
       placeholder="A name"
       value={actorId ?? ''}
-      // A link may name somebody who is not in the list: the id stands for the name.
+      // A link may name an actor who is not in the list: then the field shows the id.
       chosenName={actors?.find(({ id }) => id === actorId)?.name}
       search={among(actors)}
       onChange={(id) => set(id || undefined)}

@@ -7,10 +7,10 @@ import { OthersText } from '../../ui/others-text.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** No event says that a key has called: it is asked, as long as one has not. */
+/** The reload interval while a key has not been used yet: no event reports the first request of a key. */
 const LOOK_MS = 3_000
 
-/** The keys of an agent, each with whether it has called. It turns green by itself. */
+/** The keys of an agent, each with whether it has been used. The page shows the first request without a reload. */
 export function AgentKeys({ agentId }: { agentId: string }) {
   const now = useNow()
   const living = (keys: readonly ApiKey[] | undefined) =>

@@ -8,7 +8,7 @@ interface Client {
   readonly how: ReactNode
 }
 
-/** Each client with the file of its configuration and the place from which it takes the key, as docs/mcp has them. */
+/** The configuration file of each client, and where the client takes the key from, as in docs/mcp. */
 const clients: Readonly<Record<ClientName, Client>> = {
   'claude-code': {
     name: 'Claude Code',
@@ -60,7 +60,7 @@ const clients: Readonly<Record<ClientName, Client>> = {
 const OTHERS = ['http', 'stdio'] as const
 type Choice = ClientName | (typeof OTHERS)[number]
 
-/** The configuration with which an agent's client finds the tools. It does not have the key. */
+/** The configuration with which an agent's client connects to Purser's tools. It does not contain the key. */
 export function ClientConfiguration() {
   const [choice, setChoice] = useState<Choice>('claude-code')
   return (

@@ -14,7 +14,7 @@ import { AgentKeys } from './agent-keys.tsx'
 import { ClientConfiguration } from './client-configuration.tsx'
 import { MakeAgentKey } from './make-agent-key.tsx'
 
-/** From an agent to its first call: which one, its key, the configuration of its client, and whether it has called. */
+/** The page that connects an agent step by step: choose the agent, create its key, configure its client, and see its first request. */
 export default function ConnectAgent() {
   const isAdmin = useMay('admin')
   const { filters, set } = useFilters(['agentId'])

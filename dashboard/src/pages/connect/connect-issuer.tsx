@@ -11,7 +11,7 @@ import { Time } from '../../ui/time.tsx'
 import { issuerTitle } from '../../../../src/issuers/names.ts'
 import { sheets } from '../../../../src/issuers/sheets.ts'
 
-/** No event says that an issuer has called. */
+/** The reload interval of an issuer's state: no event reports an issuer's first request. */
 const LOOK_MS = 5_000
 
 const connectionsQuery = {
@@ -20,7 +20,10 @@ const connectionsQuery = {
   refetchInterval: LOOK_MS,
 }
 
-/** For each issuer beside Purser: what the operator sets, what is entered at the issuer, and whether it has called. */
+/**
+ * The page that connects an issuer: for each issuer beside Purser, the settings of the operator, the values to enter at the issuer, and
+ * whether the issuer has sent a request.
+ */
 export default function ConnectIssuer() {
   return (
     <Page title="Connect an issuer" crumbs={[{ label: 'Cards', to: '/cards' }]}>
@@ -95,7 +98,10 @@ function Connection({ of }: { of: IssuerConnection }) {
   )
 }
 
-/** Connected: it asks for decisions. Only with its key, too, does Purser make cards there. The secret for challenges may be left out. */
+/**
+ * The state of an issuer's connection. It is connected when the issuer asks for decisions; to create cards there, Purser also needs an API
+ * key. The secret for challenges is optional.
+ */
 function State({ of: { name: issuer, settings, authorizations } }: { of: IssuerConnection }) {
   const { key, endpoints } = sheets[issuer]
   const set = new Set(settings.flatMap(({ name, isSet }) => (isSet ? [name] : [])))

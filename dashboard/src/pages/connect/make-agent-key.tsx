@@ -10,7 +10,7 @@ import { Failure } from '../../ui/states.tsx'
 
 const MOST_CHARACTERS = 200
 
-/** A key that reaches this agent's cards alone. */
+/** The form for an API key that can use only this agent's cards. */
 export function MakeAgentKey({ agent, onMade }: { agent: Agent; onMade: (key: ApiKeyWithSecret) => void }) {
   const [name, setName] = useState(agent.name.slice(0, MOST_CHARACTERS))
   const make = useAct(

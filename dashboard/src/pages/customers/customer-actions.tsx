@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { useAction } from '../resource/actions.ts'
 
-/** Suspends and activates a customer: for admins. */
+/** The buttons that suspend and activate a customer, for admins. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const { run, isPending } = useAction('customers')
   const [asks, setAsks] = useState(false)

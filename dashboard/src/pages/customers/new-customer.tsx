@@ -12,7 +12,7 @@ import { LimitFields, noAmount } from '../resource/limit-fields.tsx'
 import { useCreation } from '../resource/use-creation.ts'
 
 interface NewCustomerProps {
-  /** In place of the page of the customer. */
+  /** Called with the new customer's id. Absent: the dialog opens the customer's page. */
   onMade?: (id: string) => void
   onClose: () => void
 }
@@ -93,11 +93,11 @@ export function NewCustomer({ onMade, onClose }: NewCustomerProps) {
   )
 }
 
-/** The currency of everything beneath the customer. */
+/** The field for a new customer's currency, which all its cards have. */
 function CurrencyField(props: { value: string; error: string | undefined; onChange: (value: string) => void }) {
   const { value, error, onChange } = props
   const names = new Intl.DisplayNames(undefined, { type: 'currency', fallback: 'none' })
-  // A browser knows the names of its own list, in which new currencies are not yet and withdrawn ones still are.
+  // A browser names the currencies of its own list, which may lack new ones and still have withdrawn ones.
   const nameOf = (code: string) => names.of(code)
   return (
     <Select

@@ -5,7 +5,7 @@ import { useAct } from '../../api/use-act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Failure } from '../../ui/states.tsx'
 
-/** Asks before it fills an empty account with a demo company. Never beside a key of an issuer for real money. */
+/** The dialog that fills an empty account with a demo company. It is not offered where an issuer's key for real money is set. */
 export function FillDemo({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const connections = useQuery({
@@ -18,7 +18,7 @@ export function FillDemo({ onClose }: { onClose: () => void }) {
       try {
         await fillDemo()
       } finally {
-        // Also after a failure, so that the band appears by which the data made so far can be deleted.
+        // All queries are reloaded after a failure, too: the band appears with the button that removes what was created so far.
         await client.invalidateQueries()
       }
     },

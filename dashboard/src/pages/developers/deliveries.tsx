@@ -78,7 +78,7 @@ export function Deliveries({ of: webhook }: { of: Webhook }) {
   )
 }
 
-/** The name of an event, which may be broken behind its dot: the longest ones are wider than half a phone. */
+/** An event's type, which may break behind its dot: the longest types are wider than half a phone's screen. */
 function EventName({ of: type }: { of: string }) {
   const [noun, ...verb] = type.split('.')
   return (

@@ -13,7 +13,7 @@ const moneyIn =
 const codeOf = (reasons: unknown): string | null =>
   Array.isArray(reasons) ? text((reasons[0] as { code?: unknown } | undefined)?.code) : null
 
-/** A summary of an event in a few words: amount, merchant, reason. The JSON has the rest. */
+/** A summary of an event in a few words, such as amount, merchant and reason. The page shows the whole event as JSON. */
 export function gistOf({ data }: Event): string {
   const code = codeOf(data['reasons'])
   const intent = data['intent'] as Partial<Intent> | undefined

@@ -56,13 +56,13 @@ const types: Readonly<Record<EventType, true>> = {
   'webhook.test': true,
 }
 
-/** Every type there is: a new one that is missing here does not compile. */
+/** All event types. The record above must have every type, so a new type that is missing does not compile. */
 export const eventTypes = Object.keys(types) as EventType[]
 
-/** The types that the list of events has. The entries of the audit trail have a page of their own. */
+/** The event types in the list of events. `audit.recorded` is left out, because audit entries have a page of their own. */
 export const listedTypes: readonly EventType[] = eventTypes.filter((type) => type !== 'audit.recorded')
 
-/** By resource, as a person looks for them. */
+/** The event types by the resource that they are about. */
 export const eventGroups: ReadonlyMap<string, readonly EventType[]> = Map.groupBy(
   eventTypes,
   (type) => type.split('.', 1)[0] ?? '',

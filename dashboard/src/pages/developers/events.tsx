@@ -16,7 +16,7 @@ import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { gistOf } from './event-gist.ts'
 import { listedTypes } from './event-types.ts'
 
-/** Intervals at which the list is loaded again: without a stream of events, and beside one. */
+/** The reload intervals of the list of events: without a connected event stream, and beside one. */
 const ASKED_AGAIN_MS = 3_000
 const LOOKED_AFTER_MS = 30_000
 
@@ -27,7 +27,7 @@ const eventsQuery = (type: EventType | undefined, refetchInterval: number) => ({
   refetchInterval,
 })
 
-/** Live events, newest on top. `p` pauses the list. */
+/** The list of events, newest on top, as they happen. The key `p` pauses it. */
 export function Events() {
   const { filters, set } = useFilters(['type', 'event'])
   const [paused, setPaused] = useState<readonly Event[] | null>(null)
@@ -87,7 +87,7 @@ export function Events() {
   )
 }
 
-/** The event that the address names, however old it is. */
+/** The event whose id is in the page's address, however old it is. */
 function Named({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['events', id],
@@ -100,7 +100,7 @@ function Named({ id }: { id: string }) {
   )
 }
 
-/** How many events came while the list was paused, as text, after a space. Empty: none. */
+/** The number of events that came while the list was paused, as a text with a space before it. Empty: none. */
 function newCount(current: readonly Event[] = [], paused: readonly Event[]): string {
   const shown = new Set(paused.map(({ id }) => id))
   const count = current.findIndex(({ id }) => shown.has(id))
@@ -139,7 +139,7 @@ function Row({ of: event }: { of: Event }) {
   )
 }
 
-/** To the second, as logs tell it; with the day where that is not today. */
+/** The time of an event to the second, as in a log; with the day if it is not today. */
 const Happened = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap tabular-nums">
     {new Date(at).toDateString() !== new Date().toDateString() && `${formatDay(at)}, `}

@@ -11,7 +11,7 @@ import { Facts, Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { healthQuery } from './webhook-queries.ts'
 
-/** How the deliveries of a webhook went, by hour or by day, how late they were, and since when the oldest waits. */
+/** A chart of a webhook's deliveries by hour or by day: how many arrived, how late they were, and since when the oldest waits. */
 export function HealthChart({ of: { id } }: { of: Webhook }) {
   const { filters, set } = useFilters(['by'])
   const bucket = filters.by === 'day' ? 'day' : 'hour'

@@ -11,7 +11,7 @@ interface State {
   readonly says: string
 }
 
-/** How a webhook is, by its latest deliveries: it fails where the last one that was tried did not arrive. */
+/** The state of a webhook: it fails if the last delivery that was attempted did not arrive. */
 export function stateOf(webhook: Pick<Webhook, 'status'>, latest: readonly Delivery[]): State {
   const tried = latest.filter(({ status, attemptCount }) => status !== 'canceled' && attemptCount > 0)
   const failed = tried.filter(hasFailed).length
@@ -23,7 +23,7 @@ export function stateOf(webhook: Pick<Webhook, 'status'>, latest: readonly Deliv
   return failed > 0 ? { tone: 'warn', word: 'recovering', says } : { tone: 'good', word: 'healthy', says }
 }
 
-/** In a word, and the latest deliveries as bars: the newest at the right. */
+/** A webhook's state in a word, and its latest deliveries as bars, the newest at the right. */
 export function Health({ of: webhook }: { of: Webhook }) {
   const { data } = useQuery(latestQuery(webhook.id))
   if (data === undefined) return <Skeleton className="h-6 w-40" />

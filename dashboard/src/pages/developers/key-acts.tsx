@@ -19,7 +19,7 @@ interface RotateProps {
   onClose: () => void
 }
 
-/** A new secret for a key; the old one goes on for as long as its users need. */
+/** The dialog that replaces an API key's secret. The old secret works on for the chosen time. */
 export function RotateKey({ of: { id, name }, onRotated, onClose }: RotateProps) {
   const [overlapMinutes, setOverlap] = useState(1440)
   const rotate = useAct(

@@ -14,7 +14,7 @@ import { Time } from '../../ui/time.tsx'
 
 type Outcome = 'succeeded' | 'failed'
 
-/** Requests have no events: the page asks again so often. */
+/** The reload interval of a key's requests, which have no events. */
 const WATCHED_MS = 5_000
 const requestsQuery = (keyId: string, outcome: Outcome | undefined) =>
   queryOptions({
@@ -23,7 +23,7 @@ const requestsQuery = (keyId: string, outcome: Outcome | undefined) =>
     refetchInterval: WATCHED_MS,
   })
 
-/** Recent requests of a key, with their answers. The filter is in the URL. */
+/** The recent requests of an API key, with their answers. The filter is in the URL. */
 export function KeyRequests({ keyId }: { keyId: string }) {
   const { filters, set, clear, isFiltered } = useFilters(['outcome'])
   const outcome = filters.outcome === 'failed' || filters.outcome === 'succeeded' ? filters.outcome : undefined
@@ -135,7 +135,7 @@ const Answer = ({ of: { status, errorCode } }: { of: ApiKeyRequest }) => (
   </span>
 )
 
-/** The second matters in a log, and the year does not. */
+/** The time of a request with its seconds and without its year. */
 const Moment = ({ at }: { at: string }) => (
   <time dateTime={at} title={formatExact(at)} className="whitespace-nowrap">
     {formatDay(at)}, {formatClock(at)}

@@ -16,7 +16,7 @@ const KEYS = [
   { label: 'Keys', to: '/developers/keys' },
 ] as const
 
-/** An API key: its rights, and its recent requests. */
+/** The page of an API key: its rights and its recent requests. */
 export default function KeyPage() {
   const { keyId = '' } = useParams()
   const mayRead = useMay('admin')

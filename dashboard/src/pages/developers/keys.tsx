@@ -19,7 +19,7 @@ type Act = { readonly kind: 'make' } | { readonly kind: 'rotate' | 'revoke'; rea
 
 const keysQuery = pagesOf(['api-keys'], (cursor) => purser.apiKeys.list({ limit: 50, ...(cursor && { cursor }) }))
 
-/** The keys of the account. Their secrets are shown when they are made, and never again. */
+/** The API keys of the account. A key's secret is shown when it is created, and never again. */
 export function Keys() {
   const [act, setAct] = useState<Act | null>(null)
   const [made, setMade] = useState<ApiKeyWithSecret | null>(null)

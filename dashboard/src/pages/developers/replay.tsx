@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { useSay } from '../../ui/toast.tsx'
 
-/** How many calls are made at most. Each looks through a thousand deliveries. */
+/** The most requests of one replay. Each looks through a thousand deliveries. */
 const MOST_CALLS = 20
 
-/** Sends the failed deliveries of a webhook again, the oldest first, and says how many those are. */
+/** The button that sends a webhook's failed deliveries again, oldest first, with their number. */
 export function ReplayFailed({ of: { id } }: { of: Webhook }) {
   const [asked, setAsked] = useState(false)
   const say = useSay()

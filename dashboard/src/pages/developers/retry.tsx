@@ -10,7 +10,7 @@ interface RetryProps {
   look?: 'primary' | 'secondary'
 }
 
-/** Sends a delivery once more, now. In a list it stands above the link of its row. */
+/** The button that sends a delivery once more, now. In a list it is drawn above the link that covers the row. */
 export function Retry({ of: { id, webhookId, eventType }, size = 'medium', look = 'secondary' }: RetryProps) {
   const retry = useAct((_: void, intention) => purser.webhooks.retryDelivery(webhookId, id, onceOf(intention)), {
     changes: 'webhooks',

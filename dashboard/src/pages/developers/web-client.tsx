@@ -30,7 +30,7 @@ export function WebClient({ error }: { error: string | undefined }) {
   )
 }
 
-/** The binding in the body of a request for a key. Empty where the form has none. */
+/** The access-token binding in the body of a request for an API key. Empty if the form has none. */
 export const webClientIn = (text: (name: string) => string): Pick<CreateApiKeyBody, 'mcpToken'> =>
   text('tokenSubject') === '' ? {} : { mcpToken: { subject: text('tokenSubject'), clientId: text('tokenClientId') } }
 

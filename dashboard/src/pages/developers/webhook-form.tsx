@@ -13,7 +13,7 @@ import { eventGroups } from './event-types.ts'
 const FIELDS = ['url', 'description', 'events']
 
 interface WebhookFormProps {
-  /** Changed; a new one where left out. */
+  /** The webhook that the form changes. Absent: the form creates one. */
   of?: Webhook
   onDone: (webhook: Webhook | WebhookWithSecret) => void
   onClose: () => void

@@ -3,9 +3,9 @@ import type { Delivery, ListDeliveriesQuery } from '@purser/client'
 import { purser } from '../../api/client.ts'
 import { pagesOf } from '../../api/pages.ts'
 
-/** Deliveries have no events of their own: a page that shows some asks again so often. */
+/** The reload interval of a page that shows deliveries, which have no events of their own. */
 const WATCHED_MS = 4_000
-/** So many of the latest tell how a webhook is. */
+/** How many of a webhook's latest deliveries decide its state. */
 const LOOKED_AT = 20
 
 export const webhooksQuery = pagesOf(['webhooks', 'list'], (cursor) =>
@@ -43,6 +43,6 @@ export const deliveryQuery = (webhookId: string, deliveryId: string) =>
     refetchInterval: WATCHED_MS / 2,
   })
 
-/** Whether it did not arrive, so far or at all. */
+/** Whether a delivery has failed: its attempts are used up, or those so far did not arrive. */
 export const hasFailed = ({ status, attemptCount }: Delivery): boolean =>
   status === 'failed' || (status === 'pending' && attemptCount > 0)

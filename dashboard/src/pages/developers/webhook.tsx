@@ -18,7 +18,7 @@ export const WEBHOOKS = [
   { label: 'Webhooks', to: '/developers/webhooks' },
 ] as const
 
-/** A webhook: its state, its event types and its deliveries. */
+/** The page of a webhook: its state, its event types and its deliveries. */
 export default function WebhookPage() {
   const { webhookId = '' } = useParams()
   const { data: webhook, error, refetch } = useQuery(webhookQuery(webhookId))

@@ -16,7 +16,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 
 const statuses = ['pending_approval', 'pending', 'matched', 'mismatched', 'expired', 'rejected', 'canceled']
 
-/** Purchases that agents have declared. */
+/** The list of intents: purchases that agents have declared. */
 export default function Intents() {
   const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId', 'cardId'])
   return (

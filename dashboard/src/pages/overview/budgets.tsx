@@ -5,7 +5,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 import { BudgetList } from '../budgets/budget-list.tsx'
 
-/** A page of many shows a few, those that need somebody first, and leads to all. */
+/** How many budgets the overview shows: the most urgent ones, with a link to all. */
 export const SHOWN_BUDGETS = 6
 
 /** The most urgent budgets of customers and agents. */

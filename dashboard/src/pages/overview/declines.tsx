@@ -18,7 +18,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 const MOST_RULES = 8
 const SHOWN = 5
 
-/** Why purchases were declined, the commonest reason first. */
+/** The declined purchases by reason, the commonest reason first. */
 export function DeclinesByRule({ range }: { range: DayRange }) {
   const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'reason' }))
   const sums = data?.byCurrency?.flatMap((one) => one.data) ?? data?.data ?? []

@@ -28,7 +28,7 @@ export default function Overview() {
   const range = useMemo(() => lastDays(days, today * 86_400_000), [days, today])
   const spend = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
   const isUnspent = spend.data?.data.length === 0 && spend.data.byCurrency === undefined
-  // Only where nothing was bought: each request of this page is one for everybody who looks at it.
+  // The customers are read only if nothing was bought: every request of the overview is multiplied by its viewers.
   const customers = useQuery({
     queryKey: ['customers', { limit: 1 }],
     queryFn: ({ signal }) => purser.customers.list({ limit: 1 }, { signal }),
@@ -60,17 +60,17 @@ export default function Overview() {
   )
 }
 
-/** How long the page asks an account how far it is: what it shows of an older one costs no request more. */
+/** The age up to which an account is asked which first steps are done. An older account saves these requests. */
 const YOUNG_MS = 14 * 86_400_000
 
-/** Until all is done or somebody hides them, of an account that is young or has nothing. */
+/** Whether the overview shows the first steps: in a young or empty account, until all are done or somebody hides them. */
 function useShowsSteps(isFresh: boolean): boolean {
   const choice = useFirstStepsChoice()
   const isAdmin = useMay('admin')
   const now = useNow()
   const account = useQuery(accountQuery).data
   const isYoung = account !== undefined && now - Date.parse(account.createdAt) < YOUNG_MS
-  // The demo's made-up data would tick the steps.
+  // The demo company's data would tick the first steps.
   if (account?.demo) return false
   return choice === 'shown' || (choice === null && (isFresh || (isAdmin && isYoung)))
 }
@@ -123,7 +123,7 @@ type Days = (typeof RANGES)[number]
 /** The number of days in the URL. 30 if the URL names no known range. */
 const daysOf = (text: string | undefined): Days => RANGES.find((days) => String(days) === text) ?? 30
 
-/** The last days of UTC, today's last: as the API's sums have them. */
+/** The last days in UTC up to today, because the API's sums are by UTC days. */
 function lastDays(days: Days, now: number): DayRange {
   const today = dayAt(now, 'UTC')
   return { from: addDays(today, 1 - days), to: today }

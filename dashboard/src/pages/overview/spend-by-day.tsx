@@ -38,7 +38,7 @@ export function SpendByDay({ range }: { range: DayRange }) {
   return sections.length === 1 ? (
     sections
   ) : (
-    // The account's currency first, and the others beneath it in pairs: none leaves a hole beside it.
+    // The account's own currency has the whole width, and the others are below it in pairs, so that no gap is left.
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[repeat(2,minmax(0,1fr))] [&>:first-child]:col-span-full lg:[&>:last-child:nth-child(even)]:col-span-full">
       {sections}
     </div>
@@ -48,12 +48,12 @@ export function SpendByDay({ range }: { range: DayRange }) {
 interface InOneProps {
   readonly range: DayRange
   readonly sums: SpendStats['data']
-  /** The filter of the links, where there are other currencies. */
+  /** The currency filter of the links to transactions. Empty if there is only one currency. */
   readonly only: { readonly currency?: string }
   readonly title: string
 }
 
-/** The chart of one currency, because no sum has amounts of two. */
+/** The spend chart of one currency. No chart sums amounts of two currencies. */
 function InOne({ range, sums: all, only: { currency: only }, title }: InOneProps) {
   const currency = useCurrency()
   const inOne = only === undefined ? {} : { currency: only }

@@ -5,7 +5,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Requests that wait for a person: the subject, since when, who asks, and how much. */
+/** The rows of requests that wait for a decision: the subject, its age, the requester and the amount. */
 export const WaitingRows = ({ rows }: { rows: readonly Waiting[] }) => (
   <Table
     caption="Pending approvals"

@@ -5,12 +5,12 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 
-/** A new account has none, and loads nothing to show them with. */
+/** The rows of waiting requests. Their script is loaded only if there are any: a new account has none. */
 const WaitingRows = loadLater(async () => (await import('./waiting-rows.tsx')).WaitingRows, <Loading lines={3} />)
 
 const SHOWN = 5
 
-/** Purchases, and changes that agents ask for, which wait for a person. */
+/** The section of the overview with requests that wait for a decision. */
 export function Waiting() {
   const { rows, hasMore, error, refetch } = useWaiting()
   const all = rows === undefined ? '' : `${formatCount(rows.length)}${hasMore ? '+' : ''}`

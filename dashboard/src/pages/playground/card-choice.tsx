@@ -3,7 +3,7 @@ import { useCard } from '../../api/names.ts'
 import { CardCombobox } from '../../ui/combobox/holders.tsx'
 import { AgentName } from '../../ui/named.tsx'
 
-/** A card by its label, its last digits, its agent or its whole id. */
+/** The field that finds a card by its label, its last digits, its agent or its whole id. */
 export const CardChoice = ({ chosen, onChoose }: { chosen: string | undefined; onChoose: (id: string) => void }) => (
   <CardCombobox
     label="Card"

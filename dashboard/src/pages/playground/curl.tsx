@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/page.tsx'
 
-/** The same question in a shell. */
+/** The shell command that asks the API for the evaluation of the form's purchase. */
 export function Curl({ purchase }: { purchase: EvaluateSpendBody }) {
   const [isCopied, setCopied] = useState(false)
   const command = curlOf(purchase)

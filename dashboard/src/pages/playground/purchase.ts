@@ -5,23 +5,23 @@ const purchaseFields = ['cardId', 'amount', 'merchant', 'mcc', 'country'] as con
 export type PurchaseField = (typeof purchaseFields)[number]
 export type PurchaseFields = Partial<Record<PurchaseField, string>>
 
-/** The form of a link, without what is empty. */
+/** The fields of the playground's form from a link, without the empty ones. */
 export function fieldsOfSearch(search: URLSearchParams): PurchaseFields {
   const given = purchaseFields.map((name) => [name, search.get(name)] as const)
   return Object.fromEntries(given.filter(([, value]) => value)) as PurchaseFields
 }
 
-/** The link of a form. */
+/** The query string of a link that opens the playground with these fields. */
 export const searchOfFields = (fields: PurchaseFields): string =>
   new URLSearchParams(
     purchaseFields.flatMap((name) => (fields[name] ? [[name, fields[name]] as [string, string]] : [])),
   ).toString()
 
-/** A transaction as the playground's form. */
+/** The query string of a link that opens the playground with a transaction's purchase. */
 export const searchOf = ({ cardId, amount, currency, merchant }: Transaction): string =>
   new URLSearchParams({
     cardId,
-    // As no language writes it: the address may be opened in another.
+    // The amount is written without the separators of any language, because the link may be opened in another browser.
     amount: plainAmount(amount, currency),
     ...(merchant.name && { merchant: merchant.name }),
     ...(merchant.mcc && { mcc: merchant.mcc }),
@@ -37,7 +37,7 @@ export function purchaseOfFields(fields: PurchaseFields, currency: string): Eval
   return { cardId, amount, ...(Object.keys(merchant).length > 0 && { merchant }) }
 }
 
-/** The error below the amount. */
+/** The error below the field for the amount. False: none. */
 export function amountComplaint(text: string, currency: string): string | false {
   if (text === '') return false
   const amount = parseAmount(text, currency)
@@ -45,7 +45,7 @@ export function amountComplaint(text: string, currency: string): string | false 
   return amount === 0 && 'The amount has to be above 0.'
 }
 
-/** The errors below other fields. */
+/** The errors below the fields for category and country. False: none. */
 export const complaintOf: Readonly<Record<'mcc' | 'country', (text: string) => string | false>> = {
   mcc: (text) => text !== '' && !/^\d{4}$/.test(text) && 'Four digits, for instance 5734.',
   country: (text) => text !== '' && !/^[A-Za-z]{2}$/.test(text) && 'Two letters, for instance US.',

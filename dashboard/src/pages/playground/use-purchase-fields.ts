@@ -4,8 +4,8 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { fieldsOfSearch, type PurchaseField, type PurchaseFields, searchOfFields } from './purchase.ts'
 
 /**
- * The fields of the form. They are kept here, so that no key press is lost, and written to the URL when the person pauses, so that a link
- * shows the same purchase.
+ * The fields of the playground's form. React state keeps them, so that no key press is lost; they are written to the URL when the person
+ * pauses, so that the link opens the same purchase.
  */
 export function usePurchaseFields() {
   const [search, setSearch] = useSearchParams()
@@ -14,7 +14,7 @@ export function usePurchaseFields() {
     setFields((current) => fieldsOfSearch(new URLSearchParams({ ...current, [name]: value })))
   const link = searchOfFields(fieldsOfSearch(search))
   const settled = useSettled(searchOfFields(fields))
-  // The last state that the URL and the form had in common: the one that differs from it is newer.
+  // The last state on which URL and form agreed: whichever of the two differs from it is newer.
   const agreed = useRef(link)
   useEffect(() => {
     if (link === agreed.current) return
@@ -25,7 +25,7 @@ export function usePurchaseFields() {
     if (settled === agreed.current) return
     agreed.current = settled
     setSearch(settled, { replace: true })
-    // `setSearch` is left out: it changes with every URL, and is no reason to set the URL.
+    // `setSearch` is no dependency: it changes with every URL, which is no reason to set the URL.
   }, [settled])
   return { fields, set }
 }

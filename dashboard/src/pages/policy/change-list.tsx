@@ -2,7 +2,7 @@ import type { Change } from '../../lib/policy-draft.ts'
 import { fieldNamed } from '../../lib/policy-fields.ts'
 import { Measure } from '../../ui/measure.tsx'
 
-/** Fields of a policy as they are and as they become. */
+/** The changes of a policy: each field with its value before and after. */
 export const ChangeList = ({ changes }: { changes: readonly Change[] }) => (
   <ul className="divide-y divide-line rounded-lg border border-line">
     {changes.map(({ name, before, after }) => (

@@ -13,7 +13,9 @@ interface ControlProps {
   onChange: (value: unknown) => void
 }
 
-/** The control of a field by its kind. Nothing in it means not set, which is not the same as 0 or no. */
+/**
+ * The control of a policy's field, by the field's kind. An empty control means that the field is not set, which is not the same as 0 or no.
+ */
 export function FieldControl(props: ControlProps) {
   const { kind } = props.field
   if (kind === 'yes-no') return <Choice {...props} of={YES_NO} />
@@ -55,7 +57,7 @@ const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.str
 
 const UNITS = { minutes: 'minutes', days: 'days', count: 'purchases', percent: '%' } as const
 
-/** Words that are being typed stay as they are typed; they follow the value when it changes elsewhere. */
+/** The text of a field while somebody types it: it stays as typed, and follows the value only when that changes elsewhere. */
 function useTyped(value: unknown, write: (value: unknown) => string, read: (text: string) => unknown) {
   const [text, setText] = useState(() => write(value))
   const typed = useRef(text)
@@ -63,7 +65,7 @@ function useTyped(value: unknown, write: (value: unknown) => string, read: (text
     if (JSON.stringify(read(typed.current)) === JSON.stringify(value)) return
     typed.current = write(value)
     setText(typed.current)
-    // `read` and `write` are of the field, which does not change.
+    // `read` and `write` belong to the field, which does not change.
   }, [value])
   const set = (next: string) => {
     typed.current = next

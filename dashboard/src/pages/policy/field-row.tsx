@@ -8,10 +8,10 @@ import { Measure } from '../../ui/measure.tsx'
 import { FieldControl } from './field-control.tsx'
 
 export interface FieldState {
-  /** Undefined: not set. */
+  /** The field's value at this level. Undefined: not set. */
   readonly value: unknown
   readonly isChanged: boolean
-  /** The effective value where this level does not set the field. */
+  /** The value that applies if this level does not set the field, and the level that it comes from. */
   readonly inherited: { readonly value: unknown; readonly from: string } | undefined
   readonly error: string | undefined
   readonly warnings: readonly string[]
@@ -23,7 +23,7 @@ interface FieldRowProps {
   onChange: (value: unknown) => void
 }
 
-/** A field of the form: what it is called and means, its value, and where its value comes from when it is not set. */
+/** A field of the policy's form: its label and meaning, its value, and the inherited value if this level does not set it. */
 export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
   <div
     id={`field-${field.name}`}
@@ -51,7 +51,7 @@ export const FieldRow = ({ field, state, onChange }: FieldRowProps) => (
   </div>
 )
 
-/** The names of the categories whose codes are entered. */
+/** The names of the merchant categories whose codes are in a field. */
 const CategoryNames = ({ field, value }: { field: PolicyField; value: unknown }) =>
   field.name.endsWith('Mccs') && Array.isArray(value) && value.length > 0 ? (
     <p className="pt-1 text-sm wrap-anywhere text-quiet">

@@ -7,7 +7,7 @@ interface JsonPaneProps {
   onChange: (text: string) => void
 }
 
-/** The same rules as the API has them. */
+/** The pane with the policy's rules as JSON, as the API takes them. */
 export const JsonPane = ({ text, problem, onChange }: JsonPaneProps) => (
   <Section title="JSON">
     <TextArea

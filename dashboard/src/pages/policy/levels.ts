@@ -33,5 +33,5 @@ function levelOf(level: Level, name: string, record: Customer | Agent | Card): C
 
 export const pageOf = (level: Level, id: string) => `/${level}s/${id}`
 
-/** The effective policy as flat fields, as the cascade shows it. */
+/** The effective policy as a flat record of fields, as the cascade shows it. */
 export const flatEffective = (effective: object) => flatten({ policy: effective as Rules['policy'], limits: {} })

@@ -24,15 +24,15 @@ interface PolicyEditorProps {
   id: string
   saved: Rules
   shadow: Rules['policy'] | undefined
-  /** The draft is the shadow policy, to be changed or saved. */
+  /** True: the draft begins with the stored shadow policy, to be changed or saved. */
   beginsWithShadow: boolean
-  /** The levels above it, from the customer down. */
+  /** The levels above the edited one, from the customer down. */
   above: readonly CascadeLevel[]
   warnings: readonly Warning[]
   mayChange: boolean
 }
 
-/** The rules of one level as a form and as JSON, side by side. Nothing is sent before it was shown what changes. */
+/** The editor for the rules of one level, as a form and as JSON side by side. Saving first shows the changes. */
 export function PolicyEditor({
   level,
   id,
@@ -65,7 +65,7 @@ export function PolicyEditor({
     setReviewing(false)
   }
   useEffect(() => {
-    // Not before the draft is as it is saved: leaving would be asked about.
+    // The page is left only after the draft counts as saved: otherwise the browser would ask about unsaved changes.
     if (isTried) void navigate(pageOf(level, id))
   }, [isTried])
   return (
@@ -160,7 +160,7 @@ function Form({ draft, above, warnings, refusal }: FormProps) {
   ))
 }
 
-/** The value that applies where this level sets none: that of the nearest level above that sets one, else the default. */
+/** The value that applies if this level does not set the field: that of the nearest level above that sets it, else the default. */
 function inheritedBy(name: string, above: readonly CascadeLevel[]): FieldState['inherited'] {
   const from = above.findLast(({ fields }) => name in fields)
   if (from) return { value: from.fields[name], from: from.level }
@@ -168,7 +168,7 @@ function inheritedBy(name: string, above: readonly CascadeLevel[]): FieldState['
   return value === undefined ? undefined : { value, from: 'default' }
 }
 
-/** A field that was refused, or that the address names after `#`, comes into view with the focus. */
+/** Scrolls to a field and focuses it: the one that the service refused, or the one that the address names after `#`. */
 function useShownField(refused: string | null): void {
   const { hash } = useLocation()
   const named = refused ?? (hash === '' ? null : decodeURIComponent(hash.slice(1)))
@@ -203,7 +203,7 @@ interface SaveBarProps {
   onReview: () => void
 }
 
-/** Stands at the bottom as long as something is not saved. */
+/** The bar at the foot of the editor while changes are not saved. */
 function SaveBar({ count, isBroken, onDiscard, onReview }: SaveBarProps) {
   if (count === 0) return null
   return (

@@ -8,7 +8,7 @@ import { Failure, Loading } from '../../ui/states.tsx'
 import { pageOf, useLevels } from './levels.ts'
 import { PolicyEditor } from './policy-editor.tsx'
 
-/** The policy editor of a customer, an agent or a card: below the page of each. */
+/** The page with the policy editor of a customer, agent or card. */
 export default function PolicyPage() {
   const { id = '' } = useParams()
   const { pathname } = useLocation()

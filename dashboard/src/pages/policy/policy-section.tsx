@@ -9,7 +9,7 @@ import { flatEffective, pageOf, useLevels } from './levels.ts'
 
 const ShadowSection = loadLater(async () => (await import('./shadow-section.tsx')).ShadowSection)
 
-/** The cascade down to a customer, agent or card, the way to change its part, and what is tried beside that. */
+/** The policy on the page of a customer, agent or card: the cascade down to it, the link to the editor, and its shadow policy. */
 export function PolicySection({ level, id, isFinal = false }: { level: Level; id: string; isFinal?: boolean }) {
   const { levels, summary, error, refetch, own } = useLevels(level, id)
   const may = useMay('admin') && !isFinal

@@ -29,7 +29,7 @@ const columns: readonly Column<Example>[] = [
 
 const past = { approve: 'approved', decline: 'declined' } as const
 
-/** Purchases that it would have decided otherwise: a few, or all that are told. */
+/** Purchases that the shadow policy would have decided differently: first a few, on request all that the API lists. */
 export function ShadowExamples({ examples }: { examples: readonly Example[] }) {
   const [all, setAll] = useState(false)
   return (

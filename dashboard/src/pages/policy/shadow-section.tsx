@@ -27,7 +27,7 @@ interface ShadowSectionProps {
   isFinal: boolean
 }
 
-/** The results of a shadow policy, with the actions to promote it and to drop it. */
+/** The results of a shadow policy, with the actions to promote it and to delete it. */
 export function ShadowSection({ level, id, name, policy, shadowPolicy, isFinal }: ShadowSectionProps) {
   const { data, error, refetch } = useQuery(shadowQuery(level, id))
   const [asks, setAsks] = useState<'promote' | 'drop' | null>(null)

@@ -21,7 +21,7 @@ interface TrialProps {
 
 const EXAMPLES = 10
 
-/** The decisions of the last 30 days under the changed policy. */
+/** The backtest of a policy's draft: the purchases of the last 30 days, decided again under the changed policy. */
 export function Trial({ level, id, patch }: TrialProps) {
   const { data, error } = useQuery({
     queryKey: ['backtest', level, id, patch],

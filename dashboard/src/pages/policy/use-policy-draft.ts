@@ -24,8 +24,8 @@ interface Stored {
 }
 
 /**
- * The draft, as the form and the JSON show it. A change of either changes the other. JSON that cannot be parsed yet is kept beside the last
- * rules that could.
+ * The draft of a policy, as the form and the JSON pane show it: a change in one changes the other. JSON that cannot be parsed yet is kept
+ * beside the last rules that could.
  */
 export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin }: Stored) {
   const [base, setBase] = useState(saved)
@@ -80,12 +80,12 @@ export function usePolicyDraft(level: Level, id: string, { saved, shadow, begin 
     isSaving: save.isPending,
     save: () => finish(save.mutateAsync(changes), rules),
     isTrying: shadowed.isPending,
-    /** Lets the draft decide beside the policy, which stays as it is saved. */
+    /** Saves the draft as the shadow policy, which is decided beside the unchanged policy. */
     tryAsShadow: () => finish(shadowed.mutateAsync(shadowPatch(shadow, rules.policy)), base),
   }
 }
 
-/** Makes every query stale that shows the rules of a level or sentences about them. */
+/** Returns a function that makes all queries stale which depend on the rules of this level. */
 function useRenewed(level: Level) {
   const client = useQueryClient()
   return () =>
@@ -101,7 +101,7 @@ function useSavedShadow(level: Level, id: string) {
   })
 }
 
-/** Saves changes, says so, and offers to take them back. */
+/** Saves changes of rules, reports it, and offers Undo. */
 function useSavedRules(level: Level, id: string) {
   const renewed = useRenewed(level)
   const say = useSay()
@@ -126,5 +126,5 @@ export function placed(refusal: unknown): { field: string | null; message: strin
   return { field: field.name, message: refusal.message, rest: null }
 }
 
-/** A shadow policy has the fields of the policy. */
+/** The path of a shadow policy's field, written as the policy's own, because both have the same fields. */
 const policyPath = (param: string): string => param.replace(/^shadowPolicy\b/, 'policy')

@@ -6,7 +6,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { EntryError } from '../sign-in/entry-error.tsx'
 
-/** Asks for a link by mail. What is said is the same for every address. */
+/**
+ * The page that requests a link for a new password by mail. Its message is the same for every address, so that it does not reveal who has
+ * an account.
+ */
 export default function Forgot() {
   const [email, setEmail] = useState('')
   const ask = useMutation({ mutationFn: () => purser.passwordResets.request({ email: email.trim() }) })

@@ -5,12 +5,15 @@ import { FormError } from '../../ui/form-error.tsx'
 
 interface KeepPasskeyProps {
   secret: string
-  /** Signatures of the passkeys that stay. */
+  /** The signatures of the passkeys that the person keeps. */
   kept: readonly Proof[]
   onKept: (kept: readonly Proof[]) => void
 }
 
-/** With a new password all passkeys go, but those that are used here: whoever has only the link has none of them. */
+/**
+ * The part of the password page that keeps passkeys. A new password deletes all passkeys of the person except those that sign here: a thief
+ * who has only the link has none of them.
+ */
 export function KeepPasskey({ secret, kept, onKept }: KeepPasskeyProps) {
   const keep = useMutation({
     mutationFn: () => keepPasskey(secret),

@@ -9,7 +9,7 @@ interface Action {
   undo?: Pick<Action, 'act' | 'said'>
 }
 
-/** Does something to a resource, renews what the page shows, says what was done and offers to take it back. */
+/** Performs an action on a customer, agent or card, reloads the stale queries, reports it, and offers Undo. */
 export function useAction(resource: 'customers' | 'agents' | 'cards') {
   const client = useQueryClient()
   const say = useSay()

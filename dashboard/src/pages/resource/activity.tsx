@@ -42,7 +42,7 @@ const transactionColumns: readonly Column<Transaction>[] = [
   { name: 'Amount', cell: ({ amount, currency }) => <Money cents={amount} currency={currency} />, right: true },
 ]
 
-/** The last ten purchases. */
+/** The last ten purchases of a customer, agent or card. */
 export const LastTransactions = ({ level, id }: { level: Level; id: string }) => (
   <Related
     title="Transactions"
@@ -80,7 +80,7 @@ const intentColumns: readonly Column<Intent>[] = [
   },
 ]
 
-/** The last declared intents. */
+/** The last intents of a customer, agent or card. */
 export const LastIntents = ({ level, id }: { level: Level; id: string }) => (
   <Related
     title="Intents"

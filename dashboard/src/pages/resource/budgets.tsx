@@ -36,7 +36,7 @@ export function Budgets({ level, id }: { level: Level; id: string }) {
 interface ShownProps {
   level: Level
   summary: PolicySummary
-  /** The same limits, with what of each is held. */
+  /** The held amount of each limit. */
   windows: Budget['windows']
 }
 
@@ -80,7 +80,7 @@ const keyOf = ({ kind, level, window }: Pick<Limit, 'kind' | 'level' | 'window'>
 const labelOf = ({ kind, level, window }: Limit): string =>
   kind === 'cap' ? `The ${level} ${windowWords(window)}` : `This card ${windowWords(window)}`
 
-/** The most that could still be approved, as a sentence. */
+/** The sentence about a level's exposure: the most that could still be approved. */
 function Exposed({ level, id }: { level: Level; id: string }) {
   const { data } = useQuery(exposureQuery(level, id))
   const { data: budget } = useQuery(budgetQuery(level, id))

@@ -12,7 +12,7 @@ import { Section } from '../../ui/page.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** Changes of a resource from the audit trail, for people who may read that. */
+/** The changes of a resource from the audit trail, for people who may read the audit trail. */
 export function Changes({ id }: { id: string }) {
   return useMay('admin', 'read') ? <Entries id={id} /> : null
 }

@@ -13,7 +13,7 @@ interface CreationDialogProps {
   children: ReactNode
 }
 
-/** A form in a dialog that makes something. Enter sends it. */
+/** A dialog with the form of a new resource. Enter sends it. */
 export function CreationDialog({ title, action, error, isBusy, onClose, onSubmit, children }: CreationDialogProps) {
   const form = useId()
   return (

@@ -3,7 +3,7 @@ import { windowWords } from '../../lib/words/windows.ts'
 
 type Level = 'customer' | 'agent' | 'card'
 
-/** The members of an exposure that the sentence needs. */
+/** The fields of an exposure that the sentence needs. */
 interface ExposedNow {
   readonly currency?: string
   readonly horizons: readonly { readonly until: string; readonly most: number | null }[]
@@ -20,7 +20,7 @@ interface Limit {
   readonly resetsAt?: string
 }
 
-/** The members of a budget that name the cause. */
+/** The fields of a budget that show why nothing can be spent. */
 interface BudgetNow {
   readonly currency?: string
   readonly available: number | null
@@ -29,8 +29,8 @@ interface BudgetNow {
 }
 
 /**
- * A sentence about an exposure. A bound for the next 24 hours is also one until midnight, which comes earlier. If nothing can be spent, the
- * budget names the cause: waiting for midnight may not help.
+ * The sentence about an exposure. A bound for the next 24 hours also holds until midnight, which comes earlier. If nothing can be spent,
+ * the budget shows the cause: it is not always a limit that midnight resets.
  */
 export function exposedSentence(
   level: Level,
@@ -60,7 +60,7 @@ function nothing(level: Level, { currency, available, windows, rules }: BudgetNo
     : `Nothing can be spent: this ${level} has no active card with anything left.`
 }
 
-/** `The agent is paused.`, on the page of a card: `its agent is paused`. */
+/** A status sentence about another level, within a sentence: on a card's page, `The agent is paused.` becomes `its agent is paused`. */
 function ofThisPage(level: Level, status: string): string {
   const [, whose, rest = ''] = /^The (customer|agent|card) (is .*)$/.exec(status) ?? []
   if (whose === undefined) return `. ${status}`

@@ -7,13 +7,13 @@ import { Input, Select } from '../../ui/field.tsx'
 
 interface LimitFieldsProps {
   of: LimitDraft
-  /** Explains whose spend the limit bounds, and which limit holds without it. */
+  /** The text below the field: whose spend the limit bounds, and which limit applies without it. */
   hint: string
   error: string | undefined
   onChange: (draft: LimitDraft) => void
 }
 
-/** The most that may be spent, and in which time. */
+/** The fields for a limit: the amount, and the period in which at most this may be spent. */
 export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
   const hintId = useId()
   const currency = useCurrency()
@@ -48,6 +48,6 @@ export function LimitFields({ of, hint, error, onChange }: LimitFieldsProps) {
   )
 }
 
-/** Said where the amount is none. */
+/** The error about a text that is no amount. */
 export const noAmount = (currency: string): string =>
   `Enter an amount in ${unitName(currency)} above 0, such as ${exampleOf(currency)}.`

@@ -18,11 +18,11 @@ interface ListFiltersProps {
     placeholder: string
     onSearch: (text: string | undefined) => void
   }
-  /** Filters that a link brought along: `of Acme`. */
+  /** Marks for filters that a link has set, such as `of Acme`. */
   children?: ReactNode
 }
 
-/** Above a list: what it is narrowed to. All of it is in the address. */
+/** The filters above a list. All of them are in the page's address. */
 export const ListFilters = ({ status, sort, search, children }: ListFiltersProps) => (
   <div className="flex flex-wrap items-end gap-3">
     {status && (
@@ -107,7 +107,7 @@ export function OwnerChip({ kind, id, onDrop }: OwnerChipProps) {
   )
 }
 
-/** A filter that a link brought along, with the way to drop it. */
+/** A filter that a link has set, with a button that removes it. */
 const Chip = ({ children, onDrop }: { children: ReactNode; onDrop: () => void }) => (
   <span className="inline-flex min-h-10 min-w-0 items-center gap-1 rounded-lg bg-accent-wash pl-3 text-accent">
     <span className="truncate">{children}</span>

@@ -6,13 +6,13 @@ import { Page } from '../../ui/page.tsx'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
 
 interface RecordProps<T> {
-  /** `Card`: what is looked for. */
+  /** The type of the resource for the error that it does not exist: `Card`. */
   kind: string
   query: UseQueryResult<T>
   children: (record: T) => ReactNode
 }
 
-/** The page of one thing: its shape while it loads, what to do where there is none. */
+/** The page of one resource: a placeholder while it loads, and an error if it does not exist. */
 export function Record<T>({ kind, query: { data, error, refetch }, children }: RecordProps<T>) {
   if (data !== undefined) return children(data)
   if (error instanceof PurserError && error.status === 404) {
@@ -32,14 +32,14 @@ export function Record<T>({ kind, query: { data, error, refetch }, children }: R
 interface LayoutProps {
   /** The description of the resource and its budget, side by side. */
   top: ReactNode
-  /** As wide as the page. */
+  /** The section below the top, over the whole width of the page. */
   middle: ReactNode
   /** The activity of the resource, with its changes in `aside`. */
   main: ReactNode
   aside: ReactNode
 }
 
-/** The parts of such a page: all one below the other where it is narrow. */
+/** The layout of a resource's page. On narrow screens all sections are one below the other. */
 export const Layout = ({ top, middle, main, aside }: LayoutProps) => (
   <>
     <div className="grid items-start gap-6 *:min-w-0 md:grid-cols-2 xl:auto-cols-fr xl:grid-flow-col xl:grid-cols-none">

@@ -13,13 +13,13 @@ interface RelatedProps<T> {
   columns: readonly Column<T>[]
   rowKey: (row: T) => string
   href?: (row: T) => string
-  /** The whole list. */
+  /** The address of the whole list. */
   all?: string
   action?: ReactNode
   empty: string
 }
 
-/** The newest of what belongs to a resource, and the way to all of it. */
+/** The newest cards, purchases and so on that belong to a resource, with a link to all of them. */
 export function Related<T>({ title, queryKey, load, all, action, empty, ...table }: RelatedProps<T>) {
   const { data, error, refetch } = useQuery({
     queryKey,

@@ -8,11 +8,11 @@ interface StatusTabsProps {
   of: 'customers' | 'agents' | 'cards'
   statuses: readonly string[]
   current: string
-  /** Whether the list has other filters too, which the counts do not have. */
+  /** True if the list also has other filters, which the counts do not consider. */
   isNarrowed: boolean
 }
 
-/** The statuses of a list with how many have each, those first that can spend. */
+/** The tabs of a list by status, with their counts. Statuses that can spend come first. */
 export function StatusTabs({ of, statuses, current, isNarrowed }: StatusTabsProps) {
   const { data } = useQuery({ ...countsQuery(of), enabled: !isNarrowed })
   const [search] = useSearchParams()
@@ -54,13 +54,13 @@ export function StatusTabs({ of, statuses, current, isNarrowed }: StatusTabsProp
 
 const ALL = 'all'
 
-/** The tab of a list: what the address says, else the active ones, and where it is looked through for something all of them. */
+/** The status of a list's open tab: the one in the address, else `active`; all statuses if the list is searched or filtered. */
 export function tabOf({ status, sort: _sort, ...others }: Readonly<Record<string, string | undefined>>) {
   const isNarrowed = Object.keys(others).length > 0
   const tab = status ?? (isNarrowed ? ALL : 'active')
   return { tab, isNarrowed, filter: { ...others, ...(tab !== ALL && { status: tab }) } }
 }
 
-/** Whether there is none at all, of any status. False until that is known. */
+/** Whether the account has no customer (or agent, or card) of any status. False until that is known. */
 export const useHasNone = (of: StatusTabsProps['of']): boolean =>
   useQuery(countsQuery(of)).data?.every(({ count }) => count === 0) ?? false

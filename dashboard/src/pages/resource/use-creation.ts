@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router'
 import { errorAt, errorElsewhere } from '../../api/errors.ts'
 import { useSay } from '../../ui/toast.tsx'
 
-/** Makes a resource, and goes to its page unless `onMade` does something else. `errorAt`: what the service says of that field; `error`: of none that the form has. */
+/**
+ * Creates a resource and opens its page, unless `onMade` is given. `errorAt`: the service's error about one field of the form; `error`: an
+ * error about no field of the form.
+ */
 export function useCreation<Body>(
   resource: 'customers' | 'agents' | 'cards',
   create: (body: Body) => Promise<{ id: string }>,

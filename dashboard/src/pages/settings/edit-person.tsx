@@ -28,7 +28,7 @@ export function EditPerson({ person, onClose }: { person: Person; onClose: () =>
     onSuccess: async (saved) => {
       onClose()
       say.done(saved.status === 'active' ? `${saved.name} is ${saved.role} now.` : `${saved.name} is disabled.`)
-      // The viewer's own role decides which pages and actions the dashboard offers.
+      // All queries are reloaded, because the changed person may be the viewer, whose role decides which pages and actions are offered.
       await client.invalidateQueries()
     },
   })

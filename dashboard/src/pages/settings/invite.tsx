@@ -13,10 +13,10 @@ import { ExactTime } from '../../ui/time.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { PersonRole } from './roles.ts'
 
-/** The link that was made last, in the memory of this page alone: a change of tab does not lose it. */
+/** The query key of the newest invitation link. Only this page's memory has the link, and a change of tab does not lose it. */
 const lastMade = ['new-invitation'] as const
 
-/** Makes an invitation and shows its link, until the page is loaded again. */
+/** The form that creates an invitation, and its link, which is shown until the page is reloaded. */
 export function Invite() {
   const client = useQueryClient()
   const [email, setEmail] = useState('')

@@ -7,7 +7,7 @@ import { Section } from '../../ui/page.tsx'
 
 const names: Readonly<Record<Theme, string>> = { system: 'As the system has it', light: 'Light', dark: 'Dark' }
 
-/** How the dashboard looks in this browser. */
+/** The settings for the dashboard's appearance in this browser. */
 export function Look() {
   const chosen = useTheme()
   const now = useNow()

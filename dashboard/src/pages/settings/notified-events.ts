@@ -3,7 +3,7 @@ import type { MailNotifications } from '@purser/client'
 export interface NotifiedEvent {
   readonly type: MailNotifications['events'][number]
   readonly label: string
-  /** The roles that get the notification, as the service has them. Absent: all roles. */
+  /** The roles that receive the notification, as in the service. Absent: all roles. */
   readonly roles?: readonly string[]
 }
 

@@ -18,7 +18,7 @@ import { DeletePasskey } from './delete-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 
 const query = pagesOf(['passkeys'], (cursor) => purser.passkeys.list({ ...(cursor !== undefined && { cursor }) }))
-/** True if none of the person's passkeys can confirm something yet. */
+/** The query of whether the person lacks a passkey that can confirm something. */
 const isFirstQuery = {
   queryKey: ['passkeys', 'first'],
   queryFn: async () => {

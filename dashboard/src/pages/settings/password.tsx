@@ -11,7 +11,7 @@ import { useSay } from '../../ui/toast.tsx'
 
 const FIELDS = ['currentPassword', 'newPassword']
 
-/** A new password ends the other sessions. */
+/** The form for a new password. Changing it ends the person's other sessions. */
 export function Password() {
   const self = useSelf()
   const client = useQueryClient()

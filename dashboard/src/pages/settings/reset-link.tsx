@@ -8,7 +8,7 @@ import { FormError } from '../../ui/form-error.tsx'
 import { SecretOnce } from '../../ui/secret-once.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
-/** For somebody who has lost their password: a link to hand over, shown this once. */
+/** The dialog that creates a link for a person who has lost the password. The link is shown once, to be handed over. */
 export function ResetLink({ person }: { person: Person }) {
   const self = useSelf()
   const make = useMutation({ mutationFn: () => confirmed((proof) => purser.passwordResets.create(person.id, proof)) })

@@ -7,7 +7,7 @@ interface RoleSelectProps {
   onChange: (role: PersonRole) => void
 }
 
-/** A role that whoever is signed in may give, and what it means. */
+/** The choice of a role that the signed-in person may give, with its rights. */
 export function RoleSelect({ value, onChange }: RoleSelectProps) {
   const { personRole } = useSelf()
   return (

@@ -11,6 +11,6 @@ export const roleMeans: Readonly<Record<PersonRole, string>> = {
 }
 export const personRoles = ['viewer', 'approver', 'admin', 'owner'] as const satisfies readonly PersonRole[]
 
-/** Only owners make owners. */
+/** The roles that a person with this role may give. Only owners can appoint owners. */
 export const rolesToGive = (own: PersonRole | undefined): readonly PersonRole[] =>
   own === 'owner' ? personRoles : personRoles.filter((role) => role !== 'owner')

@@ -27,7 +27,7 @@ const tabs: readonly Tab[] = [
   { name: 'account', label: 'Account', Content: AccountSettings },
 ]
 
-/** `?tab=` names the part that is shown: each has a link of its own. */
+/** The settings. `?tab=` in the address names the open tab, so that each tab has a link. */
 export default function Settings() {
   const [search] = useSearchParams()
   const isAdmin = useMay('admin')

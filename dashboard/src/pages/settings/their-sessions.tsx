@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Failure, Loading } from '../../ui/states.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** So many are shown. Nobody has more, and signing out everywhere ends all. */
+/** The most sessions of a person that are shown. Nobody has more in practice, and signing out everywhere ends all of them. */
 const SHOWN = 20
 
 /** The sessions of another person, with a button to end them: a laptop is lost, or a session was stolen. */

@@ -8,7 +8,7 @@ interface Props {
   onChange: (zone: string) => void
 }
 
-/** Typed with suggestions: browsers know some four hundred zones. */
+/** A text field with suggestions for a time zone, because browsers know some four hundred zones. */
 export function TimeZoneField({ value, disabled, error, onChange }: Props) {
   const list = useId()
   return (

@@ -4,7 +4,7 @@ import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/states.tsx'
 
-/** Sends a test to what is saved, and shows what its receiver answers. */
+/** The button that sends a test message with the saved settings, and the receiver's answer. */
 export function TryIt({ what, send }: { what: 'mail' | 'message'; send: () => Promise<TestMessage> }) {
   const test = useMutation({ mutationFn: send })
   return (
@@ -39,5 +39,5 @@ function Answer({ of: { succeeded, statusCode, failure, responseSnippet }, what 
   )
 }
 
-/** A mail server says its code in its words, too. */
+/** A mail server's answer without its code, which the text repeats. */
 const withoutCode = (text: string | null, code: number): string => (text ?? '').trim().replace(String(code), '').trim()

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { FormError } from '../../ui/form-error.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** First passkeys of somebody that confirm nothing yet: an owner who knows that it was them agrees. */
+/** A person's first passkeys, which cannot confirm anything yet. An owner who knows that the person created them can agree to them. */
 export function WaitingPasskeys({ person }: { person: Person }) {
   const isOwner = useSelf().personRole === 'owner'
   const client = useQueryClient()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/field.tsx'
 import { EntryError } from './entry-error.tsx'
 
-/** Signs in by a password or a passkey. */
+/** The form to sign in by password or passkey. */
 export function ByPassword({ next }: { next: string | null }) {
   const enter = useEnter()
   const [email, setEmail] = useState('')

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { EntryError } from './entry-error.tsx'
 
 interface ByProviderProps {
-  /** The operator's name for the provider. */
+  /** The sign-in provider's name, as the operator has set it. */
   name: string
   next: string | null
-  /** Whether it is the only way in. */
+  /** True if people can sign in only by the provider. */
   isOnlyWay: boolean
 }
 
-/** Signs in at the company's provider. */
+/** The button to sign in at the company's sign-in provider. */
 export function ByProvider({ name, next, isOnlyWay }: ByProviderProps) {
   const leave = useMutation({
     mutationFn: async () => {

@@ -2,7 +2,7 @@ import { PurserError } from '@purser/client'
 import { SessionNotKept } from '../../api/sign-in/enter.ts'
 import { FormError } from '../../ui/form-error.tsx'
 
-/** Why nobody was let in, and what to do about it. */
+/** The reason why a sign-in failed, and what to do about it. */
 export function EntryError({ error, fields = [] }: { error: unknown; fields?: readonly string[] }) {
   if (error instanceof SessionNotKept) {
     return (

@@ -6,7 +6,9 @@ import { endErrand, errandOfTab } from '../../api/sign-in/provider.ts'
 import { Doorway } from '../../app/doorway.tsx'
 import { EntryError } from './entry-error.tsx'
 
-/** The page that the provider sends the browser back to. The provider's answer is in the address, and the service takes it once. */
+/**
+ * The page to which the sign-in provider sends the browser back. The provider's answer is in the address, and the service accepts it once.
+ */
 export default function ProviderReturn() {
   const { search } = useLocation()
   const enter = useEnter()

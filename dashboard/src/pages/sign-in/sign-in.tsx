@@ -6,7 +6,7 @@ import { ByPassword } from './by-password.tsx'
 import { ByProvider } from './by-provider.tsx'
 import { EntryError } from './entry-error.tsx'
 
-/** `?next=` is where it leads. */
+/** The sign-in page. `?next=` in the address is the page to open afterwards. */
 export default function SignIn() {
   const [search] = useSearchParams()
   const next = search.get('next')

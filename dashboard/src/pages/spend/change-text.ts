@@ -4,10 +4,10 @@ const percent = new Intl.NumberFormat('en-US', {
   signDisplay: 'exceptZero',
 })
 
-/** Beyond ten times as much a share says little. */
+/** The change above which a multiple such as `12×` is shown instead of a percentage. */
 const MOST = 10
 
-/** How much more or less than before: `+12%`. */
+/** The change of an amount against the compared range, as a text: `+12%`, or `12×` for a large one. */
 export function changeText(now: number, before: number): string {
   if (before <= 0) return now > 0 ? 'new' : '—'
   const change = now / before - 1

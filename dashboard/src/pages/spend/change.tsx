@@ -1,6 +1,6 @@
 import { changeText } from './change-text.ts'
 
-/** How much more or less than before. More is no better or worse than less, so it has no colour. */
+/** The change of an amount against the compared range. It has no colour, because more spend is neither better nor worse. */
 export const Change = ({ now, before }: { now: number; before: number }) => (
   <span className="whitespace-nowrap tabular-nums">{changeText(now, before)}</span>
 )

@@ -13,7 +13,7 @@ import { partsOf } from './rows.ts'
 import type { Behind } from './groups.ts'
 import type { View } from './use-view.ts'
 
-/** How often each rule has declined purchases, day by day. */
+/** A chart of declined purchases by day and rule. */
 export function DeclinesOverTime({ view: { owner, currency, range }, behind }: { view: View; behind: Behind }) {
   const { data, error, refetch } = useQuery({
     ...dailyStatsQuery(range, { ...owner, ...(currency !== undefined && { currency }), groupBy: 'reason' }),

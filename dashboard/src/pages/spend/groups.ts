@@ -1,4 +1,4 @@
-/** The groups of the report: each row is one agent, one merchant, and so on. */
+/** The groupings of the spend report: a row is one agent, one merchant, one month, and so on. */
 export const groups = {
   agent: 'Agent',
   customer: 'Customer',
@@ -22,12 +22,12 @@ export interface Owner {
   readonly cardId?: string
 }
 
-/** The filters of the transactions behind a sum: also its currency, where sums of several stand side by side. */
+/** The filters that find the transactions behind a sum, with the currency where sums of several currencies are shown. */
 export interface Behind extends Owner {
   readonly currency?: string
 }
 
-/** The API keeps no sums of merchants and categories for single agents and cards. */
+/** The groupings that the report offers. The API has no sums by merchant or category for single agents and cards. */
 export function groupsFor({ agentId, cardId }: Owner): Group[] {
   const all = Object.keys(groups) as Group[]
   if (cardId !== undefined) return all.filter((group) => isTime(group))

@@ -40,11 +40,11 @@ export interface Amounts {
 export interface SpendRow extends Amounts {
   readonly key: string
   readonly name: string
-  /** An id, an MCC or the first day; null where the group has none. */
+  /** An id, a merchant category code or the first day of a period. Null: the purchases of the row have none. */
   readonly code: string | null
-  /** The spend in the compared range. Null where a row has none. */
+  /** The spend of the same group in the compared range. Null: a row of a day, week or month has none. */
   readonly before: number | null
-  /** Lead to the transactions that are summed. Null: no filter finds exactly these. */
+  /** The address of the transactions that the row sums up. Null: no filter selects exactly these. */
   readonly purchasesHref: string | null
   readonly declinesHref: string | null
 }
@@ -74,7 +74,7 @@ interface Shown {
   readonly range: DayRange
 }
 
-/** The rows of groups with names, the largest first, all others last. */
+/** The rows of a grouping by name, the largest spend first. All further groups are summed in the last row. */
 export function namedRows(data: readonly Sums[], group: NamedGroup, { behind, range }: Shown): SpendRow[] {
   return data.map((sums) => {
     const filters = sums.others === true ? null : { ...behind, ...filterOf(group, sums.group ?? null) }
@@ -107,7 +107,7 @@ const others: Readonly<Record<NamedGroup, string>> = {
 export function nameOf(group: NamedGroup, { group: code, name, others: isRest }: Sums): string {
   if (isRest === true) return others[group]
   if (code === null || code === undefined) return without[group]
-  // Airlines and hotels have many codes each.
+  // Airlines and hotels have many codes each, so the code is shown beside the category's name.
   return group === 'category' ? `${name ?? 'Category'} · ${code}` : (name ?? code)
 }
 
@@ -124,7 +124,7 @@ const filterNames: Readonly<Record<NamedGroup, keyof TransactionFilters>> = {
   merchant: 'merchantName',
   category: 'mcc',
 }
-/** Every purchase has a customer and a card. */
+/** The filters that find the purchases without a value for the grouping. Every purchase has a customer and a card. */
 const lacking: Readonly<Record<NamedGroup, TransactionFilters>> = {
   agent: { without: 'agent' },
   customer: {},
@@ -138,7 +138,7 @@ const linksOf = (filters: TransactionFilters | null, range: DayRange) => ({
   declinesHref: filters && transactionsLink({ ...filters, summed: 'declined' }, range),
 })
 
-/** A row for each day, week or month that the range touches, the last first. Weeks begin on Mondays. */
+/** The rows of a grouping by time: one for each day, week (from Monday) or month that the range touches, the last first. */
 export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, range }: Shown): SpendRow[] {
   const byDay = Map.groupBy(data, ({ start }) => start.slice(0, 10))
   return partsOf(range, group)
@@ -153,7 +153,7 @@ export function timeRows(data: readonly Sums[], group: TimeGroup, { behind, rang
     .toReversed()
 }
 
-/** The days, weeks or months of a range, oldest first. Those at its ends are as long as they lie in it. */
+/** The days, weeks or months of a range, oldest first. The first and the last are cut to the range. */
 export function partsOf(range: DayRange, group: TimeGroup): DayRange[] {
   const parts: DayRange[] = []
   for (let from = range.from; from <= range.to;) {

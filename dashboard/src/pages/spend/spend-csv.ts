@@ -15,13 +15,16 @@ interface Table {
 }
 
 const daysText = ({ from, to }: DayRange): string => `${from} to ${to}, UTC`
-/** Cents as units of their currency. A number where it is below 0: a text would get an apostrophe before its minus. */
+/**
+ * An amount in units of its currency, for a CSV cell. A negative amount is a number, because a text would get an apostrophe before its
+ * minus.
+ */
 const figure = (cents: number, currency: string): string | number =>
   cents < 0 ? unitsOf(cents, currency) : plainAmount(cents, currency)
 const share = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((1000 * part) / whole) / 10
 
-/** The table as it is shown, with its total, as a CSV file. Its head names the days and their time zone. */
+/** The spend table with its total as a CSV file. Its first lines name the days and their time zone. */
 export function spendCsv({ group, range, compared, currency, rows, total }: Table): string {
   const days = daysText(range)
   const head = [

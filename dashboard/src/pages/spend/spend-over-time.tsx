@@ -13,7 +13,7 @@ import { isTime, type NamedGroup, type Behind } from './groups.ts'
 import { filterOf, nameOf, partsOf, restName } from './rows.ts'
 import type { View } from './use-view.ts'
 
-/** The spend of each day by group, or of each week if the range is long. */
+/** A chart of the spend by day and group, or by week if the range is long. */
 export function SpendOverTime({
   view: { group, owner, currency: only, range },
   behind,
@@ -54,7 +54,7 @@ export function SpendOverTime({
       columns: timeColumns(parts, { ...behind, summed: 'approved' }),
       series: coloured(all, named === null ? 'Others' : restName(named)),
     }
-    // The answers are the same as long as each of them is.
+    // `answers` is a new array each time, so its members are the dependencies.
   }, [parts, named, JSON.stringify(behind), ...answers])
   const error = queries.find((query) => query.error)?.error
   return (

@@ -16,7 +16,7 @@ const wide = '@max-5xl:hidden'
 const roomy = '@max-4xl:hidden'
 const beside = '@max-2xl:hidden'
 
-/** A row for each group. What is counted leads to the transactions behind it. */
+/** The table of the spend report: a row for each group, whose counts link to the transactions. */
 export function SpendTable({ rows, total, view }: Spend & { view: View }) {
   const isCompared = !isTime(view.group)
   const most = Math.max(...rows.map(({ spent }) => spent), 1)

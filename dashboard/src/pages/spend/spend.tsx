@@ -17,7 +17,7 @@ import { Totals } from './totals.tsx'
 import { type Spend, useSpend } from './use-spend.ts'
 import { useView, type View } from './use-view.ts'
 
-/** The spend report: by agent, merchant and so on, in a range, beside declines. */
+/** The spend report of a range of days: by agent, merchant and so on, with its declines. */
 export default function SpendPage() {
   const { view, set } = useView()
   const { data, error, refetch } = useSpend(view)
@@ -49,7 +49,10 @@ export default function SpendPage() {
   )
 }
 
-/** The spend in each currency, side by side: no sum has amounts of two. The rest of the page is about the chosen currency. */
+/**
+ * The spend in each currency, side by side, because amounts of two currencies are never summed. The rest of the page is about the chosen
+ * one.
+ */
 function Currencies({ of: { inEach, currency: shown }, set }: { of: Spend; set: FilterProps['set'] }) {
   return (
     <nav aria-label="Currencies" className="flex flex-wrap gap-3">
@@ -103,7 +106,7 @@ function Filters({ view: { group, owner, range, preset }, set }: FilterProps) {
   )
 }
 
-/** Which days are meant, where the account reads its times in another zone. */
+/** The note that the days are UTC days, if the account has another time zone. */
 function DaysMeant({ range }: { range: View['range'] }) {
   const zone = useTimeZone()
   const begins = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeStyle: 'short' })

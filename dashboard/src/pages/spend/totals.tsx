@@ -8,7 +8,7 @@ import { Change } from './change.tsx'
 import type { Spend } from './use-spend.ts'
 import type { View } from './use-view.ts'
 
-/** The sums of exactly what is filtered. */
+/** The sums of all purchases that the report's filters select. */
 export function Totals({ of: { total, behind }, view: { range, compared } }: { of: Spend; view: View }) {
   const currency = useCurrency()
   const link = (summed: 'approved' | 'declined') => transactionsLink({ ...behind, summed }, range)

@@ -7,15 +7,15 @@ import type { View } from './use-view.ts'
 export interface Spend {
   readonly rows: readonly SpendRow[]
   readonly total: Amounts & { readonly before: number }
-  /** The currency of all amounts. */
+  /** The currency of all amounts of the report. */
   readonly currency: string
-  /** The filters of the transactions behind the total. */
+  /** The filters that find the transactions behind the total. */
   readonly behind: Behind
   /** The spend in each currency, if customers have bought in several. */
   readonly inEach: readonly { readonly currency: string; readonly spent: number }[]
 }
 
-/** The table of the page, and its total. Undefined while it loads. */
+/** The rows of the spend report, and their total. Undefined while they load. */
 export function useSpend({ group, owner, currency, range, compared }: View): {
   data: Spend | undefined
   error: Error | null

@@ -7,18 +7,18 @@ import { type Group, groupOf, type Owner } from './groups.ts'
 export interface View {
   readonly group: Group
   readonly owner: Owner
-  /** The currency that is shown, as an ISO 4217 code. Undefined: the account's, or that of the owner. */
+  /** The chosen currency, as an ISO 4217 code. Undefined: none is chosen, so it is the owner's or the account's. */
   readonly currency: string | undefined
   readonly range: DayRange
   /** The days that the range is compared with. */
   readonly compared: DayRange
-  /** Undefined: days of one's own. */
+  /** The named range that is chosen. Undefined: the first and last day are chosen instead. */
   readonly preset: Preset | undefined
 }
 
 const NAMES = ['groupBy', 'range', 'from', 'to', 'customerId', 'agentId', 'cardId', 'currency'] as const
 
-/** The state of the page in the URL. Its days are in UTC, because sums are. */
+/** The choices of the spend report, kept in the URL. Days are in UTC, because sums are. */
 export function useView() {
   const { filters, setAll } = useFilters(NAMES)
   const today = dayAt(useNow(), 'UTC')

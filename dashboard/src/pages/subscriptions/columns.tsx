@@ -6,7 +6,7 @@ import { OthersText } from '../../ui/others-text.tsx'
 import type { Column } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** When the next purchase can come: now, or from when on. */
+/** The time of a subscription's next purchase: now, or from a day on. */
 export const Next = ({ of: { next, period } }: { of: Subscription }) => {
   if (next === undefined) return <span className="text-quiet">nothing</span>
   return next.from === period?.startsAt ? 'now' : <Time at={next.from} />

@@ -15,7 +15,7 @@ const MOST = 100
 
 type Owner = Readonly<Record<'customerId' | 'agentId' | 'cardId', string | undefined>>
 
-/** Renewals of active subscriptions in the next days, by day, with the most of each day by currency. */
+/** The renewals of active subscriptions in the next days, by day, with the most that each day costs in each currency. */
 export function ComingRenewals({ owner }: { owner: Owner }) {
   const now = useNow()
   const { data, error, refetch } = useQuery({

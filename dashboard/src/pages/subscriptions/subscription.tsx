@@ -60,7 +60,10 @@ const Shown = ({ subscription }: { subscription: Subscription }) => (
 
 type Fact = readonly [string, ReactNode]
 
-/** The last purchase that was larger than agreed, or one too many: what a raise of the price did. */
+/**
+ * The last purchase that exceeded its subscription: above the agreed amount, or the second of its period. Mostly the merchant has raised
+ * the price.
+ */
 function Exceeded({ of: { exceeded, maxAmount, currency, interval } }: { of: Subscription }) {
   if (exceeded === undefined) return null
   return (

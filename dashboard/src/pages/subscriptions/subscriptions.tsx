@@ -14,7 +14,7 @@ const ComingRenewals = loadLater(async () => (await import('./coming-renewals.ts
 
 const statuses = ['pending_approval', 'active', 'paused', 'canceled', 'rejected', 'expired']
 
-/** Purchases that come again, and what is next. */
+/** The list of subscriptions, with the next renewals. */
 export default function Subscriptions() {
   const { filters, set, clear, isFiltered } = useFilters(['status', 'customerId', 'agentId', 'cardId'])
   return (

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The currency of the amounts that somebody types: the chosen one, that of the chosen card, agent or customer, or the account's. Amounts in
- * others are not compared with them.
+ * The currency of the amounts in the filter: the chosen one, that of the chosen card, agent or customer, or the account's. Amounts in other
+ * currencies are not compared.
  */
 export function useFilterCurrency(filters: Filters): string {
   const account = useQuery(accountQuery).data
@@ -25,7 +25,7 @@ export function useFilterCurrency(filters: Filters): string {
   return currencyIn(filters) ?? card?.currency ?? customer?.currency ?? account?.currency ?? 'USD'
 }
 
-/** From which amount to which, and, where the account has several currencies, in which one. */
+/** The filter by amount: the least and the most, and the currency if the account has several. */
 export function AmountFilters({ filters, setAll, isShown }: Props & { isShown: boolean }) {
   const currency = useFilterCurrency(filters)
   const shared = { filters, setAll, currency }
@@ -50,7 +50,7 @@ function AmountField(props: InCurrencyProps & { name: 'minAmount' | 'maxAmount';
   const commit = (text: string) => {
     const parsed = parseAmount(text, currency)
     setWrong(text.trim() !== '' && parsed === undefined)
-    // The link says in which currency the amount is, whatever is chosen later.
+    // The currency goes into the address with the amount, so that the filter keeps its meaning whatever currency is chosen later.
     if (parsed !== undefined && String(parsed) !== cents) setAll({ [name]: String(parsed), currency })
     if (text.trim() === '' && cents !== undefined) setAll({ [name]: undefined })
   }
@@ -68,7 +68,9 @@ function AmountField(props: InCurrencyProps & { name: 'minAmount' | 'maxAmount';
   )
 }
 
-/** Only where there is a choice. What is typed as an amount stays, and is one of the chosen currency then. */
+/**
+ * The choice of the filter's currency. Nothing is drawn if the account has one currency. A typed amount is kept when the currency changes.
+ */
 function CurrencyField({ filters, setAll, currency, isShown }: InCurrencyProps & { isShown: boolean }) {
   const { data = [] } = useQuery({ ...currenciesQuery, enabled: isShown })
   const chosen = currencyIn(filters)

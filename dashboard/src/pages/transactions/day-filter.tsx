@@ -12,7 +12,10 @@ interface Props {
   setDays: (days: { createdAfter: string | undefined; createdBefore: string | undefined }) => void
 }
 
-/** Days by name, in the account's time zone, which the label says. `onOther`: days of one's own are to be given. */
+/**
+ * The filter by a named range of days, in the account's time zone, which the label names. `onOther`: the person wants to give the first and
+ * last day.
+ */
 export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () => void }) {
   const zone = useTimeZone()
   const today = dayAt(useNow(), zone)
@@ -37,7 +40,7 @@ export function DayPresets({ filters, setDays, onOther }: Props & { onOther: () 
   )
 }
 
-/** The first and the last day. */
+/** The fields for the first and the last day of the filter. */
 export function DayFields({ filters, setDays }: Props) {
   const zone = useTimeZone()
   const days = dayOf(filters, zone)
@@ -60,7 +63,7 @@ export function DayFields({ filters, setDays }: Props) {
   )
 }
 
-/** The exact moments, where a link to sums names days of UTC that are no whole days in the account's time zone. */
+/** The exact moments of the filter, if a link from a sum of UTC days has set bounds that are no whole days in the account's time zone. */
 export function ExactDays({ filters }: Pick<Props, 'filters'>) {
   const moments = momentsOf(filters, useTimeZone())
   if (moments === null) return null

@@ -17,7 +17,7 @@ export async function exportCsv(filters: ListTransactionsQuery, name: string): P
   return names
 }
 
-/** Says the days and their time zone: `transactions-2026-10-01-to-2026-10-31-Europe-Berlin`. */
+/** The name of an exported file, with its days and their time zone: `transactions-2026-10-01-to-2026-10-31-Europe-Berlin`. */
 export function fileName(filters: Filters, zone: string): string {
   const { from, to } = dayOf(filters, zone)
   const days = [...(from === '' ? [] : [`from-${from}`]), ...(to === '' ? [] : [`to-${to}`])]

@@ -2,7 +2,7 @@ import type { Evaluation, Reason } from '@purser/client'
 import { rowNamed, type ShownRow } from '../../lib/policy-rows.ts'
 import type { Level } from '../../api/resources.ts'
 
-/** A customer, an agent or a card, as far as a purchase depends on it. */
+/** The fields of a customer, agent or card from which a fix of a declined purchase is computed. */
 export interface Holder {
   readonly id: string
   readonly status: string
@@ -11,26 +11,26 @@ export interface Holder {
   readonly createdAt: string | null
 }
 
-/** A field of a level, and a value with which the purchase would pass the rule. */
+/** A field of a level, with a value under which the declined purchase would pass the rule. */
 export interface FieldFix {
   readonly level: Level
-  /** `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
+  /** The path of the field: `policy.limits.perDay`, `limits.perDay` for a cap, `status`. */
   readonly path: readonly string[]
   readonly kind: 'money' | 'number' | 'list' | 'choice'
-  /** Undefined where the level does not set it. */
+  /** The field's present value. Undefined: the level does not set it. */
   readonly before: unknown
   readonly after: unknown
 }
 
 export type Made = FieldFix & { readonly id: string; readonly isUndo: boolean }
 
-/** The change that was made, and the decision that the same purchase gets since. */
+/** A change that fixed a declined purchase, and the evaluation of the same purchase after it. */
 export interface Change {
   readonly made: Made
   readonly evaluation: Evaluation
 }
 
-/** The level that is to be changed. Where none set the field, the card is the one that nothing else depends on. */
+/** The level whose field a fix changes. If no level sets the field, it is the card, because a change there affects nothing else. */
 export const levelToFix = ({ level }: Reason): Level => (level === 'default' ? 'card' : level)
 
 /** The change that fixes a reason. Undefined if no field of the level does: a closed card, a merchant without a name. */
@@ -72,11 +72,11 @@ function listFix({ rule, observed, limit, add }: Reason, path: readonly string[]
 
 export const entries = (value: unknown): readonly string[] => (Array.isArray(value) ? (value as string[]) : [])
 
-/** Whole minutes since what the wait is counted from: so long a wait is over. */
+/** The whole minutes since the moment from which a waiting time is counted: a waiting time of so many minutes is over. */
 const minutesPast = (limit: number, retryAt: string, at: number): number =>
   Math.max(0, Math.floor(limit - (new Date(retryAt).getTime() - at) / 60_000))
 
-/** An hour or a day more than the card has lived. */
+/** The maximum age with which a card can buy again: its present age and an hour, in minutes, or its age and a day, in days. */
 function moreThanAge({ kind }: ShownRow, { createdAt }: Holder, at: number): number {
   const age = at - new Date(createdAt ?? at).getTime()
   return kind === 'days' ? Math.ceil(age / 86_400_000) + 1 : Math.ceil(age / 60_000) + 60
@@ -85,6 +85,6 @@ function moreThanAge({ kind }: ShownRow, { createdAt }: Holder, at: number): num
 export const valueAt = (holder: object, path: readonly string[]): unknown =>
   path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], holder)
 
-/** A merge patch of that field alone; a value of undefined unsets it. */
+/** A merge patch for one field. Undefined as the value unsets the field. */
 export const patchOf = (path: readonly string[], value: unknown): Record<string, unknown> =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value ?? null) as Record<string, unknown>

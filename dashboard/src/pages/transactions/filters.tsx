@@ -18,7 +18,7 @@ interface Props {
 const inView: ReadonlySet<FilterName> = new Set(['merchant', 'status', 'reason', 'createdAfter', 'createdBefore'])
 const folded = filterNames.filter((name) => !inView.has(name))
 
-/** Four that are asked for most; the others unfold, and stand open where a link set one. */
+/** The filters of the list of transactions: four are always shown, the others can be unfolded, and are open if a link has set one. */
 export function TransactionFilters({ filters, set, setAll, clear }: Props) {
   const count = folded.filter((name) => name in filters).length
   const [isOpen, setOpen] = useState(count > 0)

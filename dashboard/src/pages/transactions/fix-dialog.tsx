@@ -20,7 +20,10 @@ interface FixDialogProps {
   onClose: () => void
 }
 
-/** Changes the one field that declined a purchase, and shows what the same purchase then gets. */
+/**
+ * The dialog that changes the one field because of which a purchase was declined, and shows the decision about the same purchase
+ * afterwards.
+ */
 export function FixDialog({ reason: first, transaction, onClose }: FixDialogProps) {
   const [reason, setReason] = useState(first)
   const level = levelToFix(reason)
@@ -45,7 +48,7 @@ export function FixDialog({ reason: first, transaction, onClose }: FixDialogProp
   }
   const error = holder.error ?? now.error
   const isReady = holder.data !== undefined && now.data !== undefined && !holder.isFetching
-  // The purchase may have come nearer to its limit since it was declined: the new value must be enough for it today.
+  // The spend may have grown since the decline, so the proposed value is computed from the present evaluation.
   const current = now.data?.reasons.find(isSameRule(reason))
   const fieldFix = holder.data && fieldFixOf(current ?? reason, holder.data, { at: openedAt })
   if (!isReady) {

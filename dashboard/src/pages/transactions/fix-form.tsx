@@ -19,9 +19,9 @@ interface FixFormProps {
   fieldFix: FieldFix
   holderId: string
   reason: Reason
-  /** The same reason as a purchase of this moment gets it; undefined where it would pass by now. */
+  /** The reason that the same rule would give now. Undefined: the purchase would pass this rule now. */
   current: Reason | undefined
-  /** The other reasons for which the purchase is declined. */
+  /** The other reasons why the purchase is declined. */
   others: readonly Reason[]
   isBusy: boolean
   error: Error | null
@@ -94,7 +94,7 @@ const parseWhole = (text: string): number | undefined => (/^\d{1,9}$/.test(text.
 const units: Partial<Record<string, string>> = { minutes: 'In minutes.', days: 'In days.' }
 const unitOf = (rule: string): string => units[rowNamed(rule)?.kind ?? ''] ?? 'Purchases in 24 hours.'
 
-/** The decision about the same purchase with the value in the form: this rule with that value, the other rules as they are now. */
+/** The preview of a fix: this rule's answer under the value in the form, and the other rules' answers as they are now. */
 function Preview({
   reason,
   after,
@@ -137,6 +137,9 @@ function Preview({
   )
 }
 
-/** Limits and counts are compared here; a wait that is short enough was computed, and is not guessed at. */
+/**
+ * Whether a rule would approve under the form's value. Limits and counts are compared; for a waiting time the proposed value was computed
+ * to pass, and other values are not judged.
+ */
 const passes = ({ observed }: Reason, kind: FieldFix['kind'], after: unknown): boolean =>
   kind === 'money' || kind === 'number' ? typeof observed !== 'number' || Number(after) >= observed : true

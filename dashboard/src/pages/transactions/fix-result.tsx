@@ -14,7 +14,7 @@ interface FixResultProps {
   onClose: () => void
 }
 
-/** After the change: the ladder of the same purchase as it would be decided now. */
+/** The part of the dialog after a fix was saved: every rule's answer about the same purchase now. */
 export function FixResult({ change: { made, evaluation }, isBusy, onUndo, onNext, onClose }: FixResultProps) {
   const { decision, reasons, trace = [] } = evaluation
   return (

@@ -7,12 +7,12 @@ import { Time } from '../../ui/time.tsx'
 interface Step {
   readonly name: string
   readonly cents: number
-  /** Undefined for what has not come yet. */
+  /** The time of the step. Undefined: it has not happened yet. */
   readonly at?: string | undefined
   readonly isBad?: boolean
 }
 
-/** The steps of a transaction, as far as its fields tell them: several captures or refunds are one sum. */
+/** The timeline of a transaction, from its fields: several captures or refunds are one step with their sum. */
 export const Life = ({ of: transaction }: { of: Transaction }) => (
   <ol className="grid">
     {stepsOf(transaction).map(({ name, cents, at, isBad }, index, all) => (

@@ -12,7 +12,7 @@ interface NoFieldProps {
   onClose: () => void
 }
 
-/** Shown if no single field with a known value fixes the reason: explains why, and links to the page where a person decides. */
+/** The part of the dialog for a reason that no single field can fix: it explains why, and links to the page on which a person decides. */
 export function NoField({ reason, level, id, onClose }: NoFieldProps) {
   const { why, field } = explained(reason)
   const to = field === undefined ? `/${level}s/${id}` : `/${level}s/${id}/policy#${field}`

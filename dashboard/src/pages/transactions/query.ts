@@ -22,13 +22,13 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
-/** The currency that the filters name, in upper case. A link may hold any word: what is no code is none. */
+/** The currency code in the filters, in upper case. Undefined: there is none, or a link holds a word that is no code. */
 export const currencyIn = ({ currency }: Filters): string | undefined =>
   currency !== undefined && /^[A-Za-z]{3}$/.test(currency) ? currency.toUpperCase() : undefined
 
 /**
- * The filters of the page as the API takes them. Days are those of the account's time zone, both ends included. `amountsIn`: the currency of
- * amounts whose link names none. Undefined: the filters have no amounts.
+ * The list's filters as the API takes them. Days are in the account's time zone, first and last included. `amountsIn`: the currency of
+ * amounts in a link without a currency. Undefined: the filters have no amounts.
  */
 export function queryOf(
   { createdAfter, createdBefore, currency, minAmount, maxAmount, ...rest }: Filters,
@@ -39,7 +39,7 @@ export function queryOf(
   const only = currency ?? (hasAmount ? amountsIn : undefined)
   return {
     ...(only !== undefined && { currency: only }),
-    // A link may hold any word: what the API does not know, it says.
+    // A link may hold any value: the API answers with an error about those that it does not know.
     ...(rest as Pick<ListTransactionsQuery, 'status' | 'reason' | 'without' | 'summed'>),
     ...(minAmount && { minAmount: Number(minAmount) }),
     ...(maxAmount && { maxAmount: Number(maxAmount) }),
@@ -51,7 +51,7 @@ export function queryOf(
 const momentOf = (value: string, ofDay: (day: Day) => number): string =>
   isDay(value) ? new Date(ofDay(value)).toISOString() : value
 
-/** A day, or the day of the first or last moment that is shown, as a field for days has it. */
+/** The first and last day of the filter, for the date fields: the days of the first and last selected moment. */
 export function dayOf({ createdAfter, createdBefore }: Filters, zone: string): { from: Day; to: Day } {
   const shown = (value: string | undefined, shift: number): Day => {
     if (value === undefined || isDay(value)) return value ?? ''

@@ -4,7 +4,7 @@ import { saveFile } from '../../lib/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { useSay } from '../../ui/toast.tsx'
 
-/** Saves the signed receipt of a decision. */
+/** The button that saves the signed receipt of a decision. */
 export function ReceiptButton({ transactionId }: { transactionId: string }) {
   const say = useSay()
   const { mutate, isPending } = useMutation({

@@ -46,7 +46,10 @@ export default function TransactionPage() {
   )
 }
 
-/** The currency of the card and its limits. A purchase in another one was declined for that, and the reason names the card's. */
+/**
+ * The currency of a transaction's card and limits. A purchase in another currency was declined for that, and the reason has the card's
+ * currency.
+ */
 function cardCurrencyOf({ currency, reasons }: TransactionWithTrace): string {
   const limit = reasons.find(({ code }) => code === 'currency_not_supported')?.limit
   return typeof limit === 'string' ? limit : currency

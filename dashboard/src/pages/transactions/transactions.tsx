@@ -107,7 +107,7 @@ const columns: readonly Column<Transaction>[] = [
   },
 ]
 
-/** The first, and how many more there are. */
+/** The first reason of a decline, and the number of further reasons. */
 const Reasons = ({ of: { reasons } }: { of: Transaction }) =>
   reasons[0] && (
     <span>

@@ -15,7 +15,7 @@ import { NoInvitation } from './no-invitation.tsx'
 
 const FIELDS = ['name', 'email', 'password']
 
-/** Asks for all that joining takes, at once. */
+/** The form to accept an invitation: name, mail address, password and, if the person wants one, a passkey. */
 export function Join({ secret, invitation }: { secret: string; invitation: InvitationState }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState(invitation.email ?? '')
@@ -24,7 +24,7 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
   const accept = useAccept(secret, { name: name.trim(), password, ...(!isInvited && { email: email.trim() }) })
   const { error } = accept
   if (accept.isSuccess) return <Welcomed name={name} hasPasskey={accept.data} />
-  // Another person was faster with the same link.
+  // Another person has used the same link first.
   if (error instanceof PurserError && error.code === 'invitation_not_found') return <NoInvitation why={error} />
   const offersPasskey = canUsePasskeys()
   return (
@@ -90,7 +90,10 @@ export function Join({ secret, invitation }: { secret: string; invitation: Invit
   )
 }
 
-/** The first owner was invited by nobody: they have installed Purser. A further owner is shown the names of the others. */
+/**
+ * The text above the form. The first owner has no inviter, because they installed Purser; a further owner sees the names of the existing
+ * ones.
+ */
 function leadOf({ role, firstOwner = false, owners = [] }: InvitationState): ReactNode {
   if (firstOwner) return `This link makes you the first ${role}.`
   if (owners.length === 0) return `You were invited as ${role}.`
@@ -104,16 +107,16 @@ function leadOf({ role, firstOwner = false, owners = [] }: InvitationState): Rea
 const namesOf = ([first = '', ...more]: readonly string[]): string =>
   more.length > 1 ? `${first} and ${more.length} others` : [first, ...more].join(' and ')
 
-/** Accepts the invitation, with a new passkey where one is wanted. Answers whether it was. */
+/** Accepts the invitation, with a new passkey if one is wanted. Resolves to whether it was accepted. */
 function useAccept(secret: string, who: { name: string; password: string; email?: string }) {
   const client = useQueryClient()
   const made = useRef<NewPasskey>(undefined)
   return useMutation({
     mutationFn: async (wantsPasskey: boolean) => {
-      // A passkey that an earlier try has made is sent again, because the authenticator keeps it.
+      // The passkey of an earlier try is sent again, because the authenticator has already stored it.
       const passkey = wantsPasskey ? (made.current ??= await passkeyForInvitation(secret, thisBrowser())) : undefined
       await purser.invitations.accept({ secret, ...who, ...(passkey && { passkey }) })
-      // Used up: it has no business in the history.
+      // The invitation is used up, so its secret is removed from the browser's history.
       history.replaceState(history.state, '', location.pathname)
       await confirmSession(client)
       return passkey !== undefined
@@ -126,7 +129,7 @@ function useAccept(secret: string, who: { name: string; password: string; email?
 
 const thisBrowser = () => browserName(navigator.userAgent)
 
-/** Signed in for the first time. */
+/** The page after an accepted invitation: the person is signed in for the first time. */
 const Welcomed = ({ name, hasPasskey }: { name: string; hasPasskey: boolean }) => (
   <Doorway title={`Hello, ${name}`} lead="You are signed in.">
     {hasPasskey && (

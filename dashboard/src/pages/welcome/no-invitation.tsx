@@ -4,7 +4,7 @@ import { Doorway } from '../../app/doorway.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ExactTime } from '../../ui/time.tsx'
 
-/** `why`: the refusal, where the secret was one. */
+/** The page for a link without a valid invitation. `why`: the service's refusal. Undefined: the link had no secret at all. */
 export const NoInvitation = ({ why }: { why?: PurserError | undefined }) => (
   <Closed
     title="No invitation"
@@ -22,7 +22,7 @@ const words = {
   expired: ['This invitation has expired', 'It ended on'],
 } as const
 
-/** The link was good once. */
+/** The page for an invitation that was valid and is no longer: accepted, revoked or expired. */
 export function InvitationOver({ of: { status, firstOwner = false, endedAt, expiresAt } }: { of: InvitationState }) {
   if (status === 'pending') return null
   const [title, since] = words[status]

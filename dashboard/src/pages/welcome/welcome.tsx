@@ -8,7 +8,7 @@ import { EntryError } from '../sign-in/entry-error.tsx'
 import { Join } from './join.tsx'
 import { InvitationOver, NoInvitation } from './no-invitation.tsx'
 
-/** The page to accept an invitation. Its secret is behind `#`: browsers send that part to nobody. */
+/** The page to accept an invitation. The secret is behind `#` in the address, because browsers send that part to no server. */
 export default function Welcome() {
   const [secret] = useState(() => location.hash.slice(1))
   const { invitation, error } = useInvitation(secret)
@@ -19,7 +19,7 @@ export default function Welcome() {
   return <Doorway title="Welcome to Purser">{error ? <EntryError error={error} /> : <Loading lines={3} />}</Doorway>
 }
 
-/** As it was when the page was opened: it ends by being accepted here, and the form goes on. */
+/** The invitation as it was when the page was opened: accepting it ends it, and the form has to stay. */
 function useInvitation(secret: string) {
   const first = useRef<InvitationState>(undefined)
   const { data, error } = useQuery({

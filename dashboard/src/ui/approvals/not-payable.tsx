@@ -1,7 +1,7 @@
 import type { Intent } from '@purser/client'
 import { OthersText } from '../others-text.tsx'
 
-/** Everything that stands in the way of the payment of an open intent, as the service judges it. */
+/** The obstacles to paying an open intent now, as the service reports them. */
 export const NotPayable = ({ of: { notPayable = [] } }: { of: Intent }) => (
   <ul className="grid gap-1">
     {notPayable.map(({ code, rule, level, message }) => (

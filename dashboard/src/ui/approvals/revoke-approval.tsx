@@ -6,7 +6,10 @@ import { Button } from '../button.tsx'
 import { Confirm } from '../confirm.tsx'
 import { TextArea } from '../field.tsx'
 
-/** Takes back the approval of an intent that no purchase has matched yet, for those who may approve. It asks for the reason first. */
+/**
+ * The button that revokes the approval of an intent that no purchase has matched yet, for people who may approve. It asks for a reason
+ * first.
+ */
 export function RevokeApproval({ intentId }: { intentId: string }) {
   const may = useMay('admin', 'approver')
   const [isAsking, setAsking] = useState(false)

@@ -2,7 +2,7 @@ import { type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } fr
 import { classes } from '../../lib/classes.ts'
 import { labelStep, ticksOf } from './ticks.ts'
 
-/** The height of a chart, and the room around the drawing, in pixels. Names of columns stand below it, amounts at the left. */
+/** The height of a chart and its margins, in pixels. Column names are below the drawing, amounts at its left. */
 const HEIGHT = 240
 const TOP = 12
 const RIGHT = 20
@@ -15,13 +15,16 @@ const NAME_SPACE = 64
 
 /** Turns a column and a value into the pixels at which they are drawn. */
 export interface Scales {
-  /** From one column to the next. */
+  /** The distance from one column to the next, in pixels. */
   readonly step: number
   x(column: number): number
   y(value: number): number
 }
 
-/** The position of the pointer: the nearest column, the value at its height, the column's place and the width of the chart, in pixels. */
+/**
+ * The pointer over a chart: the nearest column, the value at the pointer's height, and in pixels that column's position and the chart's
+ * width.
+ */
 export interface Pointed {
   readonly column: number
   readonly value: number
@@ -30,20 +33,22 @@ export interface Pointed {
 }
 
 interface AxesProps {
-  /** Short names of the columns, below the axis. */
+  /** Short names of the columns, for the axis. */
   readonly names: readonly string[]
-  /** The largest value for which there is room. */
+  /** The largest value for which the chart has room. */
   readonly most: number
-  /** The room before the first column and after the last one, in columns. */
+  /** The empty space before the first column and after the last, in columns. */
   readonly margin: number
   readonly formatShort: (value: number) => string
-  /** Null: the pointer has left. */
+  /** Called when the pointer moves over the chart. Null: it has left the chart. */
   readonly onPoint: (pointed: Pointed | null) => void
   readonly onPress?: (pointed: Pointed) => void
   readonly children: (scales: Scales) => ReactNode
 }
 
-/** The frame of a chart, as wide as there is room. Words beside it say what it shows, so it is hidden from screen readers. */
+/**
+ * The frame of a chart, with its axes, as wide as the page permits. Screen readers skip it, because a text beside it has the same content.
+ */
 export function Axes({ names, most, margin, formatShort, onPoint, onPress, children }: AxesProps) {
   const { holder, width } = useWidth()
   const innerWidth = Math.max(1, width - LEFT - RIGHT)

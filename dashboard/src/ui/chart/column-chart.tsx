@@ -8,9 +8,9 @@ import { Swatch } from './swatch.tsx'
 
 export interface Column {
   readonly key: string
-  /** Below the axis. */
+  /** The column's name below the axis. */
   readonly short: string
-  /** In the tooltip. */
+  /** The column's name in the tooltip. */
   readonly long: string
   readonly href: string
   /** The text of the link in the tooltip. */
@@ -20,13 +20,13 @@ export interface Column {
 interface ChartProps {
   readonly columns: readonly Column[]
   readonly series: readonly Series[]
-  /** For screen readers: what the legend lists. */
+  /** The name of the legend, for screen readers. */
   readonly label: string
   readonly format: (value: number) => string
   readonly formatShort: (value: number) => string
 }
 
-/** Stacked columns with a legend. The pointer lights up a series and opens a tooltip, a click keeps the tooltip. */
+/** A chart of stacked columns with a legend. Pointing at a series highlights it and opens a tooltip; a click keeps the tooltip open. */
 export function ColumnChart({ columns, series, label, format, formatShort }: ChartProps) {
   const [point, setPoint] = useState<Point | null>(null)
   const [pinned, setPinned] = useState<Point | null>(null)
@@ -117,7 +117,10 @@ interface TooltipProps {
 const WIDTH = 256
 const BESIDE = 14
 
-/** To the right of the column, to its left where there is no room, and over it where there is none either. */
+/**
+ * The left edge of the tooltip in pixels: right of its column, or left of it if there is no room, or above it if there is none on either
+ * side.
+ */
 function leftOf({ left, width }: Point): number {
   if (left + BESIDE + WIDTH <= width) return left + BESIDE
   if (left - BESIDE - WIDTH >= 0) return left - BESIDE - WIDTH

@@ -1,9 +1,9 @@
 import { Axes, type Pointed, type Scales } from './axes.tsx'
 
 interface LimitPlotProps {
-  /** Short names of the points, below the axis. */
+  /** Short names of the points, for the axis. */
   readonly names: readonly string[]
-  /** Null: there is no value yet. */
+  /** The spend at each point. Null: the point is in the future. */
   readonly values: readonly (number | null)[]
   readonly limit: number
   /** The point whose figures the tooltip shows. */
@@ -12,10 +12,10 @@ interface LimitPlotProps {
   readonly formatShort: (value: number) => string
 }
 
-/** Room above the limit, or above what is over it. */
+/** The height of the chart as a multiple of the limit, or of the spend if that is more. */
 const HEADROOM = 1.1
 const EMPTY_MOST = 100
-/** If there are more points than this, only the one with the tooltip has a dot on the line. */
+/** The most points that have a dot on the line. With more points, only the one with the tooltip has a dot. */
 const MOST_DOTS = 9
 
 /** Draws amounts over time as a line, and their limit as a level line above. The text beside the chart says the same. */

@@ -3,7 +3,10 @@ import { Axes, type Pointed, type Scales } from './axes.tsx'
 import { type Series, sum } from './series.ts'
 import { FILLS } from './swatch.tsx'
 
-/** The position of the pointer: a column, the part of it, its distance from the left and the width of the chart, in pixels. */
+/**
+ * The pointer over a column chart: the column, the series under the pointer, and in pixels the distance from the left edge and the chart's
+ * width.
+ */
 export interface Point {
   readonly column: number
   readonly key: string | null
@@ -12,10 +15,10 @@ export interface Point {
 }
 
 interface PlotProps {
-  /** Short names of the columns, below the axis. */
+  /** Short names of the columns, for the axis. */
   readonly columns: readonly string[]
   readonly series: readonly Series[]
-  /** The series that is lit up. Null: all are. */
+  /** The series that is highlighted. Null: all have full colour. */
   readonly lit: string | null
   /** The column whose figures the tooltip shows. */
   readonly shown: number | undefined
@@ -24,11 +27,11 @@ interface PlotProps {
   readonly formatShort: (value: number) => string
 }
 
-/** Room above the highest column. */
+/** The height of the chart as a multiple of the highest column. */
 const HEADROOM = 1.05
 const EMPTY_MOST = 100
 
-/** Stacked columns, the first series at the bottom. The tooltip and a table tell the same. */
+/** The drawing of stacked columns, the first series at the bottom. A tooltip and a table have the same numbers. */
 export function Plot({ columns, series, lit, shown, onPoint, onPin, formatShort }: PlotProps) {
   const totals = useMemo(
     () => columns.map((_, column) => sum(series.map((one) => heightOf(one, column)))),
@@ -53,7 +56,7 @@ export function Plot({ columns, series, lit, shown, onPoint, onPin, formatShort 
   )
 }
 
-/** Amounts below zero, such as refunds of earlier days, have no height. */
+/** The height of a series in a column. Negative amounts, such as refunds of purchases of earlier days, have height 0. */
 const heightOf = ({ values }: Series, column: number): number => Math.max(0, values[column] ?? 0)
 
 function pointOf({ column, value, left, width }: Pointed, series: readonly Series[]): Point {
@@ -71,13 +74,13 @@ const Band = ({ column, scales: { x, y, step } }: { column: number; scales: Scal
   <rect x={x(column) - step / 2} y={0} width={step} height={y(0)} className="fill-raised" />
 )
 
-/** Numbers, which stay the same while the pointer moves: the columns are drawn anew only where something of them changes. */
+/** The scale as plain numbers, which stay the same while the pointer moves, so that React draws the columns again only when they change. */
 const pixelsOf = ({ x, y, step }: Scales) => ({ first: x(0), step, zero: y(0), perUnit: y(0) - y(1) })
 
-/** The widest column and the gap between two parts of it, in pixels. */
+/** The largest width of a column, and the gap between two of its parts, in pixels. */
 const MOST_WIDTH = 40
 const GAP = 1
-/** How strong the series are that are not lit up. */
+/** The opacity of series that are not highlighted. */
 const FADED = 0.22
 
 interface ColumnsProps extends Pick<PlotProps, 'series' | 'lit'>, ReturnType<typeof pixelsOf> {
@@ -96,7 +99,7 @@ const Columns = memo(function Columns({ series, lit, count, first, step, zero, p
           {bottoms[index]?.map((from, column) => {
             const value = heightOf(one, column)
             if (value === 0) return null
-            // The gap keeps neighbours apart for whoever does not see their hues.
+            // A gap separates neighbouring parts for people who cannot tell their colours apart.
             const height = Math.max(1, value * perUnit - (from === 0 ? 0 : GAP))
             const bounds = { x: first + column * step - width / 2, y: zero - (from + value) * perUnit, width, height }
             return one.isRest ? (
@@ -122,7 +125,7 @@ function bottomsOf(series: readonly Series[], count: number): number[][] {
   )
 }
 
-/** Stripes for all that has no colour of its own. */
+/** The hatching of the series that sums up everything without a colour of its own. */
 const Hatch = ({ id }: { id: string }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
     <rect width="6" height="6" className="fill-sheet" />

@@ -2,16 +2,16 @@
 export interface Series {
   readonly key: string
   readonly name: string
-  /** All that has no colour of its own. */
+  /** True for the series that sums up everything without a colour of its own. */
   readonly isRest: boolean
   /** The values of the series, in the order of the columns. */
   readonly values: readonly number[]
   readonly total: number
-  /** Leads to what is counted. Null where no filter finds exactly that. */
+  /** The address of what the series counts. Null: no filter selects exactly that. */
   readonly href: string | null
 }
 
-/** How many series have a colour of their own. The others are one, hatched. */
+/** The number of series with a colour of their own. All further ones are summed in one hatched series. */
 export const MOST_COLOURS = 5
 
 interface Counted {
@@ -22,7 +22,7 @@ interface Counted {
   readonly href: string | null
 }
 
-/** The largest series first, each in a colour of its own, and all others as one. */
+/** Gives the largest series a colour each, largest first, and sums all others in one series with the name `restName`. */
 export function coloured(all: readonly Counted[], restName: string): Series[] {
   const shown = all
     .filter(({ values }) => values.some((value) => value !== 0))

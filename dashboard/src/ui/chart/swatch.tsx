@@ -1,4 +1,4 @@
-/** The colours of series, the first one first. */
+/** The CSS classes of the series' colours, in the order of the series. */
 export const FILLS = ['fill-series-1', 'fill-series-2', 'fill-series-3', 'fill-series-4', 'fill-series-5'] as const
 
 /** The colour of a series beside its name. */

@@ -1,6 +1,6 @@
 /**
- * The values at the lines of an axis: zero and at most `count` round values above it, up to `most`. They are whole, because there is no half
- * of a cent or of a delivery.
+ * The values at an axis's grid lines: zero and at most `count` round values up to `most`. They are integers, because amounts are whole
+ * cents and counts are whole.
  */
 export function ticksOf(most: number, count: number): number[] {
   const least = Math.max(1, most / count)
@@ -9,7 +9,7 @@ export function ticksOf(most: number, count: number): number[] {
   return Array.from({ length: Math.floor(most / step) + 1 }, (_, index) => index * step)
 }
 
-/** The choice of columns between two names. A column is often a day, so the choice has weeks and months rather than tens. */
+/** The possible distances between two named columns. A column is often a day, so they are days, weeks and months rather than tens. */
 const STEPS = [1, 2, 7, 14, 30, 60] as const
 const FEWEST = 90
 

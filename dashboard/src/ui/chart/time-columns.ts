@@ -2,7 +2,7 @@ import { type DayRange, longDay, rangeText, shortDay } from '../../lib/days.ts'
 import { type TransactionFilters, transactionsLink } from '../../lib/transactions-link.ts'
 import type { Column } from './column-chart.tsx'
 
-/** A column for each part of a range of days of UTC, which leads to its transactions. */
+/** A chart's columns for the parts of a range of UTC days. Each column links to its transactions. */
 export const timeColumns = (parts: readonly DayRange[], filters: TransactionFilters): Column[] =>
   parts.map((part) => ({
     key: part.from,
@@ -12,7 +12,7 @@ export const timeColumns = (parts: readonly DayRange[], filters: TransactionFilt
     act: part.from === part.to ? 'Show the day’s transactions' : 'Show the transactions of these days',
   }))
 
-/** Adds up what is told day by day: a number for each part of the range. */
+/** Sums up daily numbers: one number for each part of the range. */
 export function byPart<Sums extends { readonly start: string }>(
   sums: readonly Sums[],
   parts: readonly DayRange[],

@@ -10,7 +10,7 @@ import { OthersText } from '../others-text.tsx'
 export interface Option {
   readonly id: string
   readonly name: string
-  /** Tells those of the same name apart. */
+  /** A second text that distinguishes options of the same name. */
   readonly detail?: ReactNode
 }
 
@@ -20,7 +20,7 @@ export interface Options {
 }
 
 export interface ComboboxProps extends Described {
-  /** The id of what is chosen; empty where nothing is. */
+  /** The id of the chosen option. Empty: none is chosen. */
   value: string
   /** The name of the chosen option. Undefined until it is known. */
   chosenName: string | undefined
@@ -39,7 +39,7 @@ export interface ComboboxProps extends Described {
 /** The key of the option that chooses nothing. */
 const NONE = 'none'
 
-/** A field that finds what is typed by asking the API. The arrows move, Enter chooses, Escape closes. */
+/** A text field that searches options through the API. The arrow keys move, Enter chooses, Escape closes. */
 export function Combobox(props: ComboboxProps) {
   const { value, chosenName, search, none, required = false, name, placeholder = none, onChange, ...others } = props
   const { complaint, ...described } = others
@@ -64,7 +64,7 @@ export function Combobox(props: ComboboxProps) {
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Escape' && isOpen) {
-      // The dialog around it stays.
+      // Escape closes only the list of options, and not the dialog around the field.
       event.preventDefault()
       close()
     } else if (!isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
@@ -72,7 +72,7 @@ export function Combobox(props: ComboboxProps) {
       setOpen(true)
     } else listbox.onKeyDown(event)
   }
-  // A person who pressed Enter and went on to the next field gets the first result a moment later.
+  // A person who pressed Enter and moved to the next field gets the first result a moment later, so the field does not count as left yet.
   const isLeft = isOpen && !hasFocus && !listbox.isAwaiting && !(complaint !== undefined && isStale && !failure)
   useEffect(() => {
     if (!isLeft) return

@@ -30,7 +30,7 @@ export function CustomerCombobox(props: HolderProps) {
   return <Combobox chosenName={chosen && customerName(chosen)} search={customers} {...props} />
 }
 
-/** Disabled agents are for filters: nothing new begins with them. */
+/** Disabled agents are offered in filters only: no new card or key can be for one. */
 interface AgentScope {
   customerId?: string | undefined
   withDisabled?: boolean
@@ -52,7 +52,10 @@ const agentOption = ({ id, name, status, customerId }: Agent, isOfOne: boolean):
   detail: status !== 'active' ? <Status of={status} /> : !isOfOne && <CustomerName id={customerId} />,
 })
 
-/** `customerId`: only agents of that customer. Give it a `key` of the customer, so that no agent of another is offered. */
+/**
+ * A field that finds an agent. `customerId`: only that customer's agents; give the component the customer as its `key`, so that no agent of
+ * an earlier customer is offered.
+ */
 export function AgentCombobox({ customerId, withDisabled = false, ...props }: HolderProps & AgentScope) {
   const chosen = useAgent(props.value || null)
   return <Combobox chosenName={chosen?.name} search={agents({ customerId, withDisabled })} {...props} />
@@ -66,7 +69,7 @@ const cards: Search<Options> = {
   },
 }
 
-/** Cards that buy come first, in the order in which they came. */
+/** Sorts active cards before all others; the order among them stays. */
 const rankOf = ({ status }: Card): number => (status === 'active' ? 0 : 1)
 
 const cardOption = (card: Card): Option => ({

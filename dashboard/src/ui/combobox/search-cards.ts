@@ -2,10 +2,10 @@ import type { Card } from '@purser/client'
 import { purser } from '../../api/client.ts'
 
 const CARD_ID = /^card_\w{26}$/
-/** Agents of that name whose cards are found, too. */
+/** The most agents that match by name and whose cards are searched as well. */
 const AGENTS = 3
 
-/** Cards by their id, label or last digits, or by the name of their agent. */
+/** Finds cards by id, label or last digits, or by the name of their agent. */
 export async function searchCards(text: string, limit: number, signal: AbortSignal) {
   if (CARD_ID.test(text)) return { cards: [await purser.cards.get(text, { signal })], hasMore: false }
   if (text === '') {

@@ -3,9 +3,11 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 interface ListboxInput {
   /** The keys of the shown options, in their order. */
   readonly keys: readonly string[]
-  /** The text that the options are results of. Another text begins at the first option again. */
+  /** The text whose results the options are. With another text, the first option is marked again. */
   readonly text: string
-  /** Whether an option answers an older text, or the first is not there yet: Enter waits for those of this one. */
+  /**
+   * Whether an option is a result of an older text, or the first result is not there yet: Enter waits for the results of the present text.
+   */
   isStale(key: string | undefined): boolean
   readonly isOpen: boolean
   onChoose(key: string): void
@@ -28,7 +30,7 @@ export function useListbox({ keys, text, isStale, isOpen, onChoose }: ListboxInp
     if (!isReady) return
     setAwaited(null)
     if (activeKey !== undefined) onChoose(activeKey)
-    // The effect chooses once, as soon as the options are those of the text.
+    // The effect chooses the option once, as soon as the results are those of the present text.
   }, [isReady])
 
   const moveTo = (index: number) => {
@@ -66,7 +68,7 @@ export function useListbox({ keys, text, isStale, isOpen, onChoose }: ListboxInp
         id: optionId(key),
         role: 'option',
         'aria-selected': key === activeKey,
-        // The field keeps the focus.
+        // A click on an option must not take the focus from the field.
         onMouseDown: (event: { preventDefault: () => void }) => event.preventDefault(),
         onMouseMove: () => key !== activeKey && setActive({ text, key }),
         onClick: () => onChoose(key),

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 const GAP_PX = 4
 const TALLEST_PX = 320
 
-/** Shows a popover at its field, above everything, also above a dialog: below it, or above where there is more room. */
+/** Shows a popover at its field, above everything else, even a dialog. It opens below the field, or above if there is more room. */
 export function usePopup(isOpen: boolean, anchor: RefObject<HTMLElement | null>, popup: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const [field, box] = [anchor.current, popup.current]

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query
 import { useSettled } from '../../lib/use-settled.ts'
 
 export interface Search<T> {
-  /** Names what is searched: the same key and text have the same answer. */
+  /** The query key of the search: the same key and text have the same answer. */
   readonly key: QueryKey
   find(text: string, signal: AbortSignal): Promise<T>
 }

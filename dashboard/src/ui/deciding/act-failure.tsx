@@ -4,7 +4,7 @@ import { onReached } from '../../api/reach.ts'
 import { isUnanswered } from '../../api/intention.ts'
 import { messageOf } from '../states.tsx'
 
-/** Why something that a person wanted was not done, in the place where they wanted it. Null: nothing failed. */
+/** The error of a person's action, shown where they started it. Null: nothing failed. */
 export function ActFailure({ error, children }: { error: unknown; children?: ReactNode }) {
   const isBack = useIsBack(error)
   if (error === null || error === undefined) return null
@@ -22,7 +22,7 @@ export function ActFailure({ error, children }: { error: unknown; children?: Rea
   )
 }
 
-/** Whether Purser answers again since something failed. */
+/** Whether Purser answers again after the request of the action got no answer. */
 function useIsBack(error: unknown): boolean {
   const [backFrom, setBackFrom] = useState<unknown>(null)
   useEffect(() => (isUnanswered(error) ? onReached(() => setBackFrom(error)) : undefined), [error])

@@ -2,16 +2,16 @@ import { useEffect, useState } from 'react'
 
 type Tell = (error: unknown) => void
 
-/** The error displays of the open dialogs, the front one last. */
+/** The functions that show an error in the open dialogs, the front dialog last. */
 const open: Tell[] = []
 
-/** Shows a failure in the dialog that is open: behind it nobody would see it. False: none is. */
+/** Shows an error in the front dialog, because nobody would see it behind. False: no dialog is open. */
 export function tellDialog(error: unknown): boolean {
   open.at(-1)?.(error)
   return open.length > 0
 }
 
-/** The last failure while this dialog is the front one. */
+/** The last error that was reported while this dialog was in front. */
 export function useDialogFailure(): unknown {
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import { IsNew, useGuard } from '../../lib/input/input-guard.ts'
 
 interface GuardedProps {
-  /** The id and the content of the shown subject: another value makes the region new. */
+  /** The id and the content of the region's subject. A change of it guards the region. */
   shown: string
   className?: string
   children: ReactNode
 }
 
-/** A part of a page in which people decide about what it shows. What is new cannot be decided about yet. */
+/** A region in which people decide. For a moment after its subject has changed, nothing in it can be pressed. */
 export function Guarded({ shown, className, children }: GuardedProps) {
   const [element, isNew] = useGuard<HTMLDivElement>(shown, true)
   return (

@@ -12,21 +12,21 @@ export interface Named {
   readonly name: string
 }
 
-/** Something that is done to several rows, one after the other. */
+/** An action on several rows, done one after the other. */
 export interface Bulk<T extends Named> {
   /** The label of the button: `Freeze 3 cards`. */
   readonly title: string
   /** The consequences of the action. */
   readonly means: ReactNode
   readonly rows: readonly T[]
-  /** Rows that are selected and stay as they are, and why. */
+  /** Selected rows that the action leaves out, each with the reason. */
   readonly skipped: readonly (Named & { readonly why: string })[]
-  /** The label of a note that goes with each; undefined: there is none. */
+  /** The label of a note that is sent with each row. Absent: the action has no note. */
   readonly noteLabel?: string
   readonly isDanger?: boolean
-  /** The participle for the rows that are done: `frozen`. */
+  /** The participle in the report about the rows: `frozen`. */
   readonly done: string
-  /** Queries that it makes stale. */
+  /** The first parts of the query keys that the action makes stale. */
   readonly stale: readonly string[]
   act(row: T, note: string): Promise<unknown>
 }
@@ -39,13 +39,13 @@ interface Results {
 interface BulkDialogProps<T extends Named> {
   bulk: Bulk<T>
   onClose: () => void
-  /** Which rows are done, when the person has seen it. */
+  /** Called with the ids of the rows that succeeded, after the person has closed the report. */
   onDone: (ids: readonly string[]) => void
   /** The message for an error. Undefined: the error's own message. */
   whyOf?: (error: unknown) => string | undefined
 }
 
-/** Names every row before anything is done to it, and says afterwards what became of each. */
+/** The dialog of an action on several rows: it lists every row first, and reports the result of each afterwards. */
 export function BulkDialog<T extends Named>({ bulk, onClose, onDone, whyOf }: BulkDialogProps<T>) {
   const [note, setNote] = useState('')
   const [results, setResults] = useState<Results>()

@@ -5,7 +5,7 @@ import { idsByRequest, limitsOfQuery } from '../../api/budgets.ts'
 
 interface Limits {
   readonly byId: ReadonlyMap<string, BudgetLimit>
-  /** Whether the limits of a row are not known yet. */
+  /** Whether the limits of this row are still loading. */
   isLoading(id: string): boolean
 }
 
@@ -27,7 +27,7 @@ export function LimitsOf({ pages: given, children }: { pages: readonly (readonly
   return <Context value={limits}>{children}</Context>
 }
 
-/** The limit of a row of which most is used; undefined where it has none over time, `loading` until that is known. */
+/** The tightest limit over time of a row. Undefined: the row has none. `loading`: not known yet. */
 export function useLimitOf(id: string): BudgetLimit | 'loading' | undefined {
   const { byId, isLoading } = useContext(Context)
   return byId.get(id) ?? (isLoading(id) ? 'loading' : undefined)

@@ -9,7 +9,9 @@ interface RowCheckboxProps {
   selection: Selection
 }
 
-/** Selects a row; with Shift all rows from the last one that was clicked. It stands above the link of the row. */
+/**
+ * The checkbox that selects a row; with Shift, all rows from the one that was clicked last. It is drawn above the link that covers the row.
+ */
 export function RowCheckbox({ id, label, selection }: RowCheckboxProps) {
   const isNew = useContext(IsNew) === 'rows'
   return (

@@ -11,7 +11,7 @@ import { useLimitOf } from './limits-of.tsx'
 
 interface RowLimitProps {
   id: string
-  /** The limits of the row's level and of the levels above it. Undefined until all are known. */
+  /** The row's level and the levels above it, to see whether any of them has a limit. Undefined until all are loaded. */
   levels: Parameters<typeof isUnlimited>[0] | undefined
 }
 
@@ -56,7 +56,7 @@ function Spent({ of: limit }: { of: BudgetLimit }) {
   )
 }
 
-/** `$10.00 left`; of a limit that each card has `2 cards, tightest $10.00 left`. */
+/** The words for a limit's available amount: `$10.00 left`; for a limit that each card has, `2 cards, tightest $10.00 left`. */
 function roomOf({ spent, limit, cards, currency = 'USD' }: BudgetLimit): string {
   const room = roomWords(spent, limit, currency)
   if (cards === undefined) return room

@@ -7,7 +7,7 @@ import { Dialog } from '../dialog.tsx'
 import { Input } from '../field.tsx'
 import { OthersText } from '../others-text.tsx'
 
-/** The filters that somebody has given a name, and the way to name those that are set now. */
+/** The saved views of a list, and the button that saves the present filters as one. */
 export function SavedViews({ list }: { list: string }) {
   const { views, isFull, save, remove } = useSavedViews(list)
   const [search] = useSearchParams()

@@ -10,8 +10,8 @@ interface SelectionBarProps {
 }
 
 /**
- * At the foot of the window while rows are selected: how many, and what can be done with them. What is in it stays when none is selected
- * any more, so that a dialog can say what was done.
+ * The bar at the foot of the window while rows are selected: their number, and the actions on them. Its children stay mounted when the
+ * selection becomes empty, so that a dialog in it can report the result.
  */
 export function SelectionBar({ selection, children }: SelectionBarProps) {
   const { size } = selection.ids
@@ -42,7 +42,7 @@ export function SelectionBar({ selection, children }: SelectionBarProps) {
   )
 }
 
-/** A sentence about the selected rows. */
+/** A sentence about the selected rows, in the selection bar. */
 export const SelectionNote = ({ children }: { children: ReactNode }) => (
   <p className="pr-2 text-sm text-quiet">{children}</p>
 )

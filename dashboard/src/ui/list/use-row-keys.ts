@@ -3,7 +3,7 @@ import type { Selection } from '../../lib/use-selection.ts'
 
 const ROW = '[data-row]'
 
-/** `j` and `k` move through the rows of a table, `x` selects the one that has the focus, or else the one below the mouse. */
+/** The shortcuts of a table: `j` and `k` move through its rows, `x` selects the row that has the focus, or else the one under the mouse. */
 export function useRowKeys(selection: Selection | undefined): void {
   useKeys(
     selection === undefined

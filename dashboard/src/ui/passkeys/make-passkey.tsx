@@ -9,12 +9,12 @@ import { FormError } from '../form-error.tsx'
 import { OwnProof, useMustLeaveFirst } from './own-proof.tsx'
 
 interface MakePasskeyProps {
-  /** No passkey of the person confirms yet: they show who they are otherwise. */
+  /** True if no passkey of the person can confirm yet, so that the password or the provider authenticates them. */
   isFirst: boolean
   onMade: () => void
 }
 
-/** Makes a passkey, named after the browser that it is made in. An older one confirms it. */
+/** The button that creates a passkey, with this browser's name as its name. An older passkey of the person confirms it. */
 export function MakePasskey({ isFirst, onMade }: MakePasskeyProps) {
   const { signsInBy } = useSelf()
   const mustLeaveFirst = useMustLeaveFirst() && isFirst

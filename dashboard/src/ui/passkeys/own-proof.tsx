@@ -14,10 +14,12 @@ interface OwnProofProps {
   onChange: (password: string) => void
 }
 
-/** Whether somebody has to go to the provider first, so that there is nothing yet to send. */
+/** Whether the person has to sign in at the provider again before a request can be sent. */
 export const useMustLeaveFirst = (): boolean => useSelf().signsInBy === 'provider' && confirmationOfTab() === undefined
 
-/** Shows who somebody is where no passkey of theirs confirms yet: by their password, or by one more sign-in at the provider. */
+/**
+ * The field or button by which a person without a confirming passkey is authenticated: the password, or one more sign-in at the provider.
+ */
 export function OwnProof({ password, error, hint, onChange }: OwnProofProps) {
   const { signsInBy } = useSelf()
   if (signsInBy === 'provider') return <AtProvider hint={hint} />

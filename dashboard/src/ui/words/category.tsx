@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 
-/** The list is loaded where a code is shown, not with the first page. */
+/** The query of the merchant categories' names. It is sent when a code is shown, not with the first page. */
 const namesQuery = queryOptions({
   queryKey: ['category-names'],
   queryFn: () => import('../../../../src/domain/merchant-categories/category-name.ts'),
@@ -15,7 +15,7 @@ export function useCategoryName(): (code: string) => string | undefined {
   return (code) => data?.categoryName(code)
 }
 
-/** `Computer software stores (5734)`; the code alone where it has no name. */
+/** A merchant category: `Computer software stores (5734)`, or the code alone if it has no name. */
 export function Category({ code }: { code: string }) {
   const name = useCategoryName()(code)
   return name === undefined ? (

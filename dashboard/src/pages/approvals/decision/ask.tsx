@@ -12,21 +12,24 @@ const Differences = loadLater(async () => (await import('./differences.tsx')).Di
 
 interface AskProps {
   verdict: Verdict
-  /** As it was when this was asked first. */
+  /** The subject as it was when the dialog opened. */
   seen: DecisionSubject
   of: DecisionSubject
   isBusy: boolean
-  /** An answer was sent, and is not known to have arrived. */
+  /** True if an answer was sent, and may not have arrived. */
   hasFailed: boolean
-  /** Details of the subject that the title does not have. */
+  /** Details of the request that the dialog's title does not have. */
   about?: ReactNode
-  /** Why the answer did not count. */
+  /** The error because of which the last answer was not accepted. */
   problem: ReactNode
   onDecide: (note: string) => void
   onClose: () => void
 }
 
-/** Asks once more. It stays until the person closes it, whatever becomes of the request meanwhile, with what they have typed. */
+/**
+ * The dialog that asks the person to confirm a decision. It stays open, with the typed text, until the person closes it, even if the
+ * request changes meanwhile.
+ */
 export function Ask({ verdict, seen, of, isBusy, hasFailed, about, problem, onDecide, onClose }: AskProps) {
   const form = useId()
   const [note, setNote] = useState('')

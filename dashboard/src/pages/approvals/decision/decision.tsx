@@ -19,22 +19,22 @@ const PasskeyFirst = loadLater(async () => (await import('./passkey-first.tsx'))
 interface DecisionProps {
   of: DecisionSubject
   decide: (made: Made, intention: Intention) => Promise<unknown>
-  /** Details of the subject that the title does not have. */
+  /** Details of the request that its title does not have. */
   about?: ReactNode
-  /** Queries that another decision makes stale. */
+  /** The first parts of the query keys that a decision makes stale. */
   stale: readonly string[]
-  /** Takes an approval back, where that can be. */
+  /** Revokes an approval. Absent: it cannot be revoked. */
   takeBack?: () => Promise<unknown>
   onDecided?: () => void
 }
 
 interface Asking {
   readonly verdict: Verdict
-  /** As it was when the question was asked, or answered. */
+  /** The subject as it was when the dialog opened or the answer was sent. */
   readonly seen: DecisionSubject
 }
 
-/** The two buttons, or what was decided. The keys `a` and `d` ask once more: no single key decides. */
+/** The buttons to approve and decline a request, or its outcome. The keys `a` and `d` open a dialog: no single key decides. */
 export function Decision({ of, decide, about, stale, takeBack, onDecided }: DecisionProps) {
   const may = useMay('admin', 'approver')
   const [asking, setAsking] = useState<Asking>()
@@ -54,20 +54,20 @@ export function Decision({ of, decide, about, stale, takeBack, onDecided }: Deci
     refused: lacksPasskey(error) ? variables : undefined,
     decide: mutate,
   })
-  /** About what is drawn at this moment, not what is known later. */
+  /** Sends the decision about the subject that is drawn now, even if a newer state is known. */
   const go = (verdict: Verdict, note?: string) => {
     if (isPending) return undefined
     const made = { verdict, ...(note && { note }), ...shownOf(of) }
     if (!first.isMissing)
       return mutate(made, {
-        // The question is asked anew, about what there is by now.
+        // The subject has changed: the dialog opens with the present state beside the one that the person saw.
         onError: (failed) => hasChanged(failed) && setAsking({ verdict, seen: asking?.seen ?? of }),
       })
     setAsking(undefined)
     return first.want(made)
   }
   const ask = (verdict: Verdict) => {
-    // An error of the other answer is not shown with this one.
+    // An error after an approval is not shown in the dialog to decline, and the other way round.
     if (variables?.verdict !== verdict) reset()
     setAsking({ verdict, seen: of })
   }
@@ -120,7 +120,10 @@ export function Decision({ of, decide, about, stale, takeBack, onDecided }: Deci
   )
 }
 
-/** Why an answer did not count, where nobody else was first, and no passkey has to be made. */
+/**
+ * The error because of which an answer was not accepted, unless the page reports it elsewhere: the request was already decided, has
+ * changed, or a passkey is missing.
+ */
 function Problem({ of: error, isMissing }: { of: Error | null; isMissing: boolean }) {
   if (error === null || isTaken(error) || lacksPasskey(error) || hasChanged(error)) return null
   const unconfirmed = isMissing ? undefined : passkeyComplaint(error)

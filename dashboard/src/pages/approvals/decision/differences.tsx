@@ -2,7 +2,7 @@ import { classes } from '../../../lib/classes.ts'
 import { OthersText } from '../../../ui/others-text.tsx'
 import type { DecisionSubject } from './decided.ts'
 
-/** The subject as the person saw it, beside its present state. Lines that differ are marked. */
+/** The subject of a request as the person saw it, beside its present state. Lines that differ are marked. */
 export function Differences({ seen, now }: { seen: DecisionSubject; now: DecisionSubject }) {
   const before = new Map(seen.lines)
   const after = new Map(now.lines)

@@ -8,7 +8,7 @@ const verbs: Readonly<Record<string, string>> = {
   canceled: 'canceled',
 }
 
-/** The outcome of a request. */
+/** The outcome of a request: the decision, who made it and when, and the note. */
 export function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: DecisionSubject }) {
   if (status === 'expired') return <p className="text-quiet">It has expired, because nobody decided in time.</p>
   return (
@@ -33,7 +33,7 @@ export function Outcome({ of: { status, decidedBy, decidedAt, note } }: { of: De
   )
 }
 
-/** The answer came after somebody else's, or after the end. */
+/** The note that a person's answer changed nothing: the request was already decided, or had expired. */
 export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: DecisionSubject }) => (
   <p role="alert" className="rounded-lg bg-warn-wash px-4 py-3 text-warn">
     {decidedBy && verbs[status] ? (
@@ -46,7 +46,7 @@ export const SomebodyWasFirst = ({ of: { status, decidedBy } }: { of: DecisionSu
   </p>
 )
 
-/** The question stands, and somebody else has answered it. */
+/** The note in an open dialog that the request was decided by somebody else, or has expired. */
 export const Meanwhile = ({ of: { status, decidedBy, note } }: { of: DecisionSubject }) => (
   <div role="alert" className="grid gap-1 rounded-lg bg-warn-wash px-4 py-3 text-warn">
     <p>

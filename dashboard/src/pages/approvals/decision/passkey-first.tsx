@@ -8,7 +8,7 @@ import type { usePasskeyFirst } from './use-passkey-first.ts'
 
 const intentions = { approve: 'You approve it', decline: 'You decline it' } as const
 
-/** Says before a decision that it takes a passkey. Whoever has none makes one here. */
+/** The note before a decision that it needs a passkey. A person without one can create it in the note. */
 export function PasskeyFirst({
   of: { isNeeded, own, isMissing, kept },
   above,

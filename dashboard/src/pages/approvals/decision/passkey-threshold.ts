@@ -1,8 +1,8 @@
 import type { Account } from '@purser/client'
 
 /**
- * The amount above which a decision takes a passkey, in minor units of a purchase's currency; undefined: none does. The account has one
- * amount, in its own currency, and in every other currency all amounts take one.
+ * The amount above which a decision needs a passkey, in minor units of the purchase's currency. Undefined: no decision needs one. The
+ * account has one such amount, in its own currency; in every other currency all decisions need a passkey.
  */
 export function passkeyThreshold(account: Account | undefined, currency = 'USD'): number | undefined {
   const above = account?.approvalPasskeyAbove

@@ -10,14 +10,14 @@ import type { DecisionSubject } from './decided.ts'
 interface DecideOptions {
   readonly of: DecisionSubject
   decide(made: Made, intention: Intention): Promise<unknown>
-  /** Queries that another decision makes stale. */
+  /** The first parts of the query keys that a decision makes stale. */
   readonly stale: readonly string[]
-  /** Takes an approval back, where that can be. */
+  /** Revokes an approval. Undefined: it cannot be revoked. */
   readonly takeBack?: (() => Promise<unknown>) | undefined
   onDecided(): void
 }
 
-/** Sends a decision, says that it is made, and renews what the pages show. */
+/** Sends a decision, reports that it was made, and reloads the stale queries. */
 export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOptions) {
   const client = useQueryClient()
   const say = useSay()
@@ -43,7 +43,7 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
   })
   const self = useSelf()
   const { error, variables, reset } = deciding
-  // The decision had arrived, and its answer was lost.
+  // The service had recorded this person's decision, and only its answer was lost.
   const hasArrived = isUnanswered(error) && of.status !== 'pending' && of.decidedBy === self.id
   useEffect(() => {
     if (!hasArrived || variables === undefined) return
@@ -53,10 +53,10 @@ export function useDecide({ of, decide, stale, takeBack, onDecided }: DecideOpti
   return deciding
 }
 
-/** True if another person decided the request, or its time ended, while this page was open. */
+/** True if the request was decided by somebody else, or expired, while this page was open. */
 export const isTaken = (error: Error | null): boolean => error instanceof PurserError && TAKEN.has(error.code)
 
-/** True if the subject is another one than the one that was shown. */
+/** True if the subject has changed since the page showed it. */
 export const hasChanged = (error: Error | null): boolean =>
   error instanceof PurserError && error.code === 'subject_changed'
 

@@ -4,14 +4,14 @@ import type { Made } from '../../../api/approvals/decide.ts'
 import { ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
 
 interface PasskeyFirstOptions {
-  /** Whether the decision takes a passkey. */
+  /** Whether the decision needs a passkey. */
   readonly isNeeded: boolean
   /** The decision that was refused because the person has no passkey here. */
   readonly refused: Made | undefined
   readonly decide: (made: Made) => void
 }
 
-/** Keeps a decision until a passkey of the person can confirm it, and goes on with it then. */
+/** Keeps a decision until a passkey of the person can confirm it, and then sends it. */
 export function usePasskeyFirst({ isNeeded, refused, decide }: PasskeyFirstOptions) {
   const { data: own } = useQuery({ ...ownPasskeysQuery, enabled: isNeeded })
   const [asked, want] = useState<Made>()
@@ -21,7 +21,7 @@ export function usePasskeyFirst({ isNeeded, refused, decide }: PasskeyFirstOptio
     if (!isNeeded || !confirms || kept === undefined) return
     want(undefined)
     decide(kept)
-    // Once, when a passkey begins to confirm.
+    // The effect sends the kept decision once, when a passkey becomes able to confirm.
   }, [confirms])
   return { isNeeded, own, isMissing: isNeeded && own !== undefined && !confirms, kept, want }
 }

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/field.tsx'
 interface InboxFiltersProps {
   agentId: string | undefined
   onAgent: (id: string | undefined) => void
-  /** Undefined: the rows have no end any more. */
+  /** The choice of the order. Undefined: the listed requests are decided, so they have no expiry to sort by. */
   order: { isByEnd: boolean; onByEnd: (isByEnd: boolean) => void } | undefined
 }
 

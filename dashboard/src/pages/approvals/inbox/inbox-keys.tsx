@@ -8,7 +8,7 @@ const DECIDING = [
   ['x', 'select'],
 ] as const
 
-/** The keys of the inbox, where there is room to say them. */
+/** The legend of the inbox's shortcuts. */
 export const InboxKeys = ({ mayDecide }: { mayDecide: boolean }) => (
   <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-quiet">
     {[...READING, ...(mayDecide ? DECIDING : []), ['Enter', 'open'] as const].map(([key, name]) => (

@@ -20,14 +20,14 @@ import { subscriptionHeadline } from '../subscription-text.ts'
 interface InboxListProps {
   entries: readonly Entry<Waiting>[]
   chosenId: string | undefined
-  /** Shows a request beside the list. Undefined: the page has no room beside the list, and rows are links. */
+  /** Opens a request beside the list. Undefined: the page has no room beside the list, so rows are links. */
   onChoose: ((id: string) => void) | undefined
   status: string
-  /** Undefined: nothing can be selected. */
+  /** The selected rows. Undefined: no row can be selected. */
   selection: Selection | undefined
 }
 
-/** The requests, in an order that changes only when the person does something. */
+/** The list of requests, whose order changes only when the person does something. */
 export function InboxList({ entries, chosenId, onChoose, status, selection }: InboxListProps) {
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ export function InboxList({ entries, chosenId, onChoose, status, selection }: In
     <ul ref={list} className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line">
       {entries.map(({ row, isGone }) => {
         const isChosen = row.id === chosenId
-        // A second click opens its page.
+        // A second click on a chosen row opens the request's page.
         const shared = { isChosen, onChoose: onChoose && !isChosen ? () => onChoose(row.id) : undefined }
         return (
           <li
@@ -97,12 +97,12 @@ interface InboxHeadProps {
   status: string
   count: number
   hasMore: boolean
-  /** How many came in since the list was drawn. They move nothing until the person asks for them. */
+  /** How many requests came in since the list was drawn. They move no row until the person asks for them. */
   newCount: number
   onShowNew: () => void
 }
 
-/** Above the list, and always as high, so that nothing moves when something comes in. */
+/** The line above the inbox's list. Its height never changes, so that no row moves when a request comes in. */
 export const InboxHead = ({ status, count, hasMore, newCount, onShowNew }: InboxHeadProps) => (
   <div className="sticky top-14 z-2 flex min-h-11 items-center justify-between gap-3 rounded-t-xl border-b border-line bg-sheet px-4 text-sm lg:top-0">
     <p className="text-quiet">

@@ -7,24 +7,24 @@ import { RowLink, type RowProps } from './row-link.tsx'
 
 interface InboxRowProps extends RowProps {
   id: string
-  /** The name of the agent or customer. Undefined: only the card is known. */
+  /** The name of the agent or customer that requests. Undefined: only the card is known. */
   who: string | undefined
-  /** The request, in a word or an amount. */
+  /** The requested amount or change, in a word. */
   what: ReactNode
   title: string
-  /** Further lines: where, why, on which card. */
+  /** Further lines of the row: the merchant, the reason, the card. */
   children?: ReactNode
   status: string
-  /** Undefined: nobody has decided yet. */
+  /** The time of the decision. Undefined: nobody has decided yet. */
   decidedAt: string | undefined
   decidedBy: string | undefined
   askedAt: string
-  /** When the wait is over, as people read it. */
+  /** The time at which the request expires, as people read it. */
   end: ReactNode
   isWaiting: boolean
 }
 
-/** A row of the inbox: who asks, for what, and until when somebody can decide, or what was decided. */
+/** A row of the inbox: the requester, the request, and the time left to decide, or the decision. */
 export function InboxRow({ id, who, what, title, children, status, askedAt, end, ...row }: InboxRowProps) {
   const { isWaiting, decidedAt, decidedBy, ...link } = row
   return (
@@ -73,7 +73,7 @@ export const Expires = ({ at }: { at: string | number }) => (
   </span>
 )
 
-/** A text behind a dot, where there is one. */
+/** A text behind a separating dot. Nothing is drawn if it is undefined. */
 export const AfterDot = ({ text }: { text: string | undefined }) =>
   text !== undefined && (
     <>

@@ -10,7 +10,7 @@ const tabs: readonly (readonly [label: string, status: Approval['status'] | 'all
   ['All', 'all'],
 ]
 
-/** Which requests the inbox lists, by what became of them. */
+/** The tabs of the inbox: one for each outcome of a request. */
 export function InboxTabs({ current, search }: { current: string; search: URLSearchParams }) {
   const to = (status: string) => {
     const next = new URLSearchParams(status === 'pending' ? {} : { status })

@@ -4,13 +4,13 @@ import { classes } from '../../../lib/classes.ts'
 
 export interface RowProps {
   isChosen: boolean
-  /** Undefined where there is no room beside the list: its page opens. */
+  /** Opens the request beside the list. Undefined: there is no room beside the list, so the row opens the request's page. */
   onChoose: (() => void) | undefined
-  /** Decided or ended while it was shown: it stays, struck through. */
+  /** True if the request was decided or ended while the row was on the page: the row stays, struck through. */
   isGone?: boolean
 }
 
-/** A row of the inbox. */
+/** A row of the inbox, as a link to the request's page or as a button that opens it beside the list. */
 export function RowLink({
   id,
   isChosen,

@@ -3,16 +3,19 @@ import { useLocation, useSearchParams } from 'react-router'
 import type { Waiting } from '../../../api/approvals/waiting.ts'
 import { emptyInbox, type InboxEvent, steadyInbox } from '../../../api/approvals/steady-inbox.ts'
 
-/** Marks a change of the address as one that follows the inbox, and does not lead it. */
+/** A mark in the browser's history state: the URL was changed because the inbox chose another request, and does not choose one itself. */
 const FOLLOWS = 'follows'
 
 interface Answer {
-  /** In the order of the list; the same ones as long as no answer has brought others. Undefined: not read yet. */
+  /** The requests in the order of the list. The array stays the same until an answer brings other requests. Undefined: not loaded yet. */
   readonly rows: readonly Waiting[] | undefined
   readonly hasMore: boolean
 }
 
-/** The inbox as its person sees it. What they have moved to is in the URL; what was chosen at first is not, and stays as well. */
+/**
+ * The inbox as the person sees it. A request that the person chose is in the URL; the one that was chosen at first is not, and stays chosen
+ * as well.
+ */
 export function useSteadyInbox({ rows, hasMore }: Answer) {
   const [search, setSearch] = useSearchParams()
   const { state: leads } = useLocation()

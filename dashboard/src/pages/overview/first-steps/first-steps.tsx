@@ -12,7 +12,7 @@ import { StepItem } from './step-item.tsx'
 import { passkeyStep, type Step, stepsOf } from './steps.ts'
 import { type Setup, useSetup } from './use-setup.ts'
 
-/** The steps of the first day. A step is ticked by the data of the account, whoever has made them. */
+/** The steps of an account's first day. A step counts as done by the account's data, whoever created them. */
 export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
   const isAdmin = useMay('admin')
   const setup = useSetup(hasBought)
@@ -25,7 +25,7 @@ export default function FirstSteps({ hasBought }: { hasBought: boolean }) {
   return isAdmin ? <AdminSteps setup={setup} /> : <OthersSteps setup={setup} />
 }
 
-/** The section disappears once all needed steps are done, unless somebody has chosen to show it. */
+/** The first steps of an admin. The section disappears once all needed steps are done, unless somebody has chosen to show it. */
 function AdminSteps({ setup }: { setup: Setup }) {
   const steps = stepsOf(setup)
   const needed = steps.filter(({ isNeeded }) => isNeeded)
@@ -56,7 +56,9 @@ function AdminSteps({ setup }: { setup: Setup }) {
   )
 }
 
-/** Only where nothing is yet: a demo beside a real company would be taken for a part of it. */
+/**
+ * The offer of a demo company. It is shown only while the account is empty: beside a real company a demo would be taken for a part of it.
+ */
 function DemoOffer() {
   const [asking, setAsking] = useState(false)
   return (
@@ -116,7 +118,7 @@ function Steps({ steps, setup }: { steps: readonly Step[]; setup: Setup }) {
 interface StepActionProps {
   step: Step
   setup: Setup
-  /** The first one that is not done stands out. */
+  /** True for the first step that is not done, which is emphasized. */
   isNext: boolean
   onMake: (made: Made) => void
 }

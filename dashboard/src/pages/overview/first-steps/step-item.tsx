@@ -3,7 +3,7 @@ import { CodeBlock } from '../../../ui/code.tsx'
 import { Mark } from '../../../ui/mark.tsx'
 import type { Step } from './steps.ts'
 
-/** A step: whether it is done, its reason, its button, and the command that does the same. */
+/** A first step: whether it is done, its reason, its button, and the shell command that does it. */
 export function StepItem({ step, number, children }: { step: Step; number: number; children: ReactNode }) {
   const { title, why, isDone, isNeeded, waitsFor, command } = step
   return (

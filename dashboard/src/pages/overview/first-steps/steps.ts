@@ -17,11 +17,11 @@ export interface Step {
   readonly title: string
   readonly why: string
   readonly isDone: boolean
-  /** Left out: it can wait. */
+  /** Absent: the step is optional. */
   readonly isNeeded?: true
-  /** The name of the step that has to be done first. Undefined: none. */
+  /** The name of the step that has to be done before this one. Absent: none. */
   readonly waitsFor?: string | undefined
-  /** The same in a shell. */
+  /** The shell command that does the step. Absent: there is none. */
   readonly command?: string
 }
 
@@ -118,7 +118,7 @@ export function stepsOf(setup: Setup): readonly Step[] {
   ]
 }
 
-/** The step that everybody has, whatever their role. */
+/** The step for every role: create a passkey. */
 export const passkeyStep = ({ hasPasskey }: Pick<Setup, 'hasPasskey'>): Step => ({
   name: 'passkey',
   title: 'Create a passkey',

@@ -9,7 +9,7 @@ import { ownPasskeysQuery } from '../../../api/sign-in/passkeys.ts'
 import { useMay } from '../../../api/sign-in/session.ts'
 import { SHOWN_BUDGETS } from '../budgets.tsx'
 
-/** How far an account is, and the newest of what its next steps begin with. */
+/** Which first steps of an account are done, and the newest customer, agent and so on, with which the next step begins. */
 export interface Setup {
   readonly customer: Customer | undefined
   readonly agent: Agent | undefined
@@ -26,7 +26,7 @@ export interface Setup {
   readonly issuerSettings: readonly string[]
 }
 
-/** Undefined while it is not known. What the role may not read counts as not done. */
+/** The state of the account's first steps. Undefined while it is loading. Data that the viewer's role may not read count as missing. */
 export function useSetup(hasBoughtLately: boolean): Setup | undefined {
   const enabled = useMay('admin')
   const customers = useQuery({ ...newestCustomerQuery, enabled })
@@ -37,7 +37,7 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
   const isAlone = people.data?.data.length === 1
   const invitations = useQuery({ ...invitationsQuery, enabled: enabled && isAlone })
   const keys = useQuery({ ...newestKeysQuery, enabled })
-  // The page asks these anyway, or as soon as it has something to show.
+  // The overview sends these requests anyway, or as soon as it has something to show.
   const budgets = useQuery({ ...budgetsQuery(SHOWN_BUDGETS), enabled })
   const passkeys = useQuery(ownPasskeysQuery)
   const account = useQuery(accountQuery)
@@ -54,7 +54,7 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
     hasBought: hasBoughtLately || typeof card?.firstSpendAt === 'string',
     hasCalled: keys.data?.data.some(({ role, lastUsedAt }) => role === 'agent' && lastUsedAt !== undefined) ?? false,
     hasInvited: (people.data?.data.length ?? 0) > 1 || (invitations.data?.data.some(isOpen) ?? false),
-    // A new passkey confirms nothing for a while, but the step is done.
+    // A new passkey cannot confirm anything for a while, but the step counts as done.
     hasPasskey:
       passkeys.data !== undefined && (passkeys.data.confirmsAnywhere || passkeys.data.waitsHere !== undefined),
     hasIssuer: account.data?.issuers?.some(({ name }) => name !== 'purser') ?? false,
@@ -62,19 +62,19 @@ export function useSetup(hasBoughtLately: boolean): Setup | undefined {
   }
 }
 
-/** The words about issuers are loaded where the steps are shown, not with the first page. */
+/** The query of the words about issuers. Their script is loaded when the steps are shown, not with the first page. */
 const issuerWordsQuery = queryOptions({
   queryKey: ['issuer-words'],
   queryFn: () => import('../../../lib/issuer-words.ts'),
   staleTime: Number.POSITIVE_INFINITY,
   structuralSharing: false,
 })
-/** The overview asks the same. */
+/** The query of whether the account has a customer. The overview has the same query, so it is one request. */
 const anyCustomerQuery = queryOptions({
   queryKey: ['customers', { limit: 1 }],
   queryFn: ({ signal }) => purser.customers.list({ limit: 1 }, { signal }),
 })
-/** The newest of each list that is in use: whether there is any, and with which the next step begins. */
+/** The query of the newest active customer: whether there is one, and with which the next step begins. */
 const newestCustomerQuery = queryOptions({
   queryKey: ['customers', { limit: 1, status: 'active' }],
   queryFn: ({ signal }) => purser.customers.list({ limit: 1, status: 'active' }, { signal }),
@@ -96,7 +96,10 @@ const invitationsQuery = queryOptions({
   queryFn: ({ signal }) => purser.invitations.list({ limit: 10 }, { signal }),
 })
 
-/** The link of the first owner, which the start of Purser prints, is for nobody in particular. */
+/**
+ * Whether an invitation is pending and sent to somebody. The first owner's link, which Purser prints at its start, has no address and does
+ * not count.
+ */
 const isOpen = ({ status, email }: Invitation): boolean => status === 'pending' && email !== undefined
 
 const isLimited = (of: Customer | Agent | Card | undefined): boolean =>

@@ -11,13 +11,13 @@ import { matching, type Template, templatesFor, withTemplate } from './templates
 
 interface TemplateChooserProps {
   level: Level
-  /** The draft, as it is now. */
+  /** The present rules of the draft. */
   rules: Rules
   onChoose: (rules: Rules) => void
   onClose: () => void
 }
 
-/** Fills the draft with a policy that somebody has thought of already. Nothing is saved by it. */
+/** The dialog that fills a policy's draft from a template. Nothing is saved. */
 export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateChooserProps) {
   const templates = templatesFor(level)
   const [search, setSearch] = useState('')
@@ -67,7 +67,7 @@ export function TemplateChooser({ level, rules, onChoose, onClose }: TemplateCho
   )
 }
 
-/** The template takes the place of the policy. Hard caps are no part of it: they stay where the template has none. */
+/** The rules after a template has replaced the policy. Hard caps are kept unless the template has its own. */
 const replaced = ({ limits }: Rules, { rules }: Template): Rules => ({
   policy: rules.policy,
   limits: { ...limits, ...rules.limits },

@@ -15,7 +15,7 @@ interface Stored extends Omit<Template, 'rules'> {
   readonly levels: Readonly<Partial<Record<Level, Partial<Rules>>>>
 }
 
-/** The templates that a level can start from, as the form names their fields. One with rules for a customer is for customers alone. */
+/** The templates for a level, with the form's names of their fields. A template with rules for a customer is offered for customers only. */
 export const templatesFor = (level: Level): Template[] =>
   (all as readonly Stored[]).flatMap(({ name, title, group, summary, levels }) => {
     const own = levels.customer === undefined ? levels.card : level === 'customer' ? levels.customer : undefined
@@ -24,7 +24,7 @@ export const templatesFor = (level: Level): Template[] =>
     return [{ name, title: fieldNamed(title)?.label ?? title, group, summary, rules }]
   })
 
-/** The templates that have every word of a search in their title or their text. */
+/** The templates whose title or text contains every word of the search. */
 export function matching(templates: readonly Template[], search: string): Template[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return templates.filter(({ title, summary }) => {
@@ -33,7 +33,7 @@ export function matching(templates: readonly Template[], search: string): Templa
   })
 }
 
-/** The rules with those of a template added. A field that both have is the template's. */
+/** The rules with those of a template added. If both set a field, the template's value wins. */
 export function withTemplate(rules: Rules, { rules: added }: Template): Rules {
   const policy = { ...rules.policy, ...added.policy }
   const limits = {
