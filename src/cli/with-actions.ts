@@ -1,7 +1,7 @@
 import { misused } from './command-error.ts'
 import type { Action, ShellCommand } from './command.ts'
 
-/** Makes a command that does several things, each by a word of its own. */
+/** Makes a command with several actions, each of which is chosen by a word after the command's name. */
 export function withActions(
   actions: Readonly<Record<string, Action>>,
   more: Pick<ShellCommand, 'details'> = {},

@@ -17,7 +17,7 @@ export interface ExportedEntry {
   readonly previousHash: string
 }
 
-/** The last entry of a chain. */
+/** The last entry of an account's audit chain, and when it was signed. */
 export interface ExportedHead {
   readonly accountId: string
   readonly sequence: number
@@ -40,7 +40,7 @@ export function entryHash(entry: Omit<ExportedEntry, 'hash'> & { hash?: string }
   return hash('sha256', canonicalJson(hashed), 'hex')
 }
 
-/** The text of a head that is signed: the canonical JSON of these four members. */
+/** The bytes that are signed as the head of an audit chain: the canonical JSON of the account, the sequence, the hash and the time. */
 export const headText = ({ accountId, sequence, hash: headHash, at }: ExportedHead): Buffer =>
   Buffer.from(canonicalJson({ accountId, sequence, hash: headHash, at }), 'utf8')
 

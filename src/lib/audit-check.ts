@@ -29,7 +29,7 @@ export class AuditChainCheck {
   readonly #report: (finding: AuditFinding) => void
   #first: ExportedEntry | null = null
   #last: ExportedEntry | null = null
-  /** A head that comes before the first entry of the chain. It names the last of the entries that were deleted. */
+  /** A head that comes before the first entry of the audit chain. It names the last of the entries that were deleted. */
   #headBefore: ChainPosition | null = null
   /** The number of the first audit entry that is kept: the service has deleted the entries before it, as an entry of the chain says. */
   #keptFrom = 1
@@ -38,7 +38,7 @@ export class AuditChainCheck {
     this.#report = report
   }
 
-  /** The number of the first entry that is kept: the service deletes entries after their retention time. */
+  /** The number of the first audit entry that is kept: the service deletes entries after their retention time. */
   get keptFrom(): number {
     return this.#keptFrom
   }
@@ -72,7 +72,7 @@ export class AuditChainCheck {
     }
   }
 
-  /** Checks a head of the chain: it must name the entry that came last. */
+  /** Checks a head of the audit chain: it must name the entry that came last. */
   head({ accountId, sequence, hash }: ChainPosition): void {
     if (this.#last === null && sequence > 0) {
       this.#headBefore = { accountId, sequence, hash }
@@ -87,7 +87,7 @@ export class AuditChainCheck {
     })
   }
 
-  /** Checks that no entries are missing at the beginning of the chain. To be called after all entries and heads. */
+  /** Checks that no entries are missing at the beginning of the audit chain. To be called after all entries and heads. */
   end(): void {
     const first = this.#first
     const before = this.#headBefore

@@ -21,7 +21,7 @@ export const MAX_CLOCK_DIFFERENCE_MS = 5 * SECOND_MS
 const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 const threeDigits = Array.from({ length: SECOND_MS }, (_, number) => String(number).padStart(3, '0'))
 
-/** The day that `timestamp` formatted last, with its `2026-01-31T`: most times of an answer are of few days. */
+/** The day that `timestamp` formatted last, kept with its text `2026-01-31T`, because most times of an answer are of few days. */
 let lastDay = Number.NaN
 let lastDate = ''
 

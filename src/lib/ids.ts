@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts'
 
 const TIME_CHARACTERS = 10
 const RANDOM_CHARACTERS = 14
-/** How many random digits of an id `after` adds its random step to, the last ones: six digits are 30 bits. */
+/** How many of an id's last random digits `after` adds a random step to. Six digits are 30 bits. */
 const JUMP_CHARACTERS = 6
 const JUMP_SPACE = 32 ** JUMP_CHARACTERS
 const DIGITS = TIME_CHARACTERS + RANDOM_CHARACTERS + BUCKET_CHARACTERS
@@ -54,7 +54,7 @@ export interface Ids {
    * is random within its millisecond.
    */
   at(prefix: IdPrefix, ms: number, bucket?: number): string
-  /** An id of the same prefix, moment and bucket as a given id, greater by a random step, so that nobody can guess it. */
+  /** An id of the same prefix, moment and bucket as the id `id`, greater by a random step, so that nobody can guess it. */
   after(id: string): string
   /**
    * An id of the moment `order.ms`. If the id `order.after` is of the same moment, the new id is greater: entries of one journal have

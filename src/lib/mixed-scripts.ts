@@ -1,12 +1,12 @@
-/** Alphabets with letters that look like those of another one. Other scripts stand beside Latin in honest names, as in `SK텔레콤`. */
+/** Alphabets with letters that look like letters of another alphabet. Other scripts stand beside Latin in honest names, as in `SK텔레콤`. */
 const ALPHABETS = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Cherokee', 'Coptic', 'Lisu'] as const
 const patterns = new Map(ALPHABETS.map((name) => [name, new RegExp(`\\p{Script=${name}}`, 'u')]))
 
-/** Greek letters that are signs of measures beside Latin ones, as in `10 kΩ`, and look like none of them. */
+/** Greek letters that are signs of measures beside Latin letters, as in `10 kΩ`, and look like no Latin letter. */
 const SIGNS = /[\u0394\u03A9\u03BC\u03C0\u2126]/gu
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
 
-/** A word that mixes alphabets: where it is in the text, and which they are, `Latin + Cyrillic`. */
+/** A word that mixes alphabets, with its position in the text and the alphabets: `Latin + Cyrillic`. */
 export interface MixedWord {
   readonly word: string
   readonly index: number
@@ -14,8 +14,8 @@ export interface MixedWord {
 }
 
 /**
- * The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. Words that have
- * their note behind them already are left out.
+ * The words of a text that mix alphabets whose letters look alike: `GіtHub` with a Cyrillic letter reads as another name. Words that are
+ * followed by the note of `withScripts` already are left out.
  */
 export const mixedWords = (text: string): MixedWord[] =>
   Array.from(text.matchAll(WORD)).flatMap(({ 0: word, index }) => {

@@ -7,10 +7,10 @@ const DIGITS = [
   [0x1d7ce, 0x1d7ff],
 ] as const
 const digit = DIGITS.map((range) => range.map((code) => `\\u{${code.toString(16)}}`).join('-')).join('')
-/** Matches digits with spaces, hyphens and invisible characters between them. */
+/** Matches a run of digits with spaces, hyphens and invisible characters between them. */
 const RUN = new RegExp(`[${digit}][${digit}\\s\\p{Zs}\\p{Pd}\\p{Cf}\\u2212]*[${digit}]`, 'gu')
 
-/** The digits of a run that could be a card number, and where the character of each begins and ends in the text. */
+/** The digits of a run that may be a card number, with the positions in the text at which the character of each digit begins and ends. */
 interface Digits {
   readonly value: string
   readonly starts: readonly number[]

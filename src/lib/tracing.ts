@@ -17,7 +17,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { inTime } from './traffic/in-time.ts'
 
-/** The member that the API's own provider has beside the interface: it passes calls on to the provider of an SDK, if there is one. */
+/**
+ * The member of OpenTelemetry's own tracer provider that its interface lacks: the provider passes calls on to the SDK's provider, if there
+ * is one.
+ */
 interface PassedOn extends TracerProvider {
   getDelegateTracer?(name: string): Tracer | undefined
   getDelegate?(): TracerProvider & { forceFlush?(): Promise<void> }
@@ -49,7 +52,7 @@ export function traceShare(share: number): void {
 }
 
 const SHARES = 1_000_000
-/** Decides whether a trace begins. */
+/** Decides by chance whether a trace begins here, by the share that `traceShare` has set. */
 const begins = (): boolean => ratio === 1 || randomInt(SHARES) < ratio * SHARES
 
 /** Attributes of spans that are trips to the database. */
@@ -65,12 +68,12 @@ export function tracedTrip<T>(name: string, work: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Whether a span can have spans below it: it is recorded and has not ended, or it is not sampled, so that nothing below it is. Work in the
- * background may run in the context of a span that has ended.
+ * Whether a span can have child spans: it is recorded and has not ended, or it is not sampled, so that no child is sampled either. Work in
+ * the background may run in the context of a span that has ended.
  */
 const isOpen = (span: Span): boolean => span.isRecording() || (span.spanContext().traceFlags & TraceFlags.SAMPLED) === 0
 
-/** The active context, if there is a span in it that is open. */
+/** The active context, if it has an open span. Null otherwise. */
 function openContext(): Context | null {
   const active = context.active()
   const span = trace.getSpan(active)
@@ -119,7 +122,7 @@ export const activeTraceIds = (): TraceIds => idsOf(trace.getActiveSpan())
 
 export interface ArrivedRequest {
   readonly method: string
-  /** The pattern of the route. Absent: the request reached no route. */
+  /** The pattern of the request's route. Absent: the request reached no route. */
   readonly route: string | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Purser's own id of the request. */
@@ -128,11 +131,11 @@ export interface ArrivedRequest {
 
 /** The span of a request. It ends when the reply has been sent. */
 export interface RequestSpan {
-  /** For the log. Empty where the span is not recorded. */
+  /** The ids of the request's span, for the log. Empty where the span is not recorded. */
   readonly ids: TraceIds
-  /** Runs work, in which the request's span is the active one. */
+  /** Runs work while the request's span is the active one. */
   run(work: () => void): void
-  /** `status`: null if no reply has been begun. `aborted`: the caller disconnected before the reply was sent. */
+  /** Ends the request's span. `status`: null if no reply has been begun. `aborted`: the caller disconnected before the reply was sent. */
   end(reply: { readonly status: number | null; readonly aborted: boolean }): void
 }
 
@@ -182,7 +185,7 @@ function callersContext(headers: ArrivedRequest['headers']): Context | null {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true })
 }
 
-/** A command's wait for its batch. */
+/** A command's wait for its batch, for the traces. */
 export interface BatchWait {
   /** The span of the wait. Null: the command's request is not sampled. */
   readonly span: Span | null
@@ -199,7 +202,7 @@ export function beginBatchWait(): BatchWait | undefined {
   return { request, span: isRecorded ? tracer.startSpan('wait for batch', {}, request) : null }
 }
 
-/** Ends the span of a wait whose command no batch took. */
+/** Ends the span of a command's wait when no batch has taken the command. */
 export function endBatchWait(wait: BatchWait | undefined, error: Error): void {
   if (wait?.span?.isRecording() !== true) return
   fail(wait.span, errorType(error))
@@ -250,17 +253,17 @@ export function noteEvent(id: string, wait?: BatchWait): void {
 }
 
 export interface OutgoingCall {
-  /** The name of the span: the method, and what is called. */
+  /** The name of the call's span: the method, and the name of the called resource. */
   readonly name: string
   readonly method: string
   /** The name of the called host. */
   readonly host: string
   readonly attributes: Attributes
-  /** The event that the call is about. Its span is the parent, instead of the active span. */
+  /** The id of the event that the call is about. The event's span is the parent of the call's, instead of the active span. */
   readonly eventId?: string
 }
 
-/** How a call has ended. `error`: a bounded word that replaces the status. */
+/** The end of a call to another service. `error`: a word of a fixed list that replaces the status. */
 export interface CallEnd {
   readonly status: number | null
   readonly error: string | null

@@ -3,14 +3,14 @@ import type { Message } from './message.ts'
 
 interface Counted {
   readonly type: string
-  /** How many messages this one stands for. */
+  /** How many messages that are not sent this message counts. */
   readonly counts: number
-  /** The agent, or the card without one, as messages call it. */
+  /** The name that messages use for the agent, or for the card where it has no agent. */
   readonly name: string
   readonly data: { readonly agentId?: string | null; readonly cardId?: string | null }
 }
 
-/** The message in place of those about one agent or card that are not sent, because too many came within an hour. */
+/** The message that stands for further messages about one agent or card, which are not sent because too many came within an hour. */
 export function countingMessage({ type, counts, name, data: { agentId = null, cardId } }: Counted): Message {
   const about = `You got many messages about ${name} within an hour. This one stands for ${counts} more.`
   if (messageKindOf(type) === 'report') {

@@ -24,7 +24,7 @@ export interface Mailer {
 }
 
 export interface MailerOptions {
-  /** `smtp://` (with STARTTLS, except to this machine) or `smtps://`. */
+  /** The URL of the mail server: `smtp://` (with STARTTLS, except to this machine) or `smtps://`. */
   readonly url: string
   readonly from: string
   /** The host name in `Message-ID`, behind the `@`. */
@@ -95,16 +95,17 @@ const failure = (error: NonNullable<DeliveryAnswer['error']>): DeliveryAnswer =>
   error,
   snippet: null,
 })
-/** The beginning of a mail server's answer, which is plain text of several lines. */
+
 /**
- * A sender by its name and address. The library quotes a name that it gets by itself. Of a whole line it would take `Acme: Orders <...>` for a
- * group of addresses.
+ * The sender of mails by name and address. The mail library quotes a name that it gets by itself, but would take a whole line such as
+ * `Acme: Orders <...>` for a group of addresses.
  */
 function senderOf(line: string): { name: string; address: string } {
   const [, name = '', address = line] = /^(.*)<([^<>]+)>$/.exec(line) ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
 }
 
+/** The beginning of a mail server's answer, which is plain text of several lines, in a form that the database can store. */
 const snippetOf = (response: string): string => response.slice(0, 1024).toWellFormed().replaceAll('\0', '')
 
 const codeOf = (response: string): number | undefined => {
@@ -112,7 +113,7 @@ const codeOf = (response: string): number | undefined => {
   return code === null ? undefined : Number(code[0])
 }
 
-/** An error for the log, with the codes of the mail server and without addresses. */
+/** An error of the mail server for the log, with the server's codes and without mail addresses. */
 const withoutMail = (error: unknown): Error => {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   return new Error(

@@ -13,7 +13,7 @@ import type { EventNames } from '../store/notifications/outgoing.ts'
 export interface Message {
   readonly title: string
   readonly lines: readonly string[]
-  /** Path of the dashboard page that shows the subject. */
+  /** The path of the dashboard page that shows the object that the notification is about. */
   readonly path: string
 }
 
@@ -48,8 +48,8 @@ export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.s
 const secondOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`
 
 /**
- * Makes the notification about an event from the data that were stored with the event and from current names. `counts`: how many messages about
- * its agent or card it stands for; null: for none.
+ * Makes the notification about an event from the data that were stored with the event and from current names. `counts`: how many other
+ * messages about its agent or card the notification stands for; null: for none.
  */
 export function messageOf(
   { type, dataText, createdAt }: Pick<EventToSend, 'type' | 'dataText' | 'createdAt'>,
@@ -138,10 +138,10 @@ function siteOf({ expectedOrigin, originSeen }: EventData<'intent.pending_approv
   return `The card number may be entered on ${brokenHost(expectedOrigin)}, ${seen}.`
 }
 
-/** The items that a message names; it counts the others. */
+/** How many items of an order a notification lists. Further items are only counted. */
 const MAX_NAMED_ITEMS = 10
 
-/** The items of an order, as the agent declares them: a line for each item, then the amounts added to them. */
+/** The items of an order in the agent's words: a line for each item, then lines for tax and shipping. */
 function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
   if (items === undefined) return []
   const named = items.slice(0, MAX_NAMED_ITEMS)
@@ -154,7 +154,7 @@ function orderLines({ items, tax, shipping }: Order, money: Money): string[] {
   ]
 }
 
-/** Lines about the subscription that ends when this one is approved. */
+/** Lines of a notification about the old subscription that ends when the new one is approved. */
 function replacedLines(names: EventNames): string[] {
   const { replaced } = names
   if (replaced === null) return []
@@ -219,7 +219,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
       `${agentOf(names)} asks for a subscription with ${cardOf(names)}: one purchase each ${data.interval}, of at most ${moneyIn(names)(data.maxAmount)}.`,
       `Its purpose: “${oneLine(data.purpose)}”`,
       ...replacedLines(names),
-      // Events of before this field do not say it.
+      // Events from before the field `expiresAt` was added do not have it.
       ...(data.expiresAt === undefined ? [] : [`You can decide until ${minuteOf(data.expiresAt)}.`]),
     ],
     path: `/approvals/${data.subscriptionId}`,

@@ -10,7 +10,7 @@ export interface NotifierOptions {
   readonly vault: Pick<Vault, 'unseal'>
   /** URL of the dashboard, without a slash at its end. */
   readonly publicUrl: string
-  /** Null: this node sends no mail. */
+  /** The mailer of this node. Null: this node sends no mail. */
   readonly mailer: Mailer | null
   readonly version: string
   readonly onError: (error: unknown) => void

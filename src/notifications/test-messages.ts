@@ -6,12 +6,12 @@ import type { Mailer } from './mailer.ts'
 import { type Message, oneLine } from './message.ts'
 import { slackRequest } from './slack-message.ts'
 
-/** Milliseconds for a test message: fewer than a delivery has, because a person waits for the answer. */
+/** How many milliseconds sending a test message may take: fewer than a delivery has, because a person waits for the answer. */
 const TIMEOUT_MS = 8000
 
 export interface TestMessagesOptions {
   readonly publicUrl: string
-  /** Null: this node sends no mail. */
+  /** The mailer of this node. Null: this node sends no mail. */
   readonly mailer: Mailer | null
   readonly sender: Sender
   readonly version: string

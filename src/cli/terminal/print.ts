@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { escaped, harmless } from './text.ts'
 
-/** Matches the paints of screen.ts. A text that brings them along can colour itself, and do nothing else. */
+/**
+ * Matches the escape sequences for colours that screen.ts writes. A text that has them can colour itself, and do nothing else to the
+ * terminal.
+ */
 const PAINT = new RegExp(`(${String.raw`\u001b\[`}(?:1|2|22|3[1-3]|39)m)`, 'u')
 
 /** Prints a text for people. Nothing that it quotes, from a server or a file, controls their terminal. */
@@ -11,21 +14,23 @@ export const print = (text: string): void => console.log(onTerminal(text))
 export const printAside = (text: string): void => console.error(onTerminal(text))
 
 /**
- * Prints data for a file or a program, as it is unless a person is looking at it. Resolves once there is room for more, so that a slow
- * reader gets everything.
+ * Prints data for a file or a program: unchanged, except on a terminal, where control characters are escaped. Resolves once the output
+ * takes more, so that a slow reader gets everything.
  */
 export async function printData(text: string): Promise<void> {
   const { stdout } = process
   if (!stdout.write(stdout.isTTY ? onTerminal(text) : text)) await once(stdout, 'drain')
 }
 
-/** Prints a line of a list that may be longer than a reader takes at once. Resolves once there is room for more. */
+/** Prints a line of a list that may be longer than a reader takes at once. Resolves once the output takes more. */
 export const printLine = (line: string): Promise<void> => printData(`${onTerminal(line)}\n`)
 
-/** A value as JSON, on one line or indented: the same value, with escapes for the characters that a terminal obeys. */
+/** A value as JSON, on one line or indented. Characters that control a terminal are escaped, which does not change the value. */
 export const jsonOf = (value: unknown, indent?: number): string => escaped(JSON.stringify(value, null, indent))
 
-/** A text as a terminal may have it: line by line, without what moves the cursor, and with no paints but ours. */
+/**
+ * A text in the form that is safe on a terminal: line by line, without characters that move the cursor, and with no colours but Purser's.
+ */
 export const onTerminal = (text: string): string => text.split('\n').map(lineOnTerminal).join('\n')
 
 const lineOnTerminal = (line: string): string =>

@@ -1,7 +1,7 @@
 import type { Screen } from './screen.ts'
 import { cut } from './text.ts'
 
-/** Shows how far long work has come: on a terminal one line that is overwritten, in a log one line now and then. */
+/** Shows how far a command's work has come: on a terminal one line that is overwritten, in a log one line now and then. */
 export interface Progress {
   /** Reports how much is done. `total` is undefined where it is not known. */
   at(done: number, total?: number): void
@@ -24,7 +24,7 @@ const LINE_START = '\r\u001b[2K'
 
 export function progress({ what, screen, write, now = () => performance.now() }: ProgressOptions): Progress {
   const everyMs = screen.isTerminal ? TERMINAL_EVERY_MS : LOG_EVERY_MS
-  // The work begins with the first report: what comes before it, such as the start of a database, is not slow progress.
+  // The work begins with the first report: the time before it, such as the start of a database, is no slow progress.
   let startedAt: number | null = null
   let shownAt = Number.NEGATIVE_INFINITY
   return {

@@ -2,7 +2,7 @@ import { jsonOf, print, printAside } from './print.ts'
 
 interface Showing {
   readonly json: boolean
-  /** True: on standard error, because standard output is for something else. */
+  /** True: the answer is printed on standard error, because standard output is for something else. */
   readonly isAside?: boolean
 }
 

@@ -6,7 +6,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** Whether a text has characters that a terminal obeys. */
+/** Whether a text has no characters that control a terminal. */
 export const isPrintable = (text: string): boolean => text.search(UNPRINTABLE) === -1
 
 /** Makes a text that somebody else wrote printable: harmless, with a note behind words that mix scripts to look like others. */
@@ -15,13 +15,13 @@ export const printable = (text: string): string => withScripts(harmless(text))
 /** A text on one line, without characters that move the cursor. */
 export const harmless = (text: string): string => text.replaceAll(UNPRINTABLE, '\u{fffd}')
 
-/** Escapes, as JSON and YAML do between double quotes, what a terminal obeys. The ends of lines stay. */
+/** Escapes the control characters of a text, as JSON and YAML do between double quotes. Line breaks stay. */
 export const escaped = (text: string): string =>
   text.replaceAll(UNPRINTABLE, (character) =>
     character === '\n' ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** How many columns of a terminal a text takes. */
+/** How many columns a text takes on a terminal. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of characters.segment(text)) width += WIDE.test(segment) ? 2 : 1

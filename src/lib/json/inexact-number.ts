@@ -1,12 +1,12 @@
 import type { JsonPath } from './json-path.ts'
 
 /**
- * Matches the beginning of a number that may come out as another number: with 16 digits or an exponent, where a JSON value can start. Fewer
- * digits are always held. A match inside a string does no harm: it only makes the text be parsed again.
+ * Matches the beginning of a JSON number that `JSON.parse` may change: with 16 digits or an exponent, where a JSON value can start. Numbers
+ * with fewer digits never change. A match inside a string does no harm: the text is only parsed once more.
  */
 const SUSPICIOUS = /(?:^|[:,[])\s*-?(?:\d[\d.]{15}|[\d.]+[eE])/
 
-/** Stands for a number that was not held. */
+/** The mark in place of a number that `JSON.parse` has changed. */
 const INEXACT = Symbol('a number that comes out as another one')
 
 /**
@@ -22,8 +22,9 @@ export function inexactNumber(text: string): JsonPath | undefined {
 }
 
 /**
- * Whether a number is held as it was written: it has the same value when it is written again, and a whole number in digits is one that
- * every reader of JSON holds (up to 2^53 - 1). Beyond that only some are held, so ids would pass in one test and change in another.
+ * Whether a JSON number was parsed without a change: it has the same value when it is written again, and a whole number in digits is one
+ * that every reader of JSON keeps (up to 2^53 - 1). Beyond that only some numbers are kept, so ids would pass in one test and change in
+ * another.
  */
 export function isExact(source: string, value: number): boolean {
   if (/^[-+]?\d+$/.test(source) && !Number.isSafeInteger(value)) return false
@@ -32,7 +33,7 @@ export function isExact(source: string, value: number): boolean {
 
 const DECIMAL = /^[-+]?(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i
 
-/** The digits of a number and the power of ten of the last one, without a sign: `0.10` and `1e-1` have the same. */
+/** The digits of a number and the power of ten of its last digit, without a sign. They are the same for `0.10` and `1e-1`. */
 function decimal(written: string): string {
   const [, whole = '', fraction = '', exponent = '0'] = DECIMAL.exec(written) ?? []
   const digits = whole + fraction

@@ -1,16 +1,16 @@
 import type { JsonPath } from './json-path.ts'
 
-/** Matches the texts and signs of a JSON text; numbers and bare words between them do not matter here. */
+/** Matches the strings and punctuation of a JSON text. Numbers and bare words between them do not matter for finding repeated members. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g
 
-/** An object or list that is open at a place of the text. */
+/** An object or list of the JSON text that has begun and not ended yet. */
 interface Open {
   readonly names: Set<string>
   step: string | number
 }
 
 /**
- * Finds the first member that stands a second time in its object, in a text that `JSON.parse` accepts. RFC 8259 calls such objects
+ * Finds the first member that an object of a JSON text has twice. The text is one that `JSON.parse` accepts. RFC 8259 calls such objects
  * unpredictable: `JSON.parse` keeps the last member in silence, while a proxy or a log in front may have read the first.
  */
 export function repeatedMember(text: string): JsonPath | undefined {

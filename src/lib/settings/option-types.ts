@@ -26,18 +26,18 @@ export function integer(least: number, most: number): OptionType<number> {
   }
 }
 
-/** A share of something, as a decimal number such as 0.01. */
+/** The type of a setting that is a share, as a decimal number such as 0.01. */
 export const share: OptionType<number> = {
   expects: 'a number from 0 to 1, such as 0.01',
   parse: (value) => (/^(0|1|0?\.\d{1,6}|1\.0{1,6})$/.test(value) ? Number(value) : undefined),
 }
 
-/** With more processes PostgreSQL would have to permit more than a thousand connections. */
+/** The most processes that may serve. With more of them PostgreSQL would have to permit more than a thousand connections. */
 export const MOST_PROCESSES = 64
 
 const numberOfProcesses = integer(1, MOST_PROCESSES)
 
-/** How many processes serve: a number, or `auto`. */
+/** The type of a setting that says how many processes serve: a number, or `auto`. */
 export const processCount: OptionType<number | 'auto'> = {
   expects: `auto or ${numberOfProcesses.expects}`,
   parse: (value) => (value === 'auto' ? value : numberOfProcesses.parse(value)),
@@ -63,14 +63,16 @@ export const networks: OptionType<readonly string[]> = {
   },
 }
 
-/** An http or https origin, such as the beginning of links. A slash at the end is left out; a path is refused. */
+/**
+ * The type of a setting that is an http or https origin, such as the beginning of links. A slash at the end is left out; a path is refused.
+ */
 export const webOrigin: OptionType<string> = {
   expects: 'an http or https URL without a path',
-  // The scheme's own port may be written out.
+  // An origin may name the default port of its scheme.
   parse: (value) => (/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(value) ? URL.parse(value)?.origin : undefined),
 }
 
-/** Names and addresses of hosts, without ports, as URLs have them. */
+/** The type of a setting that lists hosts by name or address, without ports, as URLs have them. */
 export const hostNames: OptionType<readonly string[]> = {
   expects: 'names or addresses of hosts without a scheme or port, separated by commas',
   parse: (value) => {
@@ -86,8 +88,8 @@ function hostIn(name: string): string | undefined {
 }
 
 /**
- * A PostgreSQL URL. It may name a socket's folder as its host (`postgres://user@%2Frun%2Fpostgresql/database`), which other parsers of URLs
- * refuse.
+ * The type of a setting that is a PostgreSQL URL. The URL may name a socket's folder as its host
+ * (`postgres://user@%2Frun%2Fpostgresql/database`), which other parsers of URLs refuse.
  */
 export const postgresUrl: OptionType<string> = text(
   'a PostgreSQL URL, for instance postgres://user:password@host:5432/database (in the password `#` is %23, `/` %2F, `?` %3F, `%` %25, `@` %40)',

@@ -15,7 +15,7 @@ export class BusyError extends Error {
   }
 }
 
-/** The error of work that ends early, because its caller has gone or was answered meanwhile. Nobody gets to see it. */
+/** The error of work that ends early, because its caller has gone or was answered meanwhile. No caller gets the error. */
 export class NobodyWaitsError extends BusyError {
   override name = 'NobodyWaitsError'
 

@@ -8,7 +8,7 @@ export type Schedule = (work: () => void) => () => void
 
 export interface ContentionDeps {
   readonly findLocked: FindLocked
-  /** Called with the number of blocked customers when it may have changed. */
+  /** Called with the number of blocked customers whenever the number may have changed. */
   readonly blocked: (count: number) => void
   readonly later?: Schedule
 }

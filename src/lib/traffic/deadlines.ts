@@ -8,7 +8,7 @@ export const deadlines = {
   blockedLock: 50,
   /** How long a batch waits for the lock of a customer: longer than a batch of another node takes, and short enough to answer in time. */
   batchLock: 400,
-  /** The longest estimated wait for its batch with which the engine still accepts a new command. */
+  /** The longest time for which a new command may be expected to wait for its batch. The engine refuses commands that would wait longer. */
   queue: 650,
   /** How long a command may take from its arrival at the engine to its answer. */
   command: 900,

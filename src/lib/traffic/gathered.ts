@@ -22,7 +22,10 @@ export interface GatheredOptions {
   readonly maxWaiting: number
 }
 
-/** How many callers get their answers in one turn of the event loop: all that they do with them at once is done in this turn. */
+/**
+ * How many callers get their answers in one turn of the event loop, which then also runs the work that these callers do at once with their
+ * answers.
+ */
 const ANSWERED_IN_A_TURN = 16
 
 async function handOut<Question, Answer>(

@@ -14,7 +14,7 @@ export interface Leasable {
 
 export interface WorkLease {
   readonly id: string
-  /** The `leasedUntil` that the item was leased with. */
+  /** The time `leasedUntil` under which the item was leased. */
   readonly lease: number
 }
 
@@ -174,7 +174,10 @@ export class LeasedWork<Item extends Leasable, Outcome> {
     run.catch((error: unknown) => this.#queue.onError?.(error)) // the next poll tries again
   }
 
-  /** How many due items were taken. Null: no slot was free, so it is unknown whether items are due. */
+  /**
+   * Claims due items, and resolves with the number of items that were taken. Null: no slot was free, so it is unknown whether items are
+   * due.
+   */
   async #claim(): Promise<number | null> {
     const slots = this.#queue.slots - this.#leased.size
     if (!this.#isClaiming) return 0

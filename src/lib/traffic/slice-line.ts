@@ -1,36 +1,37 @@
-/** While the thread has other work, it does so many milliseconds of that for each one of a slice. */
+/** How many milliseconds of other work the thread does for each millisecond of a slice, while other work waits. */
 const OTHERS_FOR_ONE = 2
-/** A turn of the event loop in which other work takes less than so many milliseconds shows that hardly any waits. */
+/** If other work takes fewer milliseconds than this in a turn of the event loop, hardly any other work waits. */
 const QUIET_MS = 0.3
 
-/** A slice that has begun. Times are milliseconds. */
+/** A slice of long work that has begun. Times are milliseconds. */
 interface Begun {
   readonly at: number
-  /** When a work asked for a next slice. Null: none has, because the work of the slice has ended, or waits for something. */
+  /** When a long work asked for a next slice. Null: no work has asked, because the work of the slice has ended, or waits for something. */
   askedAt: number | null
 }
 
 /**
- * The long works of a node, which wait for their next slice of the thread. One of them begins a slice in a turn of the event loop, so that ten
- * take no more of the thread than one. Accounts take turns, so that one with ten works gets no more than one with a single work. The next slice
- * begins when no other work waits, or when the thread has done other work for twice as long as the last slice took.
+ * The line of a node's long works that wait for their next slice of the thread. At most one slice begins in a turn of the event loop, so
+ * that ten works take no more of the thread than one. Accounts take turns, so that an account with ten works gets no more of the thread
+ * than an account with one. The next slice begins when no other work waits, or when the thread has done other work for twice as long as the
+ * last slice took.
  */
 export class SliceLine {
   readonly #nowMs: () => number
-  /** The works that wait, by account, in the order in which the accounts get their slices. */
+  /** The long works that wait, by account, in the order in which the accounts get their slices. */
   readonly #lines = new Map<string, (() => void)[]>()
   #isWatching = false
-  /** The slice of the present turn. Null: it has none. */
+  /** The slice of the present turn of the event loop. Null: no slice has begun in this turn. */
   #begun: Begun | null = null
   #turnBeganAt = 0
-  /** How many milliseconds of other work come before the next slice. */
+  /** How many milliseconds of other work the thread does before the next slice begins. */
   #owedMs = 0
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#nowMs = nowMs
   }
 
-  /** Resolves when a slice for a work of the account begins. */
+  /** Resolves when a slice for a long work of the account begins. */
   next(accountId: string): Promise<void> {
     if (this.#begun !== null) this.#begun.askedAt ??= this.#nowMs()
     return new Promise((resolve) => {
@@ -41,7 +42,7 @@ export class SliceLine {
     })
   }
 
-  /** Looks at the end of each turn whether a slice may begin, while works wait. The turn of each slice is looked at, too. */
+  /** Checks at the end of each turn of the event loop whether a slice may begin, as long as works wait or a slice has just begun. */
   #watch(): void {
     if (this.#isWatching || (this.#lines.size === 0 && this.#begun === null)) return
     this.#isWatching = true
@@ -52,7 +53,9 @@ export class SliceLine {
     })
   }
 
-  /** Whether the next slice may begin: the turn that ends now had hardly any other work, or enough of it has been done. */
+  /**
+   * Whether the next slice may begin: the turn of the event loop that ends now had hardly any other work, or enough other work was done.
+   */
   #mayBegin(): boolean {
     const now = this.#nowMs()
     const begun = this.#begun
@@ -60,7 +63,7 @@ export class SliceLine {
     this.#begun = null
     this.#turnBeganAt = now
     if (begun !== null) this.#owedMs = OTHERS_FOR_ONE * ((begun.askedAt ?? now) - begun.at)
-    // The turn of a slice whose end nobody has seen says nothing about other work.
+    // If no work has asked for a slice since this slice began, its end is unknown, and the turn tells nothing about other work.
     if (begun !== null && begun.askedAt === null) return false
     this.#owedMs -= others
     return this.#owedMs <= 0 || others < QUIET_MS

@@ -1,15 +1,18 @@
 import { NobodyWaitsError } from './busy-error.ts'
 import { SliceLine } from './slice-line.ts'
 
-/** For how many milliseconds work may keep the thread at a time: several slices may come between the steps of somebody else's request. */
+/**
+ * For how many milliseconds long work may keep the thread at a time. A request of somebody else may have to wait for several such slices,
+ * between its steps.
+ */
 const SLICE_MS = 3
 
 const line = new SliceLine()
 
 interface SlicesOptions {
-  /** Aborted when nobody waits for the work any more. Absent: it is always wanted. */
+  /** Aborted when nobody waits for the long work any more. Absent: the work is always wanted. */
   readonly gone?: AbortSignal | undefined
-  /** The account for which the work is done. Accounts take turns. Absent: the node's own work. */
+  /** The account for which the long work is done. Accounts take turns. Absent: it is the node's own work. */
   readonly accountId?: string | undefined
   readonly nowMs?: () => number
 }
@@ -43,7 +46,7 @@ export class TimeSlices {
     this.#begunMs = this.#nowMs()
   }
 
-  /** Takes the steps of work until it has its result, and begins the next slice between two of them where it is time. */
+  /** Runs the steps of a generator to their result, and begins the next slice between two steps where the present slice is over. */
   async finish<T>(work: Generator<void, T>): Promise<T> {
     for (;;) {
       if (this.isOver) await this.next()
@@ -52,7 +55,7 @@ export class TimeSlices {
     }
   }
 
-  /** Yields the items one by one, and begins the next slice before one of them where it is time. */
+  /** Yields the items one by one, and begins the next slice before an item where the present slice is over. */
   async *each<T>(items: Iterable<T>): AsyncGenerator<T> {
     for (const item of items) {
       if (this.isOver) await this.next()

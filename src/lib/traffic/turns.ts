@@ -1,6 +1,6 @@
 import { BusyError } from './busy-error.ts'
 
-/** The errors for a caller that gets no turn at once. */
+/** The errors for a caller that gets no turn, because `enter` does not wait for one. */
 export interface TurnRefusals {
   /** The error for work of a name (an API key, an account, an address) that has as many turns already as one name may have. */
   readonly tooMany: () => Error
@@ -8,7 +8,7 @@ export interface TurnRefusals {
   readonly noRoom: () => Error
 }
 
-/** How many turns there are at a time. A turn is the right to do one piece of work now. Absent: any number. */
+/** How many turns there may be at a time. A turn is the right to do one piece of work now. Absent: any number. */
 export interface TurnsOptions {
   /** How many turns one name may have at a time. A name is an API key, an account or an address. */
   readonly ofName?: number
@@ -116,7 +116,7 @@ export class Turns {
     })
   }
 
-  /** Gives the turn to the first waiting name that may begin. The name then goes to the end of the line. */
+  /** Gives a turn to the first waiting name that may begin. The name then goes to the end of the line. */
   #handOn(): void {
     for (const [name, line] of this.#lines) {
       if (!this.#isFree(line.holder)) continue

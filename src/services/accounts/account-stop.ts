@@ -79,8 +79,8 @@ const createResumeOptions: WriteService<'createResumeOptions'> = async (context,
 }
 
 /**
- * Throws `passkey_required` where a person who has a passkey sends no proof, and `passkey_refused` where the proof signs something else
- * than this resumption.
+ * Throws `passkey_required` where a person who has a passkey sends no proof for a resumption, and `passkey_refused` where the proof signs
+ * something else.
  */
 async function demandProof(
   context: WriteContext,

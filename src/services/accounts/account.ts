@@ -64,8 +64,8 @@ const getAccount: ReadService<'getAccount'> = async ({ db, principal, settings }
   accountView(db, await findAccount(db, principal.accountId), settings)
 
 /**
- * Only owners may change which actions need a passkey, because these settings bind admins, too. The currency is one of them where
- * `approvalPasskeyAbove` is set, which is in it.
+ * Only owners may change which actions need a passkey, because these settings bind admins, too. Where `approvalPasskeyAbove` is set, the
+ * account's currency is such a setting, because the amount is in it.
  */
 const updateAccount: WriteService<'updateAccount'> = async (context, { body, query }) => {
   const { name, approvalPasskeyAbove: above, numbersNeedPasskey, timeZone, currency } = body

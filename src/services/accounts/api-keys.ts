@@ -29,14 +29,17 @@ import { paginate } from '../request/pagination.ts'
 
 const DEFAULT_OVERLAP_MINUTES = 1440
 
-/** The fields of a context that operations on keys use. The command `purser keys` can give only these. */
+/** The fields of a context that operations on API keys use. A `purser keys` command can give only these. */
 export type KeyContext = Pick<WriteContext, 'tx' | 'ids' | 'audit' | 'clock' | 'principal'>
 type MakingContext = KeyContext & {
   readonly vault: Pick<WriteContext['vault'], 'rowMac'>
   readonly settings: Pick<WriteContext['settings'], 'maxKeyDays'> & TokenSettings
 }
 
-/** Makes a key for `purser keys create`. No key makes the request, so no key's rate limit bounds the `requestsPerMinute` of the new key. */
+/**
+ * Makes an API key for `purser keys create`. The command acts without a key, so no key's rate limit bounds the `requestsPerMinute` of the
+ * new key.
+ */
 export async function makeApiKey(
   context: MakingContext,
   { body }: InputOf<'createApiKey'>,
@@ -147,7 +150,7 @@ async function rotated(context: RotatingContext, key: UsedKey, overlapMs: number
   await endSecrets(context, key, until)
   await giveSecret(tx, { key, secret, vault })
   await noteMaker(tx, key, principal.id)
-  // The key itself may end before the overlap does.
+  // The key itself may expire before the overlap of its two secrets ends.
   const previousUntil = Math.min(until, key.expires_at ?? until)
   return { ...apiKeyView(key), secret, previousSecretUntil: timestamp(previousUntil) }
 }

@@ -35,7 +35,7 @@ export const closeCard: WriteService<'closeCard'> = (context, { params }) =>
 export const unlockCardCredentials: WriteService<'unlockCardCredentials'> = (context, { params }) =>
   changeCard(context, params.cardId, unlockedCard)
 
-/** The status for each name that a request may use. Names that other issuers use are accepted, too (contract, section 7). */
+/** The card status that each status name of a request means. Names that other issuers use are accepted, too (contract, section 7). */
 export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
   active: 'active',
   frozen: 'frozen',

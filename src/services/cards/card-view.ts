@@ -14,7 +14,7 @@ import { cardSpendBehindLock } from '../../store/journal/spend-behind-lock.ts'
 import { calledAgain, issuedBy } from '../issuers/issued-by.ts'
 import type { Deps, WriteContext } from '../request/context.ts'
 
-/** The answer about a card to requests that read. Concurrent requests share their queries. */
+/** The answer about a card to requests that read. Requests at the same time share their queries. */
 export const cardView = ({ engine, byKey, clock }: Pick<Deps, 'engine' | 'clock' | 'byKey'>, row: StoredCard) =>
   viewWith(wholeCard(row), clock.now(), {
     spend: ({ id, customerId }) => engine.spend({ customerId, agentId: null, cardId: id }),

@@ -26,7 +26,10 @@ type Deciding = Pick<ChallengeEnd, 'status'> & {
   readonly proof: PasskeyAssertion | undefined
 }
 
-/** Approves a challenge. The issuer is told afterwards, by a call of the queue of calls: only what is committed is answered. */
+/**
+ * Approves a challenge. The issuer gets the answer after the commit, by a call that this transaction queues, so that it never gets an
+ * answer that was rolled back.
+ */
 export const approveChallenge: WriteService<'approveChallenge'> = (context, { params, body }) =>
   decide(context, params.challengeId, {
     operation: 'approveChallenge',

@@ -7,7 +7,7 @@ import type { NamedChallenge } from '../../store/challenges/challenges.ts'
 import { namesView } from '../commands/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
-/** The answer about a challenge. */
+/** Makes the answer about a challenge. */
 export const challengeView = (
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   challenge: NamedChallenge,
@@ -22,7 +22,10 @@ export const challengeView = (
   createdAt: timestamp(challenge.createdAt),
 })
 
-/** The fields that a challenge has only while it waits. Where an intent's approval answers it, its page is that of the approval. */
+/**
+ * The fields that the answer about a challenge has only while the challenge waits. Where an intent's approval decides the challenge,
+ * `approvalUrl` is the page of that approval.
+ */
 const waiting = (challenge: NamedChallenge, now: number, publicUrl: string) => ({
   ...(challenge.intentId === null ? { subjectHash: subjectHash(challengeSubject(challenge)) } : {}),
   secondsLeft: Math.max(0, Math.floor((challenge.expiresAt - now) / SECOND_MS)),

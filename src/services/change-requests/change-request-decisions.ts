@@ -56,7 +56,7 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   return changeRequestView({ ...ended.after, names: request.names }, context.settings, preview)
 }
 
-/** Makes the savings of an approved request: of a card, or of an agent with the new expiries of the agent's cards. */
+/** The rows to save for an approved change request: a card, or an agent with the new expiries of its cards. */
 async function wantedSavings(
   locked: LockedCustomer,
   { cards, agents }: Preview['made'],
@@ -91,7 +91,7 @@ export const rejectChangeRequest: WriteService<'rejectChangeRequest'> = (context
 export const cancelChangeRequest: WriteService<'cancelChangeRequest'> = (context, { params }) =>
   turnedDown(context, params.changeRequestId, { status: 'canceled', note: null })
 
-/** Rejects or cancels a change request. Returns the answer about it. */
+/** Rejects or cancels a change request. Returns the answer about the request. */
 async function turnedDown(
   context: WriteContext,
   id: string,

@@ -34,8 +34,8 @@ export async function levelsOf(db: Db, request: Subject): Promise<ChangeRequestL
 }
 
 /**
- * Reads the levels of several change requests of an account as they are now, each level once, so that what is compiled for it serves all of
- * them. Returns a function that finds the levels of each.
+ * Reads the levels of several change requests of an account as they are now. Each level is read once, so that its compiled policy serves
+ * all requests. Returns a function that finds the levels of a request.
  */
 export async function readLevelsOf(
   db: Db,
@@ -66,10 +66,13 @@ export const isEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
 export interface Preview {
   /** The changes to save, of the agent or of the card. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
-  /** The card or the agent after the change. */
+  /** The card or the agent as it would be after the change. */
   readonly after: TriedLevel
   readonly changes: FieldChange[]
-  /** Computes the warnings about the result. Lists have none: their lists of merchants would be compared for each request. */
+  /**
+   * Computes the warnings about the policies after the change. Answers about lists have no warnings, because comparing lists of merchants
+   * for each request would take long.
+   */
   readonly warnings: () => PolicyWarning[]
 }
 

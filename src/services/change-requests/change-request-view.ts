@@ -34,7 +34,7 @@ export interface ListedChangeRequest {
   readonly levels: ChangeRequestLevels | undefined
 }
 
-/** Reads what the answers about the change requests of a list are made from. */
+/** Reads the levels of a list's change requests, from which the answers about them are made. */
 export async function readForViews(
   db: Db,
   accountId: string,
@@ -48,7 +48,10 @@ export async function readForViews(
   })
 }
 
-/** The same answer for a list of change requests, without warnings. */
+/**
+ * The answer about a change request in a list. While the request is pending, the answer contains what its approval would change now, but no
+ * warnings.
+ */
 export function currentListView(
   { request, levels }: ListedChangeRequest,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,

@@ -31,7 +31,7 @@ export const namesView = ({ customerName, agentName, cardLabel }: Names) => ({
   ...(cardLabel === null ? {} : { cardLabel }),
 })
 
-/** The subject of the intent that an approval is about, so that both have one hash. */
+/** The subject of the intent that an approval is about. An approval and its intent have the same subject hash. */
 function approvalSubject(approval: StoredApproval): DecisionSubject {
   const { intent_id: id, customer_id: customerId, agent_id: agentId, card_id: cardId } = approval
   const { policy: _policy, ceiling = null, ...declared } = approval.subject

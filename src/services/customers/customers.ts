@@ -127,7 +127,10 @@ function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): Cust
   return { before, after }
 }
 
-/** Throws where a PATCH names another currency: everything beneath the customer is in the one that it has. */
+/**
+ * Throws where a PATCH names another currency than the customer has, because all cards and limits beneath the customer are in that
+ * currency.
+ */
 function checkSameCurrency({ currency }: WholeCustomer, patch: Patch): void {
   if (patch.currency === undefined || patch.currency.toUpperCase() === currency) return
   throw invalidRequest(

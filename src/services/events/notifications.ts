@@ -102,7 +102,7 @@ const testSlackNotifications: ReadService<'testSlackNotifications'> = async (con
 
 interface Choice {
   readonly events?: readonly string[] | undefined
-  /** The Slack URL; null removes it. */
+  /** The Slack URL to save. Null removes the stored URL; undefined keeps it. */
   readonly url?: string | null | undefined
 }
 

@@ -20,20 +20,20 @@ export function instant(param: string, text: string | undefined): number | undef
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The end of a range, excluded, in Unix milliseconds. A day of UTC without a time of day names its own end. */
+/** The end of a range of time, excluded, in Unix milliseconds. A date without a time of day means the end of that day in UTC. */
 export function endOf(param: string, text: string | undefined): number | undefined {
   const at = instant(param, text)
   return at !== undefined && DAY.test(text ?? '') ? at + DAY_MS : at
 }
 
 interface HalfOpen {
-  /** In Unix milliseconds, included. Undefined: no lower end. */
+  /** The beginning of the range, included, in Unix milliseconds. Undefined: the range has no beginning. */
   readonly from: number | undefined
-  /** In Unix milliseconds, excluded. */
+  /** The end of the range, excluded, in Unix milliseconds. Undefined: the range has no end. */
   readonly before: number | undefined
 }
 
-/** The range of two filters by time. Throws 400 where the lower end is not before the upper one, because nothing can be between them. */
+/** The range between two filters by time. Throws 400 where the lower end is not before the upper one, because the range would be empty. */
 export function halfOpenRange<Name extends string>(
   query: { readonly [N in Name]?: string | undefined },
   [lower, upper]: readonly [Name, Name],
@@ -43,7 +43,7 @@ export function halfOpenRange<Name extends string>(
   return { from, before }
 }
 
-/** The error for a lower end that is not before the upper one. */
+/** The error for a range whose lower end is not before its upper end. */
 export const notBefore = (lower: string, upper: string) =>
   invalidRequest(
     lower,

@@ -1,12 +1,13 @@
 import { invalidRequest } from '../../contract/errors.ts'
 import { isCountry } from '../../domain/countries.ts'
 
-/** Codes that people take for that of a country, and the right ones. */
+/** The right code of a country for each wrong code that people often write in its place. */
 const meant: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
 
 /**
- * The countries of a policy's list in upper case. Throws where no country has a code: a block list with `UK` would block nobody, because
- * the networks say GB. Codes in `stored` are kept, so that a level whose list has one from before can be changed. `path`: the list's path.
+ * The countries of a policy's list in upper case. Throws where a code is of no country: a block list with `UK` would block nobody, because
+ * the networks say GB. Codes in `stored` are kept, so that a policy with an unknown code from earlier can be changed. `path`: the list's
+ * path.
  */
 export function knownCountries(given: readonly string[], path: string, stored: readonly string[] = []): string[] {
   const countries = given.map((country) => country.toUpperCase())

@@ -7,8 +7,8 @@ type Patch = NonNullable<InputOf<'updateCard'>['body']['limits']>
 type Interval = NonNullable<Patch['interval']>
 
 /**
- * The hard caps of a request in the form that is stored, by window. Without input there are no caps. `currency`: the customer's, in which
- * the caps have to be.
+ * The hard caps of a request in the form that is stored, by window. A request without `limits` sets no caps. `currency`: the customer's, in
+ * which the caps have to be.
  */
 export const limitsOf = (input: Patch | undefined, currency: string): Limits =>
   input === undefined ? {} : patchedLimits({}, input, currency)

@@ -9,7 +9,10 @@ interface MoneyInput {
   readonly merchantCurrency?: string
 }
 
-/** The amount that the merchant asked for, as a request of the network has it. Throws where it has one of the two fields alone. */
+/**
+ * The amount in the merchant's own currency, as a request of the network has it. Throws where the request has only one of amount and
+ * currency.
+ */
 export function merchantMoneyOf({ merchantAmount: amount, merchantCurrency }: MoneyInput): MerchantMoney | undefined {
   if (amount === undefined && merchantCurrency === undefined) return undefined
   if (amount !== undefined && merchantCurrency !== undefined) {

@@ -35,15 +35,19 @@ const MOST_AROUND = 1_000_000
  * long.
  */
 const MOST_TRIES = 3
-/** How many backtests a node runs at a time, and how many of its connections for reads they leave to other requests. */
+/**
+ * How many backtests a node runs at a time. They are fewer where the node has few connections for reads, so that some are left for other
+ * requests.
+ */
 const MOST_AT_ONCE = 5
 const LEFT_FOR_READS = 3
 
 const turns = new WeakMap<Database, Turns>()
 
 /**
- * A backtest takes a connection and some of the thread for seconds. An account may run one at a time, whichever of its keys ask: a fifth of
- * what a node runs. They share the slices of the thread, so five take no more of it than one.
+ * Limits how many backtests run at a time, because each takes a connection and some of the thread for seconds. An account may run one,
+ * whichever of its keys ask: a fifth of what a node runs. Backtests share the slices of the thread, so five of them take no more of the
+ * thread than one.
  */
 function turnsOn(database: Database): Turns {
   const inAll = Math.min(MOST_AT_ONCE, Math.max(1, database.pool.options.max - LEFT_FOR_READS))
@@ -104,7 +108,8 @@ interface Range {
   readonly from: number
   readonly to: number
   /**
-   * The end of what is read. It is later than `to` where `to` is now, because a node with a faster clock may have written later entries.
+   * The end of the journal entries that a backtest reads. It is later than `to` where `to` is now, because a node with a faster clock may
+   * have written later entries.
    */
   readonly until: number
 }
@@ -152,7 +157,9 @@ interface Running {
   readonly backtest: BacktestRun
 }
 
-/** Gives the backtest what a page of entries needs: cards that appear for the first time, and holds from before the range. */
+/**
+ * Passes to the backtest the data that a page of entries refers to: cards that appear for the first time, and holds from before the range.
+ */
 async function meet(
   snapshot: Snapshot,
   page: readonly Past[],

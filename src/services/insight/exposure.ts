@@ -10,7 +10,7 @@ import type { ReadContext, ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
 import { isVisible } from '../levels/subjects.ts'
 
-/** An exposure may read two thousand cards, so an account may have two computed at a time, of ten on the node. */
+/** Limits how many exposures are computed at a time: two for an account, ten on the node. An exposure may read two thousand cards. */
 const turns = new Turns({ ofAccount: 2, inAll: 10, waitMs: deadlines.queue })
 
 /** Answers the most that could still be approved beneath a level (contract, section 5). */

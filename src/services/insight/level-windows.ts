@@ -28,7 +28,10 @@ export class LevelWindows {
     return { id, customerId, agentId, windows: await this.of(levels) }
   }
 
-  /** Reads limits that were found by `of` again, with what is held of each. A limit that is gone by now stays as it was found. */
+  /**
+   * Reads limits again that `of` has read before, now with the amount that is held of each. A limit that was removed meanwhile stays as it
+   * was read.
+   */
   withHolds(limits: readonly TightestLimit[]): Promise<TightestLimit[]> {
     return Promise.all(limits.map((limit) => this.#withHolds(limit)))
   }

@@ -4,10 +4,10 @@ import { type LevelById, levelsById, newestCardsOf } from '../../store/customers
 import type { ReadContext } from '../request/context.ts'
 import type { LevelWindows } from './level-windows.ts'
 
-/** How many cards of one customer or agent are looked at, of all statuses: the newest. */
+/** How many cards of one customer or agent are compared: the newest, of any status. */
 const MOST_CARDS = 100
 
-/** Finds the tightest limit of each named customer, agent and card. What is held of them is not read yet. */
+/** Finds the tightest limit of each named customer, agent and card. Holds are not counted in these limits yet. */
 export async function namedLimits(context: ReadContext, read: LevelWindows, ids: readonly string[]) {
   const rows = await levelsById(context.db, context.principal.accountId, ids)
   // Limits of which an equal share is used stay in the order of the ids: a database has none of its own.

@@ -40,7 +40,9 @@ const DEFAULT_DAYS = 30
 
 type Query = InputOf<'getSpendStats'>['query']
 
-/** Sums of long ranges keep the database busy, so an account may have two made at a time, of ten on the node. */
+/**
+ * Limits how many sums of spend are computed at a time: two for an account, ten on the node. Sums of long ranges keep the database busy.
+ */
 const turns = new Turns({ ofAccount: 2, inAll: 10, waitMs: deadlines.queue })
 
 const getSpendStats: ReadService<'getSpendStats'> = (context, { query }) =>
@@ -64,7 +66,7 @@ async function spendStats(context: ReadContext, query: Query): Promise<SpendStat
   }
   const isOfOther = scope?.level !== 'account' && currency !== undefined && currency !== scope?.currency
   if (scope === null || isOfOther) return { ...answer, data: [] }
-  // If catching up fails, the answer lacks the latest purchases. The sweeps try again and log the failure.
+  // If the rollups cannot be brought up to date, the answer lacks the latest purchases. The sweeps try again and log the failure.
   await spendRollups.catchUp().catch(() => undefined)
   const above = scope.above[groupBy]
   if (bucket === 'hour' && !hasHours(scope.level)) throw notKept('bucket', `Hours of ${aLevel(scope)} are not kept.`)
@@ -143,7 +145,7 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
   return checked({ from: first, to: end }, { param: 'from', most: bucket === 'range' ? MOST_RANGE_DAYS : MOST_DAYS })
 }
 
-/** The end of the last sum that has something before `end`. */
+/** The end of the last hour or day that begins before `end`, as which sums of spend are stored. */
 const lastEnd = (length: 'hour' | 'day', end: number): number => sumEnd(length, end - 1)
 
 /** The range that the query's own range is compared with. Null: the query asks for no comparison. */
@@ -199,7 +201,7 @@ const aLevel = ({ level }: StatsScope) => (level === 'account' || level === 'age
 interface StatsScope {
   readonly level: Level
   readonly scopeId: string
-  /** The currency of the sums; of an account that of customers that name none. */
+  /** The currency of the sums of spend. For an account, it is the currency of customers that have chosen none. */
   readonly currency: string
   readonly above: Partial<Record<SpendGroup, string | null>>
 }

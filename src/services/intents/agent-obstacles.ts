@@ -9,7 +9,7 @@ type Shop = AgentObstacles['shops'][number]
 
 const MOST_SHOPS = 100
 
-/** Counts what an agent has reported about the shops where it tried to buy. No decision reads it. */
+/** Counts the obstacles that an agent has reported from shops where it tried to buy. The counts have no effect on decisions. */
 const getAgentObstacles: ReadService<'getAgentObstacles'> = async ({ db, principal }, { params: { agentId } }) => {
   orThrow(await findAgent(db, principal, agentId), 'agent_not_found')
   const { intents, isPartial } = await reportsOfAgent(db, agentId, MOST_COUNTED_REPORTS)

@@ -69,9 +69,9 @@ interface Deciding {
 }
 
 /**
- * Checks that a person has confirmed a decision about an intent as the account requires, and then makes the decision. It gets the hash of the
- * subject that was shown or, if nobody says, that was checked here: the intent may change before the engine decides. A repeated request with
- * the same idempotency key gets the stored answer without another check.
+ * Checks that a person has confirmed a decision about an intent as the account requires, and then makes the decision. `decide` gets the
+ * hash of the subject that the person was shown, otherwise of the subject that was checked here, because the intent may change before the
+ * engine decides. A repeated request with the same idempotency key gets the stored answer without another check.
  */
 export async function confirmed(
   context: ReadContext,
@@ -86,9 +86,9 @@ export async function confirmed(
 
 /**
  * Throws `passkey_required` where the account requires a passkey for this decision and no passkey signed, and `passkey_refused` where the
- * signed statement is not about this decision. The proof is stored before the decision is made, so that every decision has its proof.
- * Nothing is thrown for an intent that no longer waits for a person, because the decision itself is refused then. Resolves with the hash of
- * the subject that was checked. Undefined: no account rule had anything to check.
+ * signed statement is not about this decision. The proof is stored before the decision is made, so that every decision has its proof. An
+ * intent that no longer waits for a person is not checked, because the decision itself is refused then. Resolves with the hash of the
+ * subject that was checked. Undefined: no account rule required a check.
  */
 async function demandProof(
   context: ReadContext,
@@ -170,7 +170,10 @@ const getApprovalProof: ReadService<'getApprovalProof'> = async ({ db, vault, pr
   return proofView(approval.id, proof)
 }
 
-/** The decision that led to a status. An approval that was taken back has the proof of the approval. */
+/**
+ * The person's decision whose proof belongs to each status of an approval. An approval that was revoked (`canceled`) has the proof of the
+ * approval.
+ */
 const decisionOf: Readonly<Record<string, Decision>> = { approved: 'approve', rejected: 'reject', canceled: 'approve' }
 
 const proofView = (approvalId: string, proof: ApprovalProofRow): ApprovalProof => ({

@@ -50,11 +50,11 @@ export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, b
 export const cancelIntent: EngineService<'cancelIntent'> = (context, { params }, claim) =>
   canceled(context, claim, decision('cancel_intent', context.principal, params))
 
-/** Taking back an approval narrows, so no passkey is asked for. */
+/** Revokes the approval of an intent. Revoking lets less be spent, so it needs no passkey. */
 export const revokeApproval: EngineService<'revokeApproval'> = (context, { params, body }, claim) =>
   canceled(context, claim, decision('revoke_approval', context.principal, { ...params, note: body.reason }))
 
-/** Cancels an intent, and then closes what was opened for its purchase. */
+/** Cancels an intent, and then uses up the grants and answers the challenges that were opened for its purchase. */
 async function canceled(
   context: ReadContext,
   claim: IdempotencyClaim | null,

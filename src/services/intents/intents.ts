@@ -92,7 +92,7 @@ const reportIntent: WriteService<'reportIntent'> = async (context, { params, bod
   return intentView(change?.after ?? before, namesIn(intent), settings)
 }
 
-/** Judges whether an intent may be paid now, by the present policies and spend, and by what has become of its last try. */
+/** Judges whether an intent may be paid now, by the present policies and spend, and by how its last try ended. */
 async function intentPayability(context: ReadContext, intent: IntentState): Promise<Payability> {
   if (!isWaiting(intent)) return {}
   const tries = await triesOf(context, intent)
@@ -101,7 +101,7 @@ async function intentPayability(context: ReadContext, intent: IntentState): Prom
   return payabilityOf(obstaclesToPayment(intent, { subject, now, tries }))
 }
 
-/** The declined charges of the intent's card since it has been what it is now, the newest first. */
+/** The declined charges of the intent's card since the intent was created, decided or corrected, the newest first. */
 async function triesOf({ db, principal }: ReadContext, intent: IntentState): Promise<DeclinedTry[]> {
   const since = { createdAfter: triedSince(intent) - 1, limit: MOST_TRIES, after: null }
   const found = await listTransactions(db, principal, { cardId: intent.cardId, status: 'declined', ...since })

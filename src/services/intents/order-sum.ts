@@ -24,7 +24,7 @@ export function checkOrderSum(order: DeclaredOrder): void {
   )
 }
 
-/** The fields that add up, as a sentence names them. Whoever sends only items is told of no other field. */
+/** The names of an order's fields that are added up, for an error message. An agent that sends only items is told of no other field. */
 function summedIn({ items, tax, shipping }: Order): string {
   if (items === undefined) return '`tax` and `shipping`'
   return tax === undefined && shipping === undefined ? '`items`' : '`items`, `tax` and `shipping`'

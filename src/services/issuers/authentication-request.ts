@@ -27,9 +27,9 @@ import { wholeCard } from '../../store/rows/states.ts'
 import type { CardIds } from './commands.ts'
 import type { Deps } from '../request/context.ts'
 
-/** How many challenges of a card wait for people at most: a shop can ask as often as the issuer lets it, and each asks people. */
+/** How many challenges of a card may wait for people. A shop can ask as often as the issuer lets it, and each challenge asks people. */
 const MOST_WAITING = 5
-/** How long a challenge waits whose issuer has not said yet until when it takes an answer. */
+/** How many milliseconds a challenge waits for an answer, where the issuer has not said how long it takes one. */
 const DEFAULT_WAIT_MS = 5 * MINUTE_MS
 
 type RecordingDeps = Pick<Deps, 'database' | 'clock' | 'ids' | 'vault'> & Pick<Changing, 'act'>
@@ -41,8 +41,8 @@ interface IssuerQuestion {
 }
 
 /**
- * Records an issuer's question whether the cardholder agrees to a purchase, and answers it from the card's intents where they do
- * (contract, section 9). The answer is committed before anybody gives it to the issuer. A question that comes again has the first answer.
+ * Records an issuer's question whether the cardholder agrees to a purchase. If an intent of the card answers the question, the answer is
+ * stored, too (contract, section 9). It is committed before the issuer gets it. A repeated question gets the first answer.
  */
 export const recordAuthentication = (
   deps: RecordingDeps,
@@ -114,8 +114,8 @@ async function challengeOf(
 }
 
 /**
- * The amount of a challenge in the currency of the card, where the issuer gives one, and beside it what the shop asks for. The issuer
- * converts: Purser never does.
+ * The amount of a challenge in the currency of the card, where the issuer gives it, and the amount that the shop asks for. The issuer
+ * converts the amount; Purser never does.
  */
 function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, ofCard: string) {
   if (amount === null || currency === null || currency === ofCard || cardholderAmount === null) {
@@ -124,7 +124,7 @@ function moneyOf({ amount, currency, cardholderAmount }: AuthenticationRequest, 
   return { amount: cardholderAmount, currency: ofCard, merchantAmount: amount, merchantCurrency: currency }
 }
 
-/** The answer by the card's intents. While the account is stopped, or the card cannot pay, a person decides. */
+/** The answer to a challenge that the card's intents give. While the account is stopped, or the card cannot pay, a person decides. */
 async function answerOf(
   { tx }: Writing,
   { customer, agent, card }: LockedFamily,
@@ -136,6 +136,6 @@ async function answerOf(
   const { policy } = effectivePolicy({ customer, agent, card: wholeCard(card) })
   const asked = { ...purchase, cardCurrency: customer.currency }
   const answer = answeringIntent(await waitingIntentsOf(tx, card.id), policy, asked)
-  // An intent is for one purchase, so what it has agreed to once, it does not agree to again.
+  // An intent is for one purchase, so an intent that has agreed to a challenge agrees to no other.
   return answer.kind === 'approved' && (await hasAnsweredChallenge(tx, answer.intentId)) ? { kind: 'none' } : answer
 }

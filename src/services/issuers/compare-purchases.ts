@@ -12,7 +12,7 @@ import type { Compared, RepairableDifference, ComparedIssuer } from './differenc
 
 const AT_ONCE = 100
 const PAGE = 1000
-/** How long an issuer's list may lack a new purchase, in milliseconds. A younger hold is not reported as missing at the issuer. */
+/** For how many milliseconds an issuer's list may lack a new purchase. A younger hold is not reported as missing at the issuer. */
 const SETTLED_AFTER_MS = 10 * MINUTE_MS
 
 type Deps = NamingDeps & { readonly db: Db }

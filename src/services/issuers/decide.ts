@@ -43,7 +43,10 @@ async function decideFirst(deps: DecidingDeps, of: CardIds, request: KnownReques
   return verdictOf(await deps.engine.submit(authorizeCommand(deps, of, request), ISSUER_ACT, claim))
 }
 
-/** Decides an increment. Where Purser does not know the authorization, the amount that the issuer already holds is recorded first. */
+/**
+ * Decides an issuer's request for an increment. Where Purser does not know the authorization, the amount that the issuer already holds is
+ * recorded first.
+ */
 async function decideMore(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<AuthorizationVerdict> {
   const { amount } = request
   const transactionId = (await transactionOf(deps, of, request))?.id ?? (await holdFirst(deps, of, request))
@@ -71,7 +74,10 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: Kn
 const transactionOf = (deps: DecidingDeps, of: CardIds, request: AuthorizationRequest) =>
   transactionOfReference(deps.database.db, of.cardId, hashesOf(namesOf(deps, of, request)))
 
-/** Records what the issuer holds already. Null: it holds another currency than the card's, which cannot be counted. */
+/**
+ * Records the amount that an issuer already holds for a purchase. Null: the amount is in another currency than the card's, and cannot be
+ * counted.
+ */
 async function holdFirst(deps: DecidingDeps, of: CardIds, request: KnownRequest): Promise<string | null> {
   const answer = await deps.engine.submit(heldBeforeCommand(deps, of, request), ISSUER_ACT)
   assert(answer.kind === 'outcome', 'only claims are answered by replies')

@@ -13,13 +13,13 @@ import { followMade, followRead } from './follow-issuer.ts'
 import { createQuestions } from './questions.ts'
 import { type EndpointName, useIdOf } from './issuer-connections.ts'
 
-/** The secrets that an issuer signs its requests and events with. There are several of a kind while it is rotated. */
+/** The secrets that an issuer signs its requests and events with. While a secret is rotated, both the old and the new one are there. */
 export interface IssuerSecrets {
   readonly authorizations: readonly string[]
   readonly events: readonly string[]
-  /** The secrets of questions whether the cardholder agrees to a purchase. */
+  /** The secrets with which the issuer signs questions whether the cardholder agrees to a purchase. */
   readonly challenges: readonly string[]
-  /** Whether cards spend real money. Null: the settings do not say whether they do. */
+  /** Whether the issuer's cards spend real money. Null: the settings do not say whether they do. */
   readonly isLive: boolean | null
 }
 
@@ -49,7 +49,7 @@ export interface Asking {
 
 export type IssuerDeps = DecidingDeps &
   Pick<Deps, 'byKey' | 'clock' | 'ids' | 'issuers' | 'keyUses' | 'wakeDispatcher'> & {
-    /** Counts messages without effect, for metrics. */
+    /** Counts a message of the issuer that had no effect, for the metrics. */
     readonly refused: (why: IgnoredReason) => void
   }
 
@@ -151,7 +151,10 @@ const OF_OTHER_MODE = {
   hint: 'Send events of a sandbox to a node with its key, and those of real money to another one with its own database.',
 }
 
-/** The JSON of a body. Null where it is none, or has a member twice in one object: of two amounts, nobody knows which one counts. */
+/**
+ * Parses a message of an issuer as JSON. Null: it is no JSON, or an object in it has a member twice, such as two amounts, of which nobody
+ * knows which one counts.
+ */
 function jsonOf(body: Uint8Array): unknown {
   const text = Buffer.from(body).toString('utf8')
   try {
@@ -162,7 +165,10 @@ function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-/** The same of an event, which reports what has happened: its issuer is told to send it again, since what it says would be lost. */
+/**
+ * Parses an event of an issuer as JSON. Throws where an object in it has a member twice, so that the issuer sends the event again: it
+ * reports a fact, which would be lost.
+ */
 function jsonStatedOnce(body: Uint8Array): unknown {
   const value = jsonOf(body)
   const repeated = value === null ? repeatedMember(Buffer.from(body).toString('utf8')) : undefined

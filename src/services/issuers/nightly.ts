@@ -8,7 +8,7 @@ const LOOKS_BACK_MS = 2 * DAY_MS
 
 interface NightlyOptions {
   readonly clock: Clock
-  /** Compares purchases since a moment, Unix milliseconds. */
+  /** Compares the purchases of issuers since a moment, in Unix milliseconds. */
   readonly compare: (since: number) => Promise<unknown>
   readonly onError: (error: unknown) => void
 }

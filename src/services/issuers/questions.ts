@@ -38,7 +38,7 @@ const RECEIVED: RawAnswer = {
 const verdicts = { approved: 'approve', pending: 'challenge', declined: 'decline', expired: 'decline' } as const
 
 export function createQuestions(deps: QuestionDeps, { name, issuer, find, isOfOtherMode }: Questioner): Questions {
-  /** Records a question. Null: the card is not one that this issuer has made for Purser. */
+  /** Records a question of an issuer. Null: the question is about a card that this issuer has not made for Purser. */
   const recorded = async (request: AuthenticationRequest): Promise<ChallengeState | null> => {
     const card = await find(request.card)
     if (card === null || card.isSecond) {

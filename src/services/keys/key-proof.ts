@@ -28,12 +28,15 @@ export const keyMac = (vault: Prover, key: ApiKeyRow, secret: Secret): Buffer =>
       key.allowed_addresses,
       key.mcp_card_details,
       key.expires_at,
-      // A key without a binding has the MAC that it had before there were bindings.
+      // The row of an API key without a binding of access tokens has the same MAC as before bindings were added.
       ...(key.mcp_token === null ? [] : [key.mcp_token.issuer, key.mcp_token.subject, key.mcp_token.clientId]),
     ]),
   )
 
-/** Whether the MAC of the secret's row is valid: then the service itself wrote the rows of this key and of this secret, for each other. */
+/**
+ * Whether the MAC of an API key's secret is valid. Then the service itself wrote the rows of the key and of the secret, and the secret
+ * belongs to this key.
+ */
 export function isProven(vault: Prover, key: ApiKeyRow, secret: Secret & { readonly mac: Buffer }): boolean {
   const expected = keyMac(vault, key, secret)
   return secret.mac.length === expected.length && timingSafeEqual(secret.mac, expected)

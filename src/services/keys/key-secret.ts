@@ -3,7 +3,10 @@ import type { TokenBinding } from '../../store/rows/key-tables.ts'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const CHARACTERS = 40
-/** The largest multiple of 62 below 256. Bytes from here on are skipped, because they would make the first 8 characters likelier. */
+/**
+ * The largest multiple of 62 below 256. Random bytes from here on are skipped, because they would make the first 8 digits of base62
+ * likelier.
+ */
 const UNBIASED = 248
 
 /** A new API key's secret: `sk_` and 40 base62 characters, 238 bits (contract, section 3). */
@@ -19,10 +22,10 @@ export function newSecret(fill: (bytes: Uint8Array) => void = randomFillSync): s
   return secret
 }
 
-/** The hash that is stored of a secret. A plain SHA-256 is enough, because 238 random bits cannot be guessed. */
+/** The hash of an API key's secret, which is stored. A plain SHA-256 is enough, because 238 random bits cannot be guessed. */
 export const hashSecret = (secret: string): Buffer => hashNamed(secretName(secret))
 
-/** The hash of a secret as base64 text, by which the secret is looked up in maps. */
+/** The hash of an API key's secret as base64 text, by which the secret is looked up in maps. */
 export const secretName = (secret: string): string => hash('sha256', secret, 'base64')
 export const hashNamed = (name: string): Buffer => Buffer.from(name, 'base64')
 

@@ -20,7 +20,7 @@ import type { Refusal, WriteContext } from '../request/context.ts'
 export interface Loosening {
   readonly operation: OperationName
   readonly resourceId: string
-  /** The subject of a decision. Absent: the change decides about nothing that was asked. */
+  /** The subject of the decision that makes the change. Absent: the change decides about no request. */
   readonly subject?: DecisionSubject
   /** The ids of the changed level and of the levels above it. */
   readonly levels: LevelIds
@@ -90,9 +90,9 @@ const WHY =
   'A person has to confirm this change with a passkey: more could be spent without a person than the account lets pass without one.'
 
 /**
- * Whether after a change more than `above` cents can be spent without a person, and more than before the change. Both are compared twice:
- * with the present statuses, and as if nothing were frozen, paused or suspended. One of the two is enough for `true`. Otherwise somebody
- * could raise limits during a pause without a passkey, and use them when the pause ends.
+ * Whether more than `above` cents can be spent without a person after a change, and more than before it. The amounts before and after are
+ * compared twice: with the present statuses, and as if nothing were frozen, paused or suspended. If one comparison finds more, the result
+ * is `true`. Otherwise somebody could raise limits during a pause without a passkey, and use them when the pause ends.
  */
 async function rises(
   facts: ExposureFacts,

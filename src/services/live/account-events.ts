@@ -83,7 +83,7 @@ export class AccountEvents {
     }
   }
 
-  /** Marks the events that are already stored as seen, and starts the timer. */
+  /** Marks the events that are already stored as seen, and starts the timer that looks for new events. */
   async #begin(): Promise<void> {
     await this.#newEvents()
     this.#tick()

@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 15 * SECOND_MS
 const LIFE_MS = 9 * MINUTE_MS
 const RETRY_MS = 2000
 const LAST_WORDS_MS = 500
-/** Bytes that a slow reader may leave unread. With more unread bytes the stream is broken off, and the reader reconnects. */
+/** How many bytes a slow reader of a stream may leave unread. With more, the stream is broken off, and the reader reconnects. */
 const MOST_UNTAKEN_BYTES = 1024 * 1024
 /** How many ids of sent events a stream remembers, so that it does not send these events again. */
 const MOST_REMEMBERED = 5000
@@ -57,7 +57,7 @@ export class EventStream extends Readable {
   }
 
   override _read(): void {
-    // The reader asks for more. There is nothing to do, because events are pushed when they come.
+    // Does nothing when the reader asks for more, because events are pushed when they come.
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {

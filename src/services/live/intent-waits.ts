@@ -8,7 +8,7 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 256
 const MOST = 4096
-/** A fifth of the node. */
+/** How many requests of one account may wait for intents: a fifth of those of the whole node. */
 const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 /** Milliseconds between two runs of the one query that serves all requests of this node that wait for an intent. */
 const LOOK_EVERY_MS = 400
@@ -17,7 +17,7 @@ export interface Wait {
   readonly intent: StoredIntent
   readonly caller: { readonly id: string; readonly accountId: string }
   readonly ms: number
-  /** Aborted when the wait has to end. */
+  /** Aborted when the wait for a change of the intent has to end. */
   readonly until: AbortSignal
 }
 
@@ -28,7 +28,7 @@ export interface IntentWaits {
    * Rejects with `rate_limited` or `queue_full` where too many requests wait.
    */
   changed(wait: Wait): Promise<void>
-  /** Lets every request that waits for an intent stop waiting, because the node stops. Later calls of `changed` resolve at once. */
+  /** Ends the wait of every request that waits for an intent, because the node stops. Later calls of `changed` resolve at once. */
   stop(): void
 }
 

@@ -10,12 +10,12 @@ import { Turns } from '../../lib/traffic/turns.ts'
 
 const MOST_OF_CALLER = 10
 /**
- * Streams of one session, that is of one browser, whose tabs share one. Browsers open six connections to a host over HTTP/1.1: one that does
- * not share keeps two for requests.
+ * How many event streams a session may have open. A session is one browser, whose tabs share a stream. A browser whose tabs do not share
+ * has six connections to a host over HTTP/1.1, of which this leaves two for requests.
  */
 const MOST_OF_SESSION = 4
 const MOST = 1000
-/** A fifth of the node. */
+/** How many event streams an account may have open: a fifth of those of the whole node. */
 const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
 /** How many missed events a reconnected stream sends at most. */
 const MOST_MISSED = 1000

@@ -15,7 +15,7 @@ import { similarIntent } from './similar-intent.ts'
 const LOOKED_AT = 100
 
 type Earlier = Pick<Evaluation, 'earlier' | 'similar' | 'rejected'>
-/** The fields of an evaluation that say what its purchase is, beside its amount and merchant. */
+/** The fields of an evaluation that describe its purchase, beside the amount and the merchant. */
 export type Said = {
   readonly [Field in 'items' | 'origin' | 'merchantOrderId' | 'reference' | 'purpose']: EvaluateBody[Field] | undefined
 }
@@ -27,8 +27,9 @@ interface Asking {
 }
 
 /**
- * Finds what a card has met of a purchase before: its waiting intent for the same purchase, and the approved transaction of the last 24
- * hours that has paid it. Where there is neither, an intent that is merely similar is named, and one that a person has rejected.
+ * Finds out whether a card has already dealt with a purchase: whether an intent for the same purchase waits, and whether an approved
+ * transaction of the last 24 hours has paid it. If neither is found, names an intent that is merely similar, and one that a person has
+ * rejected.
  */
 export async function earlierPurchase(context: ReadContext, asking: Asking): Promise<Earlier> {
   const { subject, request } = asking
@@ -70,7 +71,10 @@ export async function earlierPurchase(context: ReadContext, asking: Asking): Pro
   }
 }
 
-/** The purchase as it is compared. With a purpose it is a whole declaration, so what it leaves out it does not have. */
+/**
+ * The purchase of an evaluation, for comparison. With a purpose the evaluation is a whole declaration, so that fields that it leaves out
+ * count as empty.
+ */
 function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: string; name: string }): Purchase {
   const { items, origin, merchantOrderId, reference, purpose } = said
   const unsaid = purpose === undefined ? undefined : null
@@ -88,7 +92,7 @@ function purchaseOf({ request, said }: Asking, { cardId, name }: { cardId: strin
   }
 }
 
-/** An intent as it is compared. One that names no merchant or no amount is the same as no purchase. */
+/** The purchase of an intent, for comparison. An intent that names no merchant or no amount is the same as no other purchase. */
 function purchaseOfIntent({ card_id, declared, requires_approval }: StoredIntent, currency: string): EarlierPurchase {
   return {
     cardId: card_id,
@@ -118,7 +122,7 @@ interface Compared {
   readonly currency: string
 }
 
-/** The paid charge of the same merchant and amount, unless it was declared as another purchase. */
+/** The earlier charge at the same merchant for the same amount, unless it was declared as another purchase. Undefined: there is none. */
 async function paidCharge(
   { db, principal }: ReadContext,
   charges: readonly ListedTransaction[],
@@ -137,7 +141,7 @@ async function paidCharge(
   return undefined
 }
 
-/** A charge that was not declared has no details that could differ. */
+/** A purchase without the details that only a declaration has, for comparison with a charge that was not declared. */
 const withoutDetails = (purchase: Purchase): Purchase => ({
   ...purchase,
   items: undefined,

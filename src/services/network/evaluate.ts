@@ -72,7 +72,7 @@ function contextOf(subject: Subject, request: SpendRequest, decision: Decision):
   const { customer, agent, card } = subject
   const spent = mostSpecificSpend(subject)
   const { effective, reasons } = decision
-  // In another currency nothing can be spent, and what can be spent in the customer's is no amount in it.
+  // In another currency than the customer's nothing can be spent, and the available amount cannot be converted into it.
   const prevents = (code: DeclineCode) => isStatus(code) || code === 'currency_not_supported'
   const available = reasons.some(({ code }) => prevents(code)) ? 0 : decision.available
   return {

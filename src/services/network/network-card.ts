@@ -9,7 +9,7 @@ import { openNumber } from '../numbers/open-number.ts'
 export interface CardReference {
   readonly cardId?: string
   readonly pan?: string
-  /** The expiry as `MM/YY`. */
+  /** The expiry that the buyer typed, as `MM/YY`. */
   readonly exp?: string
   readonly cvv?: string
 }

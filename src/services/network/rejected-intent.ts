@@ -5,8 +5,8 @@ import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import type { StoredIntent } from '../../store/intents/intents.ts'
 
 /**
- * The intent that a person has rejected in the last 24 hours, at the shop of a purchase and for as much or more. Null: there is none. An agent
- * that asks for the same in other words has to know of it.
+ * The intent that a person has rejected in the last 24 hours, at the shop of a purchase and for as much or more. Null: there is none. An
+ * agent that declares the purchase again in other words is told of the rejection.
  */
 export function rejectedIntent(intents: readonly StoredIntent[], request: SpendRequest): RejectedIntent | null {
   const rejected = intents.find((intent) => isAbout(intent, request))

@@ -9,7 +9,7 @@ import type { StoredIntent } from '../../store/intents/intents.ts'
 interface Comparing {
   readonly request: SpendRequest
   readonly policy: Tolerating
-  /** The reference of the purchase that is asked about. Null: it has none. */
+  /** The agent's reference of the evaluated purchase. Null: it has none. */
   readonly reference: string | null
 }
 

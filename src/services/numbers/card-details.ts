@@ -136,8 +136,8 @@ async function grantRead(context: WriteContext, access: NewAccess, attestation: 
 }
 
 /**
- * The attestation of a read. `grant`: the grant of an earlier attestation, neither used nor expired. Null: the request to read contains the
- * attestation itself, by an intent and a purpose.
+ * The attestation for a read of a card number. `grant`: the grant of an earlier attestation, neither used nor expired. Null: the request to
+ * read contains the attestation itself, by an intent and a purpose.
  */
 type Attestation = { readonly grant: StoredAccessEvent | null }
 

@@ -9,7 +9,7 @@ export const sealFor = async (jwk: JWK, { header, payload }: { header: object; p
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM', ...header })
     .encrypt(jwk)
 
-/** Whether `sealFor` accepts the key. */
+/** Whether a JWK is a key that `sealFor` accepts. */
 export const isSealingKey = (jwk: JWK): Promise<boolean> =>
   sealFor(jwk, { header: {}, payload: '' }).then(
     () => true,

@@ -30,7 +30,7 @@ export interface Rotation {
    * Stops the rotation between two batches; `rotateVault` rejects. Renewed cards stay renewed, and the next rotation continues from there.
    */
   readonly signal?: AbortSignal
-  /** `cards`: the number of cards to renew. */
+  /** Called after each batch of renewed cards. `cards`: the number of cards to renew in all. */
   readonly onProgress?: (renewedCards: number, cards: number) => void
 }
 

@@ -55,9 +55,9 @@ export interface ConfirmedChange {
   readonly operation: OperationName
   /** The id of the changed resource. Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
-  /** The subject of a decision. Absent: the change decides about nothing that was asked. */
+  /** The subject of the decision that makes the change. Absent: the change decides about no request. */
   readonly subject?: DecisionSubject
-  /** The content of the change, so that a signature confirms no other change. */
+  /** The content of the change, which the signed statement contains, so that a signature confirms no other change. */
   readonly becomes: unknown
 }
 

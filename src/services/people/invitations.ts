@@ -196,10 +196,10 @@ const acceptInvitation: KeylessService<'acceptInvitation'> = async (context, { b
   return joined
 }
 
-/** Links of a first owner name no address. */
+/** Whether an invitation is for an account's first owner: only such invitations have no email address. */
 const isForFirstOwner = ({ email }: InvitationRow): boolean => email === null
 
-/** Throws where the account of a first owner's link has an owner already. */
+/** Throws where the invitation is for a first owner, and its account has an owner already. */
 async function demandNoOwner(db: Db, { account_id: accountId }: InvitationRow): Promise<void> {
   const [owner] = await activeOwners(db, accountId)
   if (owner !== undefined) throw firstOwnerExists()

@@ -9,7 +9,7 @@ export interface NewMail {
   /** Id of the invitation or password reset that the link is for, or of the person who is notified. */
   readonly aboutId: string
   readonly email: string
-  /** The secret at the end of the link, or the content of the notification as JSON. */
+  /** The secret at the end of the mail's link, or the content of the notification as JSON. */
   readonly secret: string
   /** When the mail's link expires, in Unix milliseconds. */
   readonly expiresAt: number

@@ -15,7 +15,7 @@ const NONCE_BYTES = 32
 export type SignedStatement =
   | { readonly purpose: 'registration'; readonly personId: string }
   | { readonly purpose: 'sign_in' }
-  /** A new person makes a passkey with an invitation. The person is not stored yet. */
+  /** The statement of a new person who makes a passkey with an invitation. The person is not stored yet. */
   | { readonly purpose: 'invitation'; readonly invitationId: string; readonly personId: string }
   | { readonly purpose: 'password_reset'; readonly resetId: string; readonly personId: string }
   | {
@@ -25,9 +25,9 @@ export type SignedStatement =
       readonly operation: string
       /** Id of the changed resource. Null: the resource is created, so it has no id yet. */
       readonly resourceId: string | null
-      /** The hash of the subject of a decision. Absent: the change decides about nothing that was asked. */
+      /** The hash of the subject of the decision that makes the change. Absent: the change decides about no request. */
       readonly subjectHash?: string
-      /** The content of the change. */
+      /** The content of the change that the person confirms. */
       readonly becomes: unknown
     }
   | {
@@ -35,7 +35,7 @@ export type SignedStatement =
       readonly accountId: string
       readonly personId: string
       readonly intentId: string
-      /** The hash of what the person is shown of the intent. */
+      /** The hash of the intent's subject as the person is shown it. */
       readonly subjectHash: string
       /** The intent's ceiling in cents. Null: the intent has no ceiling. */
       readonly ceiling: number | null
@@ -51,7 +51,7 @@ export type SignedStatement =
       readonly personId: string
       readonly cardId: string
       readonly intentId: string | null
-      /** The purpose of the read. */
+      /** The purpose of the read of a card number. */
       readonly reason: string | null
       /** Id of the filler that the number is sealed for. Null: the person sees the number. */
       readonly sealTo: string | null

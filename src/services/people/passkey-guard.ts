@@ -48,7 +48,7 @@ export async function guarded<T>(
   const known = byPasskey || byProvider ? null : await checkOwnPassword(context, 'password', password)
   const answer = await changing(database, { ids, vault, act }, async (writing) => {
     const person = orThrow(await lockPerson(writing.tx, principal.accountId, id), 'person_not_found')
-    // The second of two first passkeys that are made at once has to be confirmed with the first.
+    // A person may make two first passkeys at once. The second one has to be confirmed with the first.
     if ((await hasActive(writing.tx)) !== byPasskey) throw new ApiError('passkey_refused')
     if (known !== null && known.password !== person.password) throw anotherPassword('password')
     if (byProvider) await useConfirmation(writing.tx, context, { confirmation, personId: id })

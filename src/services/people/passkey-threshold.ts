@@ -2,8 +2,8 @@ import { DEFAULT_CURRENCY } from '../../domain/currencies.ts'
 import type { AccountRow } from '../../store/rows/tables.ts'
 
 /**
- * The amount above which a person's decision takes a passkey, in minor units of a customer's currency. Null: no decision does. The account
- * has one amount, in its own currency. Nothing is converted, so in every other currency all amounts take one.
+ * The amount above which a person's decision needs a passkey, in minor units of a customer's currency. Null: no decision needs one. The
+ * account has one amount, in its own currency, and Purser converts no amounts: in every other currency all decisions need a passkey.
  */
 export function passkeyThreshold(
   { approval_passkey_above: above, currency }: Pick<AccountRow, 'approval_passkey_above' | 'currency'>,
@@ -13,8 +13,8 @@ export function passkeyThreshold(
 }
 
 /**
- * Whether a person's decision about a purchase takes a passkey. `most`: the most that the purchase may cost, in minor units of `currency`.
- * Null: nobody has said, so it may be more than any amount.
+ * Whether a person's decision about a purchase needs a passkey. `most`: the most that the purchase may cost, in minor units of `currency`.
+ * Null: the purchase has no upper limit.
  */
 export function takesPasskey(
   account: Parameters<typeof passkeyThreshold>[0],

@@ -43,7 +43,10 @@ export const invitationView = (invitation: InvitationRow, now: number): Invitati
   expiresAt: timestamp(invitation.expires_at),
 })
 
-/** Links of a first owner name no address: a start of Purser, or the command that made the account, has printed them. */
+/**
+ * Says who has made an invitation. An invitation without an email address is for a first owner: a start of Purser, or the command that made
+ * the account, has printed its link.
+ */
 function madeBy({ email, at_shell }: InvitationRow): Invitation['madeBy'] {
   if (email === null) return 'start'
   return at_shell === true ? 'command' : 'request'

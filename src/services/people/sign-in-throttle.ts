@@ -8,15 +8,15 @@ import { knownBrowser } from './known-browser.ts'
 
 const FREE_FAILURES = 5
 /**
- * How many failed tries from one IP network (`networkOf`) cost no wait. They are more than for one person, because many people may share an
- * IP network.
+ * How many failed sign-ins from one IP network (`networkOf`) cost no wait. They are more than for one person, because many people may share
+ * an IP network.
  */
 const FREE_OF_ADDRESS = 20
 
 /**
- * The longest waits after failures, in milliseconds. `pair`: a minute for an IP network that guesses one person's password. `person`: a few
- * seconds for a person whose password many IP networks guess, so that nobody is locked out. Requests for mails with a link to a new
- * password wait longer, so that nobody can fill a mailbox.
+ * The longest waits after failed sign-ins, in milliseconds. `pair`: a minute for an IP network that guesses one person's password.
+ * `person`: a few seconds for a person whose password many IP networks guess, so that nobody is locked out. Requests for mails with a link
+ * to a new password wait longer, so that nobody can fill a mailbox.
  */
 const LONGEST_WAIT_MS = {
   sign_in: { pair: MINUTE_MS, address: MINUTE_MS, person: 5 * SECOND_MS },
@@ -33,17 +33,17 @@ export interface SignInAttempt {
   readonly from: Pick<Origin, 'address' | 'knownBrowser'>
 }
 
-/** The counts that a try to sign in raises, by keyed hashes. */
+/** The counts of failures that a try to sign in raises, by keyed hashes. */
 interface Subjects {
-  /** The person's own counts, which are forgotten when the try succeeds. */
+  /** The counts that belong to the person alone. They are forgotten when the try to sign in succeeds. */
   readonly own: Buffer[]
   readonly address: Buffer | null
   readonly all: { readonly subject: Buffer; readonly free: number; readonly longestMs: number }[]
 }
 
 /**
- * The counts that a try raises. A browser with which the person has signed in before has a count of its own, so failures in other browsers
- * do not make it wait.
+ * The counts of failures that a try to sign in raises. A browser with which the person has signed in before has a count of its own, so
+ * failures in other browsers do not make it wait.
  */
 function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: SignInAttempt): Subjects {
   const id = (...values: string[]) => vault.fingerprint(what, ...values)
@@ -67,8 +67,8 @@ function subjectsOf({ vault }: ThrottleDeps, { what, email, from }: SignInAttemp
 }
 
 /**
- * Counts a try before it is made, in the database for all nodes together, so that many tries at once gain nothing. Throws `rate_limited`
- * after too many recent failures: the wait doubles with each failure.
+ * Counts a try to sign in before it is made, in the database for all nodes together, so that many tries at once gain nothing. Throws
+ * `rate_limited` after too many recent failures: the wait doubles with each failure.
  */
 export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const now = deps.clock.now()
@@ -86,7 +86,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promi
   })
 }
 
-/** Clears the person's own failures after a success. The count of the caller's IP network stays, but without this try. */
+/** Clears the person's own failures after a successful sign-in. The count of the caller's IP network stays, but without this try. */
 export async function noteSuccess(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {

@@ -16,7 +16,7 @@ export interface TokenAuthenticator {
 }
 
 const MAX_ACQUAINTED = 10_000
-/** The errors of a key that is no longer one. A new token would not help, so the answer is not 401. */
+/** The errors of an API key that is revoked or has expired. A new access token would not help, so the answer is not 401. */
 const GONE = new Set<ErrorCode>(['invalid_api_key', 'expired_api_key'])
 
 export function createTokenAuthenticator(
@@ -27,10 +27,10 @@ export function createTokenAuthenticator(
     settings: { mcpAccount },
   }: Pick<Deps, 'clock'> & { readonly settings: Pick<Deps['settings'], 'mcpAccount'> },
 ): TokenAuthenticator {
-  /** The hashes of tokens that were valid when they were last checked. Requests with them are not counted as attempts. */
+  /** The hashes of access tokens that were valid when they were last checked. Requests with them are not counted as attempts. */
   const acquainted = new LastUsed<true>(MAX_ACQUAINTED)
 
-  /** The key that tokens act as. Null: they act as none, or as one that was revoked or has expired. */
+  /** The API key that access tokens act as. Null: they act as no key, or the key was revoked or has expired. */
   const boundTo = async (binding: string, address: string | undefined): Promise<Caller | null> => {
     try {
       return await authenticator.authenticateBound(binding, address, FREE)
@@ -47,7 +47,7 @@ export function createTokenAuthenticator(
       acquainted.delete(name)
       if (!isAcquainted) await attempt.enter()
       const read = await accessTokens.read(token, clock.now()).catch((error: unknown) => {
-        // Purser could not check the token, which does not make it an unknown one.
+        // A known token that Purser could not check, because the issuer does not answer, stays a known token.
         if (isAcquainted && error instanceof ProviderAway) acquainted.set(name, true)
         return answering(error)
       })
@@ -69,8 +69,8 @@ const FREE: Attempt = { enter: () => undefined, leave: () => undefined }
 const BEARER = /^bearer +(\S+) *$/i
 
 /**
- * The access token in the header `Authorization`. Null where it has no text with the form of a token. Tokens in a query or a body are never
- * looked at.
+ * The access token in the header `Authorization`. Null: the header has no text in the form of a token. Tokens in a query or a body are
+ * never looked at.
  */
 export function tokenIn(authorization = ''): string | null {
   const [, text = ''] = BEARER.exec(authorization) ?? []

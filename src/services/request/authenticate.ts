@@ -14,17 +14,17 @@ import { hashNamed, secretName } from '../keys/key-secret.ts'
 
 export interface Caller {
   readonly principal: Principal
-  /** How many requests the key may make in a minute. Null: any number. */
+  /** How many requests the caller may make in a minute. Null: any number. */
   readonly requestsPerMinute: number | null
-  /** The tier of the API key, if its own number of requests does not replace that of the tier. Null: no tier says how many requests. */
+  /** The tier of the API key, if the tier says how many requests the key may make. Null: the key has a number of its own, or no tier. */
   readonly tier: Tier | null
 }
 
 /** Limits requests with secrets that this node has not yet seen to be valid. */
 export interface Attempt {
-  /** Called before the secret is looked up. An error that it throws becomes the answer. */
+  /** Called before a secret is looked up. An error that it throws becomes the answer. */
   enter(): Promise<never> | undefined
-  /** Called when the looked-up secret belongs to a valid key: the request does not count as one with an unknown secret. */
+  /** Called when the secret that was looked up belongs to a valid key: the request does not count as one with an unknown secret. */
   leave(): void
 }
 
@@ -39,13 +39,13 @@ export interface Authenticator {
     attempt: Attempt,
   ): Caller | Promise<Caller>
   /**
-   * Like `authenticate`, for what is needed most while the database does not answer: the caller is then the one of the copy that this node
-   * read last, however old that copy is.
+   * Works like `authenticate`, but accepts the last copy of the key that this node has read, however old it is. It is for the requests that
+   * are needed most while the database does not answer.
    */
   authenticateByLastCopy: Authenticator['authenticate']
   /**
-   * Like `authenticate`, for access tokens that the caller has checked: the key that these tokens act as. `name` is the name of their
-   * binding.
+   * Works like `authenticate` for access tokens that were checked already: resolves to the API key that they act as. `name` is the name of
+   * the tokens' binding.
    */
   authenticateBound(name: string, address: string | undefined, attempt: Attempt): Caller | Promise<Caller>
   /** Drops all copies of keys, because a key was revoked or rotated on this node. */
@@ -138,7 +138,10 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
   return authenticator
 }
 
-/** Throws unless the row is the one of the secret. A row that is not proven was changed in the database by hand. */
+/**
+ * Throws unless the stored row belongs to the secret and the service itself wrote it. A row without a valid MAC was changed in the database
+ * by hand.
+ */
 function assertProven(
   stored: KeyWithSecret | undefined,
   { secretHash, vault }: { secretHash: Buffer; vault: Deps['vault'] },
@@ -151,7 +154,7 @@ function assertProven(
     throw new ApiError('invalid_api_key')
 }
 
-/** Throws where the key is revoked or has expired, or may not be used from the address. */
+/** Throws where the API key is revoked or has expired, or may not be used from the caller's IP address. */
 function assertUsable(
   { stored: { key, secret }, isAllowed }: Copy,
   { address, now }: { address: string | undefined; now: number },

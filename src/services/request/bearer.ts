@@ -14,7 +14,7 @@ export function secretOf(authorization: string | undefined): string {
   return secret
 }
 
-/** The error for a secret that belongs to no key. The hint depends only on the secret's text. */
+/** The error for a secret that belongs to no API key. The hint depends only on the secret's text. */
 export function invalidSecret(secret: string): ApiError {
   return new ApiError('invalid_api_key', SECRET.test(secret) ? {} : { hint: hintOfSecret(secret) })
 }

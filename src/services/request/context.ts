@@ -73,13 +73,13 @@ export interface ServiceSettings {
   readonly oidcRoles: readonly { readonly group: string; readonly role: PersonRole }[]
   /** The account that people of the provider join. Null: the only account. */
   readonly oidcAccount: string | null
-  /** Whether email addresses that the provider does not mark as verified count, too. */
+  /** Whether an email address counts that the sign-in provider does not mark as verified. */
   readonly oidcTrustEmail: boolean
-  /** Hours after which a session that began at the provider ends at the latest. */
+  /** After how many hours a session that began at the sign-in provider ends at the latest. */
   readonly oidcSessionHours: number
   /** The issuer of the access tokens that `/mcp` accepts. Null: it accepts only API keys. */
   readonly mcpIssuer: string | null
-  /** The account in which these access tokens act. Null: the only account. */
+  /** The account in which access tokens at `/mcp` act. Null: the only account. */
   readonly mcpAccount: string | null
   /** The most days that a new API key may last; null: no limit. */
   readonly maxKeyDays: number | null
@@ -103,7 +103,7 @@ export interface ServiceSettings {
 
 /** Moves the test clock (contract, section 11). */
 export interface TestClockControl {
-  /** Advances the clock and runs what falls due by then. Resolves with the new time, Unix milliseconds. */
+  /** Advances the test clock and runs what falls due by then. Resolves with the new time, Unix milliseconds. */
   advance(ms: number): Promise<number>
 }
 
@@ -138,16 +138,16 @@ export interface Deps {
   readonly requestLog: RequestLog
   /** Keeps the sums of spend by hour and day. */
   readonly spendRollups: {
-    /** Adds the decisions that this node has made since the last call. Rejects where the database fails. */
+    /** Adds the spend of the decisions that this node has made since the last call. Rejects where the database fails. */
     catchUp(): Promise<void>
-    /** Adds the decisions of other nodes, as far as those nodes have not added them. */
+    /** Adds the spend of the decisions of other nodes, as far as those nodes have not added it. */
     look(options: { readonly mayRest: boolean }): Promise<void>
   }
   /** Streams events of all nodes as they are committed. */
   readonly liveEvents: LiveEvents
   /** Lets requests wait for changes of intents by any node. */
   readonly intentWaits: IntentWaits
-  /** Authenticates pagination cursors. */
+  /** The key that authenticates pagination cursors. */
   readonly cursorKey: Buffer
   /** Wakes the dispatcher, because deliveries may wait. To be called after a commit. */
   readonly wakeDispatcher: () => void
@@ -200,7 +200,7 @@ export interface ReadContext extends Context {
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. */
   readonly gone: AbortSignal
-  /** Aborted when a wait for a change has to end, and the answer says how it stands. */
+  /** Aborted when a request that waits for a change has to be answered with the present state. */
   readonly waitsUntil: AbortSignal
 }
 export type Format = 'json' | 'csv'

@@ -16,9 +16,9 @@ import type { Reply } from './reply.ts'
 /** The arguments of a command service beside its context and input. */
 export interface Commanded {
   readonly operation: Operation
-  /** Null: the request has no Idempotency-Key. */
+  /** The claim of the request's Idempotency-Key. Null: the request has none. */
   readonly claim: IdempotencyClaim | null
-  /** Makes a reply from a service's answer. */
+  /** Makes the reply to the request from the service's answer. */
   readonly reply: (answer: unknown) => Reply
 }
 
@@ -31,9 +31,9 @@ type CommandService<N extends OperationName> = (
 /**
  * How an operation runs. `read`: without a transaction. It has no effect, so no reply is stored: a repeat with the same idempotency key
  * reads again. `change`: in one transaction, together with the reply that is stored for its idempotency key. `tried` answers a dry run
- * without writing; null: a dry run makes the change and rolls it back. `command`: the service commits its own transactions, and what they
- * store for the request's idempotency key. `isReplayed`: the reply is stored, and a repeated request gets it. `keyless`: without a key or
- * session, for signing in.
+ * without writing; null: a dry run makes the change and rolls it back. `command`: the service commits its own transactions, with everything
+ * that they store for the request's idempotency key. `isReplayed`: the reply is stored, and a repeated request gets it. `keyless`: without
+ * a key or session, for signing in.
  */
 export type Handler<N extends OperationName> =
   | { readonly kind: 'read'; readonly run: ReadService<N> }

@@ -6,9 +6,9 @@ type MissingCode = ErrorCode & `${string}_not_found`
 
 interface Kind {
   readonly prefix: IdPrefix
-  /** The kind with its article, for messages: "an agent". */
+  /** The kind of object with its article, for messages: "an agent". */
   readonly noun: string
-  /** The field or path parameter that contains the id. */
+  /** The field or path parameter that contains the id of such an object. */
   readonly field: string
 }
 

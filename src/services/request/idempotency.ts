@@ -43,7 +43,10 @@ export type Claims = (principal: Principal, request: KeyedRequest) => Idempotenc
 
 export const stillRunning = (): ApiError => new ApiError('idempotency_in_progress', { retryAfterSeconds: 1 })
 
-/** Whether a reply with this status is stored. 401, 429 and 5xx are not, because the same request may be answered differently next time. */
+/**
+ * Whether a reply with this status is stored for an idempotency key. 401, 429 and 5xx are not, because the same request may be answered
+ * differently next time.
+ */
 export const isStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
 
 /** True: an error is the operation's own answer, which is stored. False: it is about the idempotency key itself. */

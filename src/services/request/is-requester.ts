@@ -2,8 +2,8 @@ import { makersOf } from '../../store/accounts/api-keys.ts'
 import type { WriteContext } from './context.ts'
 
 /**
- * Whether the caller, or somebody who made the caller's API key, asked for what is to be decided. `asker`: the id of the person or the key
- * that asked.
+ * Whether the caller, or somebody who made the caller's API key, made the request that is to be decided. `asker`: the id of the person or
+ * key that made it.
  */
 export async function isRequester(
   { tx, principal }: Pick<WriteContext, 'tx' | 'principal'>,

@@ -48,7 +48,7 @@ export interface Call {
   readonly lastEventId: string | undefined
   /** Aborted when the caller was answered or its connection has ended. Reads then stop, and their statements are canceled. */
   readonly gone: AbortSignal
-  /** Aborted when a wait for a change has to end, and the answer says how it stands. */
+  /** Aborted when a request that waits for a change has to be answered with the present state. */
   readonly waitsUntil: AbortSignal
   /** Validates the input. Throws an `ApiError`, which is stored for the claim like any other answer. */
   readonly input: () => unknown
@@ -136,7 +136,7 @@ function contextOf(deps: Deps, call: Call): ReadContext {
   return { ...deps, principal, requestId, from, sent, act, db: deps.database.db, format, lastEventId, gone, waitsUntil }
 }
 
-/** The context of work that stores nothing, which ends with its caller. */
+/** The context of work that stores nothing. Its statements are canceled when the caller has gone. */
 const reading = (context: ReadContext): ReadContext => ({ ...context, db: context.database.dbUntil(context.gone) })
 
 /** A holder of an access token is another actor than whoever has the secret of the same key. */

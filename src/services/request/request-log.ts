@@ -14,18 +14,15 @@ export interface LoggedRequest extends Omit<ApiKeyRequestRow, 'path' | 'failed' 
 export interface RequestLog {
   /** Notes a request whose reply is being sent. It waits for nothing, and never throws. */
   note(request: LoggedRequest): void
-  /** Stores what was noted. Resolves when it is stored or writing has failed; never rejects. */
+  /** Stores the noted requests. Resolves when they are stored or writing has failed; never rejects. */
   flush(): Promise<void>
 }
 
-/**
- * How many milliseconds requests are collected for one statement. So a key that sends requests all the time causes one statement in this
- * time.
- */
+/** For how many milliseconds requests are collected before one statement stores them, however many a key sends. */
 const GATHER_MS = 2000
 /** How many requests one node collects for a statement, of all keys together. Further requests are counted, but not kept. */
 const MOST_WAITING = 1000
-/** For how many keys, at most, requests are kept or counted between two statements. */
+/** The most keys whose requests a node keeps or counts between two statements. */
 const MOST_KEYS = 10_000
 
 /**

@@ -3,7 +3,10 @@ import type { Operation } from '../../contract/operation.ts'
 import { changedSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
 import type { Principal } from './context.ts'
 
-/** Throws where a person decides without saying what was shown to them: their screen may be older than what they would decide about. */
+/**
+ * Throws where a person decides without `shown`, the hash of the subject that the person was shown: the screen may be older than the
+ * subject.
+ */
 export function checkNamesShown({ decides }: Operation, principal: Principal | null, input: unknown): void {
   if (decides !== true || principal?.person == null) return
   if ((input as { body: { shown?: string } }).body.shown !== undefined) return
@@ -15,7 +18,10 @@ export function checkNamesShown({ decides }: Operation, principal: Principal | n
   )
 }
 
-/** Throws `subject_changed` where something else than what was shown is to be decided. To be called behind the lock of the subject's customer. */
+/**
+ * Throws `subject_changed` where the subject to decide about is not the one that was shown. To be called while the subject's customer is
+ * locked.
+ */
 export function checkShown(subject: DecisionSubject, shown: string | undefined): void {
   const details = changedSubject(subject, shown)
   if (details !== null) throw new ApiError('subject_changed', { details })

@@ -8,8 +8,9 @@ import { findSubscription, listSubscriptions, type NamedSubscription } from '../
 import type { WriteContext } from '../request/context.ts'
 
 /**
- * Checks that what a new subscription replaces is open, on its card and at its merchant, and says whether the new one may take more from the
- * merchant than the card has agreed to: more than the one that it replaces, or anything beside one that goes on.
+ * Checks that the subscription that a new one replaces is open, on the same card and at the same merchant. Resolves with whether the new
+ * one may take more from the merchant than the card has agreed to: more than the replaced one, or anything if another one at the merchant
+ * goes on.
  */
 export async function takesMoreThanAgreed(
   context: WriteContext,
@@ -46,7 +47,10 @@ async function notReplaceable({ tx, principal }: WriteContext, cardId: string, i
 }
 const LEAVE_OUT = 'Leave `replaces` out: this one then goes on beside it.'
 
-/** The change that ends what a subscription replaces, now that it is active. Empty: it replaces none, or that has ended. */
+/**
+ * The change that ends the replaced subscription, once the new one is active. Empty: the new one replaces none, or the replaced one has
+ * ended already.
+ */
 export async function endReplaced(
   { tx, principal }: WriteContext,
   { status, declared: { replaces } }: SubscriptionState,

@@ -42,14 +42,17 @@ export const resumeSubscription: WriteService<'resumeSubscription'> = (context, 
 export const cancelSubscription: WriteService<'cancelSubscription'> = (context, { params }) =>
   moved(context, { id: params.subscriptionId, move: 'cancel' })
 
-/** The moves that decide whether a subscription may take money, and that a person may have to confirm with a passkey. */
+/** The decisions about a subscription, which a person may have to confirm with a passkey, by the kind of the status change. */
 const CONFIRMED: Partial<Record<MoveRequest['move'], OperationName>> = {
   approve: 'approveSubscription',
   reject: 'rejectSubscription',
   resume: 'resumeSubscription',
 }
 
-/** Gives a subscription another status, under its customer's lock. Returns the answer about it, or what a passkey has to confirm. */
+/**
+ * Gives a subscription another status while its customer is locked. Returns the answer about it, or the refusal where a passkey has to
+ * confirm the change.
+ */
 async function moved(context: WriteContext, request: MoveRequest) {
   const { principal, clock } = context
   const found = await lockSubscription(context, principal, request.id)

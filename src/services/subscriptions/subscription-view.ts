@@ -8,7 +8,7 @@ import type { NamedSubscription } from '../../store/subscriptions/subscriptions.
 import { namesView } from '../commands/intent-view.ts'
 import type { Deps } from '../request/context.ts'
 
-/** The answer about a subscription, with its present period and what is next. */
+/** The answer about a subscription, with its present period and the next purchase. */
 export const subscriptionView = (
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
   subscription: NamedSubscription,
@@ -53,7 +53,7 @@ function decisionOf({ status, decidedBy: by, decidedAt: at, decisionNote: note }
   return { rejectedBy: by, rejectedAt: timestamp(at), ...noted }
 }
 
-/** The period of this moment, and what is next. Empty if the subscription is not active. */
+/** The subscription's present period, and when its next purchase is possible. Empty if the subscription is not active. */
 function courseOf(subscription: SubscriptionState, now: number): Pick<Subscription, 'period' | 'next'> {
   const { status, activatedAt, declared, taken, until } = subscription
   if (status !== 'active' || activatedAt === null) return {}

@@ -102,7 +102,8 @@ function stateOf(
   const id = ids('sub', bucketOf(customer.id))
   const createdAt = timeOf(id)
   const { policy } = effectivePolicy({ customer, agent, card })
-  // `autoApproveBelow` approves no more than the card has agreed to at the merchant: an agent would raise its own price.
+  // For a subscription that takes more from the merchant than the card has agreed to, `autoApproveBelow` approves nothing: otherwise an
+  // agent could raise its own price.
   const exempt = isMore ? undefined : declared.maxAmount
   const requiresApproval = needsApproval(policy, exempt) || policy.newMerchant === 'approve'
   return {

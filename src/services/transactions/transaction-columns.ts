@@ -49,13 +49,13 @@ export const transactionColumns: Readonly<Record<string, Cell>> = {
   merchantCategory: ({ merchant }) => merchant.mcc && categoryName(merchant.mcc),
 }
 
-/** The column with the time of a transaction in the account's time zone. The column's name contains the zone. */
+/** The column of a CSV file with the time of a transaction in the account's time zone. The column's name contains the zone. */
 export function localTimeColumn(timeZone: string): Readonly<Record<string, Cell>> {
   const localTime = localTimeIn(timeZone)
   return { [`createdAt (${timeZone})`]: ({ createdAt }) => localTime(Date.parse(createdAt)) }
 }
 
-/** The columns about the amount that the merchant asked for. They are the newest, and therefore the last. */
+/** The columns of a CSV file with the amount that the merchant asked for. They are the newest, and therefore the last. */
 export const merchantMoneyColumns: Readonly<Record<string, Cell>> = {
   merchantCurrency: ({ merchantCurrency }) => merchantCurrency,
   merchantAmountMinor: ({ merchantAmount }) => merchantAmount,

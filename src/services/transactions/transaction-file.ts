@@ -24,11 +24,11 @@ import {
 } from './transaction-columns.ts'
 import { listedView } from '../commands/transaction-view.ts'
 
-/** How many transactions are read for one file at most. */
+/** How many transactions are read for one CSV file at most. */
 const MOST = 100_000
-/** How many rows are in memory at once: each row may have tens of KiB. */
+/** How many rows of a CSV file are read into memory at once: each row may have tens of KiB. */
 const ROWS_AT_ONCE = 50
-/** Limits how many files are made at the same time: two for one API key or person, four for an account. */
+/** Limits how many CSV files are made at the same time: two for one API key or person, four for an account. */
 const files = new Turns({ ofName: 2, ofAccount: 4, waitMs: deadlines.queue })
 
 type Query = InputOf<'listTransactions'>['query']
@@ -85,7 +85,7 @@ async function* linesOf({ db, principal, gone }: ReadContext, { columns, query }
   }
 }
 
-/** The data of one line of the file. A customer without a name is called by the email address, which agents do not see. */
+/** The data of one line of a CSV file. A customer without a name is called by the email address, which agents do not see. */
 const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }): TransactionLine => {
   const names = namesIn(row)
   return {
@@ -96,7 +96,7 @@ const lineOf = (row: NamedTransaction, { seesEmails }: { seesEmails: boolean }):
   }
 }
 
-/** Makes a file in its caller's turn, which ends when the file is sent or its reader has left. */
+/** Makes a CSV file in its caller's turn, which ends when the file is sent or its reader has left. */
 const inTurn = (holder: TurnHolder, make: () => Readable): Promise<Readable> =>
   new Promise((resolve, reject) => {
     const sent = files.take(holder, async () => {

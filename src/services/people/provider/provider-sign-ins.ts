@@ -61,7 +61,7 @@ export async function prepare(context: Going, purpose: SignInPurpose) {
   const url = await askProvider(context, () => providerOf(context).addressFor(secretsOf(browser, state), isAnew))
   const row = rowOf(context, purpose, { secret: state, browser, minutes: PROVIDER_SIGN_IN_MINUTES })
   return {
-    /** Stores the sign-in. Resolves with the answer that sends the browser to the provider. */
+    /** Stores the sign-in that has begun. Resolves with the answer that sends the browser to the provider. */
     begin: async (tx: Tx) => {
       await insertProviderSignIn(tx, row)
       return new SentAway({ url, expiresAt: timestamp(row.expires_at) }, browser)

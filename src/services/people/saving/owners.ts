@@ -14,8 +14,8 @@ const MAIL_LIFE_MS = 7 * DAY_MS
 export type Telling = Writing & Pick<Deps, 'vault' | 'clock' | 'settings'>
 
 /**
- * Reports that a person has another role, or has joined (`before` is null). A new owner ends the links with which somebody could still
- * become the first one, and the other owners are told by mail.
+ * Reports that a person has another role, or has joined (`before` is null). If the person has become an owner, links for a first owner are
+ * revoked, and the other owners are told by mail.
  */
 export async function noteRole(context: Telling, before: PersonRow | null, after: PersonRow): Promise<void> {
   if (before?.role !== after.role) await recordRole(context, before, after)
@@ -35,8 +35,8 @@ async function recordRole(context: Telling, before: PersonRow | null, after: Per
 }
 
 /**
- * Revokes the links with which somebody could become the first owner of an account. The account is locked first, also by whoever accepts
- * such a link or makes one, so that of several at once one comes first.
+ * Revokes the links with which somebody could become the first owner of an account. Everything that makes or accepts such a link locks the
+ * account first, as this does, so that of several at once one comes first.
  */
 export async function endFirstOwnerLinks(writing: Writing & Pick<Deps, 'clock'>, accountId: string): Promise<void> {
   await lockAccount(writing.tx, accountId)
