@@ -48,7 +48,10 @@ export const TimestampInput = Type.String({
   examples: ['2026-01-31T23:59:59.123Z'],
 })
 
-/** The two ends of a filter by time, which is half-open so that ranges that follow each other add up. `what`: what happened then. */
+/**
+ * The two ends of a filter by time. The filter is half-open, so that ranges that follow each other add up. `what`: what happened in the
+ * range.
+ */
 export const halfOpen = (what: string) => ({
   lower: Type.Optional(
     Type.String({ ...TimestampInput, description: `Only ${what} at this time or later, as RFC 3339 time.` }),

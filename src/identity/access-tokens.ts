@@ -5,23 +5,26 @@ import { createIssuerKeys } from './issuer-keys.ts'
 
 /** The claims of a valid access token. */
 export interface AccessToken {
-  /** The person, or the client itself, for whom the issuer has made the token. */
+  /** The person, or the OAuth client itself, for whom the OAuth issuer has made the token. */
   readonly subject: string
-  /** The OAuth client that got the token. */
+  /** The OAuth client that got the access token. */
   readonly clientId: string
   readonly scopes: readonly string[]
-  /** When the token is valid no longer, in Unix milliseconds. */
+  /** When the access token is valid no longer, in Unix milliseconds. */
   readonly expiresAt: number
 }
 
-/** The access tokens of one issuer that are meant for this Purser. */
+/** The access tokens of one OAuth issuer that are meant for this Purser. */
 export interface AccessTokens {
   readonly issuer: string
-  /** The URL of `/mcp`, which clients name to the issuer as the resource. */
+  /** The URL of `/mcp`, which clients name to the OAuth issuer as the resource. */
   readonly resource: string
-  /** Reads the issuer's document and keys. Throws `ProviderAway` where no token could be checked. */
+  /** Reads the OAuth issuer's document and keys. Throws `ProviderAway` where no token could be checked. */
   examine(): Promise<void>
-  /** Reads a token that is valid now. Throws `TokenRefusal` for any other, and `ProviderAway` where the issuer's keys cannot be read. */
+  /**
+   * Reads an access token that is valid now. Throws `TokenRefusal` for any other token, and `ProviderAway` where the OAuth issuer's keys
+   * cannot be read.
+   */
   read(token: string, now: number): Promise<AccessToken>
 }
 
@@ -39,26 +42,26 @@ export class TokenRefusal extends Error {
 }
 
 /**
- * The algorithms of signatures that count. All are asymmetric: with a symmetric one, whoever can check a token could make one, and the
- * issuer's public key could be taken for the secret.
+ * The algorithms with which an access token may be signed. All are asymmetric: with a symmetric one, whoever can check a token could make
+ * one, and the issuer's public key could be taken for the secret.
  */
 const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA'.split(' ')
-/** By how many seconds the issuer's clock may differ from this service's, either way. */
+/** By how many seconds the OAuth issuer's clock may differ from this service's, either way. */
 const TOLERANCE_SECONDS = 30
 const MAX_TOKEN_LENGTH = 8192
 const MAX_NAME_LENGTH = 255
 /** Matches the types of access tokens. Some issuers write `JWT`, some nothing. Logout tokens and the like have types of their own. */
 const TYPE = /^(?:application\/)?(?:at\+jwt|jwt)$/i
-/** Matches a text with the three parts of a signed token. Nothing else is looked at. */
+/** Matches a text with the three parts of a signed token. Other texts are refused without a look at them. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]*$/
 
-/** Whether a text has the form of a token, valid or not. No secret of an API key has it. */
+/** Whether a text has the form of an access token, valid or not. No secret of an API key has that form. */
 export const isTokenShaped = (text: string): boolean => TOKEN.test(text)
 
 /** Whether a text is the base64url of its bytes. A last character can have bits that stand for nothing, so other texts give the same bytes. */
 const isCanonical = (text: string): boolean => Buffer.from(text, 'base64url').toString('base64url') === text
 
-/** Checks access tokens with `jose`, which is loaded with the first token. No request is sent to the issuer before that. */
+/** Checks access tokens with `jose`, which is loaded with the first token. No request is sent to the OAuth issuer before that. */
 export function createAccessTokens({ issuer, resource, audience, onAway }: AccessTokenOptions): AccessTokens {
   const keys = createIssuerKeys({ issuer, onAway })
   return {
@@ -106,7 +109,7 @@ function read({ protectedHeader: { typ = 'JWT' }, payload }: Jose.JWTVerifyResul
 const nameIn = (claim: unknown): string | null =>
   typeof claim === 'string' && claim !== '' && claim.length <= MAX_NAME_LENGTH ? claim : null
 
-/** The scopes of a token: RFC 9068 writes them as one text in `scope`, and some issuers as a list or in `scp`. */
+/** The scopes of an access token: RFC 9068 writes them as one text in `scope`, and some issuers as a list or in `scp`. */
 function scopesIn(claim: unknown): readonly string[] {
   if (typeof claim === 'string') return claim.split(' ')
   return Array.isArray(claim) ? claim.filter((each): each is string => typeof each === 'string') : []

@@ -1,8 +1,8 @@
 import { ProviderAway, ProviderRefusal } from './identity-provider.ts'
 
 /**
- * The library's error codes for an answer of the provider that does not prove a sign-in. For every other failure the provider or the
- * operator is at fault.
+ * The error codes of `openid-client` for an answer of the provider that does not prove a sign-in. For every other failure the provider or
+ * the operator is at fault.
  */
 const UNPROVEN: ReadonlySet<unknown> = new Set([
   'OAUTH_INVALID_RESPONSE',
@@ -22,8 +22,8 @@ interface Failed {
 }
 
 /**
- * The failure of a sign-in for an error of the library. The library's errors contain the provider's answer, so only their kind is passed
- * on: no token gets into a log.
+ * The failure of a sign-in for an error of `openid-client`. The library's errors contain the provider's answer, so only their kind is
+ * passed on: no token gets into a log.
  */
 export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   if (thrown instanceof ProviderAway || thrown instanceof ProviderRefusal) return thrown
@@ -38,6 +38,6 @@ export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   return new ProviderAway([name, code, message].filter((text) => typeof text === 'string').join(': '))
 }
 
-/** The provider's error code where it has the form of such codes in the standard, for instance `access_denied`. */
+/** The provider's error code where it has the form of OAuth's error codes, for instance `access_denied`. */
 const nameOf = (error: unknown): string =>
   typeof error === 'string' && /^[\w.-]{1,100}$/.test(error) ? error : 'an error'

@@ -5,30 +5,36 @@ import { ProviderAway } from './identity-provider.ts'
 
 export interface IssuerKeysOptions {
   readonly issuer: string
-  /** Called with the reason why the issuer's keys cannot be read, to tell the operator. */
+  /** Called with the reason why the OAuth issuer's keys cannot be read, to tell the operator. */
   readonly onAway: (why: string) => void
 }
 
 export interface IssuerKeys {
-  /** Reads the issuer's document and keys. Throws `ProviderAway` where no token could be checked with them. */
+  /** Reads the OAuth issuer's document and keys. Throws `ProviderAway` where no token could be checked with them. */
   examine(): Promise<void>
-  /** The public key with which a token was signed, by the token's header. Throws an error of `jose`, or `ProviderAway`. */
+  /** The public key with which an access token was signed, by the token's header. Throws an error of `jose`, or `ProviderAway`. */
   keyOf(header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey>
 }
 
 const REQUEST_MS = 4 * SECOND_MS
-/** How many milliseconds the issuer's document is used. */
+/** How many milliseconds the OAuth issuer's metadata document is used before it is read again. */
 const DOCUMENT_LIFE_MS = 60 * MINUTE_MS
-/** How many milliseconds the issuer's keys are used. A key that the issuer has withdrawn is refused after that. */
+/**
+ * How many milliseconds the OAuth issuer's keys are used before they are read again. A key that the issuer has withdrawn is refused after
+ * that.
+ */
 const KEYS_LIFE_MS = 10 * MINUTE_MS
-/** How many milliseconds must pass before a token with an unknown key makes Purser read the keys again: an issuer's new key is then known. */
+/**
+ * How many milliseconds must pass before a token with an unknown key makes Purser read the OAuth issuer's keys again: an issuer's new key
+ * is then known.
+ */
 const NEW_KEY_MS = 30 * SECOND_MS
-/** How many milliseconds the issuer is not asked again after it could not be used. */
+/** How many milliseconds the OAuth issuer is not asked again after it could not be used. */
 const AWAY_MS = 5 * SECOND_MS
 
 /**
- * Reads the issuer's public keys and keeps them. Whoever sends made-up tokens cannot make Purser ask the issuer more than once in 5 s while
- * the issuer is away, and not more than once in 30 s otherwise.
+ * Reads the OAuth issuer's public keys and keeps them. Whoever sends made-up tokens cannot make Purser ask the issuer more than once in 5 s
+ * while the issuer is away, and not more than once in 30 s otherwise.
  */
 export function createIssuerKeys({ issuer, onAway }: IssuerKeysOptions): IssuerKeys {
   let known: { readonly keys: Promise<RemoteJWKSet>; readonly at: number } | null = null
@@ -93,7 +99,7 @@ export function createIssuerKeys({ issuer, onAway }: IssuerKeysOptions): IssuerK
   return { examine, keyOf: async (header, token) => (await keys())(header, token) }
 }
 
-/** The addresses of the issuer's document: of OAuth (RFC 8414), then of OpenID Connect. */
+/** The addresses of the OAuth issuer's metadata document: that of OAuth (RFC 8414), then that of OpenID Connect. */
 function documentsOf(issuer: string): string[] {
   const { origin, pathname } = new URL(issuer)
   const path = pathname.replace(/\/$/, '')

@@ -149,7 +149,7 @@ async function discover({ issuer, clientId, clientSecret, allowHttp }: OpenIdOpt
   )
   configuration.timeout = REQUEST_SECONDS
   configuration[library.customFetch] = boundedFetch
-  // By default the library does not check signatures of tokens that came from the provider itself over TLS, as the standard permits.
+  // By default `openid-client` does not check signatures of tokens that came from the provider itself over TLS, as the standard permits.
   library.enableNonRepudiationChecks(configuration)
   if (allowHttp) library.allowInsecureRequests(configuration)
   return { library, configuration, at: performance.now() }

@@ -27,7 +27,7 @@ export async function addKeyToFile(path: string): Promise<void> {
   await syncDirectory(dirname(path))
 }
 
-/** Removes keys from the file. The first key, which seals, always stays. */
+/** Removes master keys from the key file. The first key, which seals, always stays. */
 export async function removeKeysFromFile(path: string, ids: readonly string[]): Promise<void> {
   const [first = '', ...older] = (await readFile(path, 'utf8')).split('\n').filter((line) => line.trim() !== '')
   const kept = older.filter((line) => !ids.includes(parseKey(line.trim())?.id ?? ''))
@@ -48,7 +48,7 @@ async function writeDraft(path: string, text: string): Promise<string> {
   return draft
 }
 
-/** Gives the file to the directory's owner, so that a rotation run by root does not lock the service out. */
+/** Gives the key file to the directory's owner, so that a rotation run by root does not lock the service out. */
 async function giveToOwner(file: FileHandle, directory: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(directory)

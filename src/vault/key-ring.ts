@@ -76,7 +76,7 @@ const signingKey = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.c
 
 const sealPurpose = (hasAuditMacs: boolean): Purpose => (hasAuditMacs ? 'seal_key_audit_macs' : 'seal_key')
 
-/** The ring as text for the database, its keys wrapped by the current master key. */
+/** The key ring as text for the database, its keys wrapped by the current master key. */
 export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
   const { id: masterKeyId, key } = masters.current
   const wrap = (purpose: Purpose, id: string, bytes: Buffer) => ({
@@ -98,8 +98,8 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
 }
 
 /**
- * Opens a stored ring. Throws `UnknownMasterKey` where the ring was wrapped by a key that is not loaded, and
- * `SealBroken` where it was changed.
+ * Opens a stored key ring. Throws `UnknownMasterKey` where the ring was wrapped by a key that is not loaded, and `SealBroken` where it was
+ * changed.
  */
 export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
   const stored: unknown = JSON.parse(text)
@@ -121,7 +121,7 @@ export function readKeyRing(text: string, masters: MasterKeys): KeyRing {
   })
 }
 
-/** The id of the master key that a stored ring is wrapped by. */
+/** The id of the master key that a stored key ring is wrapped by. */
 export function ringMasterKeyId(text: string): string {
   const stored: unknown = JSON.parse(text)
   assert(StoredRing.Check(stored), 'the stored key ring has its form')

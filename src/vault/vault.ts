@@ -35,8 +35,8 @@ export interface MintedCard extends SealedCard {
   /** The year of the card's expiry, four digits. */
   readonly expYear: string
   /**
-   * Hashes of the number under older hash keys, as long as cards are stored under these. The caller must check that no card has the number
-   * under one of these hashes.
+   * Hashes of the card number under older hash keys, as long as cards are stored under these. The caller must check that no card has the
+   * number under one of these hashes.
    */
   readonly olderHashes: readonly Buffer[]
 }
@@ -59,7 +59,7 @@ export interface Vault {
    * `UnknownMasterKey` where another node has rotated keys: the caller then calls `refresh` and opens again.
    */
   open(card: CardIdentity, sealed: SealedCard): { pan: Secret; cvv: Secret | null }
-  /** The hashes of a number under every hash key in use, newest first. Cards are looked up by these. */
+  /** The hashes of a card number under every hash key in use, newest first. Cards are looked up by these. */
   numberHashes(pan: string): Buffer[]
   /**
    * The sealed card with its data key wrapped by the current master key, and its number hashed under the current hash

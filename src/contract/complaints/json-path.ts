@@ -14,7 +14,7 @@ export function memberPath(path: string, name: string): string {
 
 export const entryPath = (path: string, index: number | string): string => `${path}[${index}]`
 
-/** The path of a value, for errors, by the steps that lead to it. */
+/** The path of a value in a body, as errors name it: `items[0].amount`. `steps`: the members and positions that lead to the value. */
 export const pathOf = (steps: JsonPath): string =>
   steps.reduce<string>((path, step) => (typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)), '')
 

@@ -38,7 +38,9 @@ function pathOf(name: string, schema: KnownSchema): string | null {
   return null
 }
 
-/** The members of an object, or of every object that a value may be. */
+/**
+ * The members that a schema knows: those of the object or, where the value may have several forms, those of every form that is an object.
+ */
 const membersOf = ({ properties = {}, anyOf = [] }: KnownSchema): [string, KnownSchema][] => [
   ...Object.entries(properties),
   ...anyOf.flatMap(membersOf),

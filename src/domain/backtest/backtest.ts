@@ -54,11 +54,11 @@ export class BacktestRun {
   readonly #purchases = new PurchaseCourse()
   readonly #holds = new Map<string, SimulatedHold>()
   /**
-   * The ids of transactions that the simulation counts as they were recorded: stand-ins, whose money the issuer moves by itself, and
+   * The ids of transactions that the backtest counts as they were recorded: stand-ins, whose money the issuer moves by itself, and
    * purchases that were declined and would also be declined under the tested rules.
    */
   readonly #asRecorded = new Set<string>()
-  /** The ids of purchases that were approved and that the tested rules would decline. Their later steps have no effect. */
+  /** The ids of purchases that were approved and that the backtest's rules would decline. Their later steps have no effect. */
   readonly #newlyDeclined = new Set<string>()
 
   constructor(options: BacktestOptions) {
@@ -150,8 +150,8 @@ export class BacktestRun {
   }
 
   /**
-   * Decides an increment again. If its purchase would have been declined, the increment is dropped. If the simulation counts the
-   * transaction as it was recorded, it counts the increment as recorded, too.
+   * Decides an increment again in a backtest. If its purchase would have been declined, the increment is dropped. If the backtest counts
+   * the transaction as it was recorded, it counts the increment as recorded, too.
    */
   #increment(past: PastIncrement): TestedVerdict | null {
     this.#load(past, [])

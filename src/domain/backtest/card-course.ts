@@ -10,9 +10,9 @@ type Status = CardState['status']
 export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
 
 /**
- * A card as it would have become under the tested rules. The simulated decisions change the card as real decisions would. Somebody may also
- * have frozen or closed the card between two recorded decisions. Then the status before a decision differs from the status after the
- * decision before it, and the change is applied to the simulated card, too.
+ * A card as it would have become under the rules that a backtest tests. The simulated decisions change the card as real decisions would.
+ * Somebody may also have frozen or closed the card between two recorded decisions. Then the status before a decision differs from the
+ * status after the decision before it, and the change is applied to the simulated card, too.
  */
 export class CardCourse {
   readonly facts: PastCard
@@ -27,8 +27,8 @@ export class CardCourse {
   }
 
   /**
-   * Applies the status changes that were made to the card between the recorded decision before and the given one, and remembers the status
-   * that the given decision left.
+   * Applies the status changes that were made to the card since the last recorded decision, up to the decision `past`, and remembers the
+   * status that `past` left.
    */
   meet(past: PastPurchase | PastIncrement): void {
     const { status } = past.rules.card

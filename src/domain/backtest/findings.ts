@@ -1,7 +1,7 @@
 import type { Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { PastIncrement, PastPurchase } from './past.ts'
 
-/** The decision that the tested rules would have made. */
+/** The decision that a backtest's rules would have made. */
 export interface TestedVerdict {
   readonly would: 'approve' | 'decline'
   readonly reasons: readonly Reason[]

@@ -2,8 +2,8 @@ import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { PastPurchase } from './past.ts'
 
 /**
- * The intents that would have been pending on a card under the tested rules: the intents that were really pending, without those that only
- * a simulated purchase has used up, and with those that only a recorded purchase has used up.
+ * The intents that would have been pending on a card under a backtest's rules: the intents that were really pending, without those that
+ * only a simulated purchase has used up, and with those that only a recorded purchase has used up.
  */
 export class IntentCourse {
   /** The intents that a recorded purchase matched or mismatched, but no simulated purchase, by their id. */

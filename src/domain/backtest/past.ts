@@ -92,7 +92,7 @@ export interface PastCard {
   readonly consumedAt: number | null
 }
 
-/** The tested change of one level's rules. Fields that are undefined stay as each recorded decision had them. */
+/** The change of one level's rules that a backtest tests. Fields that are undefined stay as each recorded decision had them. */
 export interface TestedChange extends Partial<Rules> {
   readonly level: PolicyLevel
   readonly id: string

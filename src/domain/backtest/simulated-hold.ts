@@ -2,11 +2,11 @@ import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import { openAmount, type TransactionState } from '../transactions/transaction.ts'
 import type { PastIncrement, PastPosting } from './past.ts'
 
-/** A hold that is open both in reality (as the journal records it) and in the simulation. */
+/** A hold that is open both in reality (as the journal records it) and in a backtest's simulation. */
 export interface SimulatedHold {
   /** The hold's transaction as it is in the backtest's simulation. */
   state: TransactionState
-  /** The cents that were authorized and captured in reality, whatever the simulation has authorized and captured. */
+  /** The cents of the hold that were authorized and captured in reality, whatever the backtest's simulation has authorized and captured. */
   authorized: number
   settled: number
   /** The intent that the simulated purchase matched. */
@@ -31,7 +31,7 @@ export const compact = (state: TransactionState): TransactionState => ({
 })
 
 /**
- * How many cents a recorded capture or reversal moves in the simulation. If the recorded step took all cents that were open in reality, it
+ * How many cents a recorded capture or reversal moves in a backtest. If the recorded step took all cents that were open in reality, it
  * takes all that are open in the simulation. A smaller step takes its own amount, but at most what is open in the simulation. Cents that
  * were captured beyond the real hold are also captured beyond the simulated hold.
  */

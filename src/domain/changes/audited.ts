@@ -50,7 +50,10 @@ export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval
   approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
 })
 
-/** The approval of an intent before a change that ends it or asks a person anew. None, if no person was asked before. */
+/**
+ * The audited fields of an intent's approval before a change that ends the approval or asks a person anew. Empty: no person was asked
+ * before.
+ */
 function approvalBefore(before: IntentState): AuditedState {
   if (before.status === 'pending_approval') return WAITING
   if (before.decidedBy !== null) return auditedApproval({ status: 'approved', ...decisionOf(before) })

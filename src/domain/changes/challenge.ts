@@ -84,7 +84,7 @@ export function challengeAfterIntent(before: ChallengeState, intent: IntentState
   })
 }
 
-/** The decider of an intent, and the note. A person who took back the approval has the last word. */
+/** The person or key that decided about an intent, and the note. A person who took back the approval has the last word. */
 const deciderOf = ({ decidedBy, decisionNote, revokedBy, revocationReason }: IntentState) =>
   revokedBy === null ? { decidedBy, note: decisionNote } : { decidedBy: revokedBy, note: revocationReason }
 

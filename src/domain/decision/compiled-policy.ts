@@ -45,7 +45,7 @@ export function compilePolicy(levels: CascadeLevels): CompiledPolicy {
   return entry(ofAgent, levels.card?.policy ?? noPolicy, () => compile(effectivePolicy(levels)))
 }
 
-/** The level that sets `field`. Some level, or a default, must set the field. */
+/** The level that sets a field of an effective policy. Some level, or a default, must set the field. */
 export const levelOf = ({ sources }: EffectivePolicy, field: string): ReasonLevel => sources[field] as ReasonLevel
 
 const compiled = new WeakMap<Policy, WeakMap<Policy, WeakMap<Policy, CompiledPolicy>>>()

@@ -90,9 +90,9 @@ const momentOf = ({
 })
 
 /**
- * Makes the data of a stored event whole: `transaction` becomes the transaction as it was right after the event. `latest`: the transaction
- * as it is now. `at`: when the event happened, in Unix milliseconds. Version 0.1.0 stored events without `transaction`, and they stay so.
- * Flags that are younger than the stored event are false.
+ * Makes the data of a stored event about a transaction whole: `transaction` becomes the transaction as it was right after the event.
+ * `latest`: the transaction as it is now. `at`: when the event happened, in Unix milliseconds. Version 0.1.0 stored events without
+ * `transaction`, and they stay so. Flags that are younger than the stored event are false.
  */
 export function withTransaction(
   data: StoredTransactionData,

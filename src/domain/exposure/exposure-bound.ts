@@ -43,7 +43,7 @@ export function boundsUntil(query: ExposureQuery): Bounds {
 interface Course {
   /** The most cents that can be bought until each day. Entry n is for the first, partial day and the n days after it. */
   readonly until: readonly number[]
-  /** The most cents that can be bought in any whole day, and in any whole week, after those days. */
+  /** The most cents that can be bought in any whole day, and in any whole week, that begins after the days of `until`. */
   readonly pace: Pace
 }
 

@@ -80,7 +80,7 @@ function monthsTouched(now: number, length: number): number {
   return (Math.floor(last / 100) - Math.floor(first / 100)) * 12 + (last % 100) - (first % 100) + 1
 }
 
-/** The cents that fit under all limits into any day and any week that begin after now. */
+/** The most cents that a level's limits let pass in any one day, and in any one week, that begins later than now. */
 export interface Pace {
   readonly day: number
   readonly week: number

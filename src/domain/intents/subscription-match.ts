@@ -47,9 +47,9 @@ export function matchPurchase(
 }
 
 /**
- * Finds the subscription that a purchase matches: the one with the smallest amount among the active ones at this merchant that cover it, of
- * several the oldest. If none covers it, the one that comes closest is exceeded: one whose period is still free before others, then the one
- * with the largest amount.
+ * Finds the subscription that a purchase matches: of the active ones at its merchant that cover it, the one with the smallest amount, and
+ * of equal ones the oldest. If none covers the purchase, the one that comes closest is exceeded: one whose period is still free before
+ * others, then the one with the largest amount.
  */
 function matchSubscription(
   subscriptions: readonly LoadedSubscription[],

@@ -113,7 +113,7 @@ function ownWords(words: Words): Set<string> {
 
 const isBehindAmpersand = ({ gap }: Words[number]) => gap === 'ampersand'
 
-/** How many words a name has without a "the" at its beginning, an ampersand being one. */
+/** The number of words of a name. A "the" at its beginning does not count, and an ampersand counts as a word. */
 function countOf(words: Words): number {
   let count = words[0]?.text === 'the' ? -1 : 0
   for (const [at, word] of words.entries()) count += at > 0 && isBehindAmpersand(word) ? 2 : 1

@@ -131,7 +131,7 @@ function keyOf({ shape, known }: Descriptor): string | null {
 function cutOf(name: string, { words, isSeller }: Descriptor): Cut | null {
   const trimmed = name.trimEnd()
   const length = trimmed.length + (isSeller && !trimmed.includes('*') ? 1 : 0)
-  // If one character is missing, it was a space that was trimmed, or a prefix has lost its star.
+  // A name that is one character shorter than the field filled it, too: a space at its end was trimmed, or a prefix has lost its star.
   const isFull = length === FIELD_WIDTH || length === FIELD_WIDTH - 1
   if (length < NARROWEST_FIELD || length > WIDEST_FIELD) return null
   const { spaced, spelled, run } = shapeOf(words)
@@ -165,8 +165,8 @@ export function spellingsOf(listed: CompiledMerchant): readonly CompiledMerchant
 }
 
 /**
- * Returns all readings of an observed name. If they do not depend on the place of an authorization, they are computed once; those at the last
- * place are kept, because one purchase is compared with many names.
+ * Returns all readings of an observed name. Those that do not depend on the place of an authorization are computed once. Of the others,
+ * those at the last place are kept, because one purchase is compared with many names.
  */
 export function readingsAt(merchant: CompiledMerchant, where: AuthorizedPlace): readonly Reading[] {
   if (where !== NOWHERE) {

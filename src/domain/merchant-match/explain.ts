@@ -12,7 +12,7 @@ export interface MatchExplanation {
   readonly tolerated: readonly Tolerated[]
   /** A sentence for people that says whether the names match, and why. */
   readonly message: string
-  /** The name to add to the list so that the observed name is recognized. Undefined: it is recognized already. */
+  /** The name to add to the policy's list so that the observed name is recognized. Undefined: it is recognized already. */
   readonly add?: string
 }
 

@@ -21,7 +21,7 @@ export interface AdvisingList extends MerchantList {
 
 export interface Advice {
   readonly near?: string
-  /** The observed name without what acquirers append, so that the next purchase is recognized, too. */
+  /** The observed name without what acquirers append: a name to list by which the next purchase is recognized, too. */
   readonly add: string
 }
 
@@ -31,7 +31,7 @@ interface Entry {
   readonly listed: string
 }
 
-/** Compiles a list. Its names are indexed by key and, for cut-off names, sorted alphabetically. */
+/** Compiles a merchant list. Its names are indexed by key and, for cut-off names, sorted alphabetically. */
 export function compileMerchantList(names: readonly string[]): AdvisingList {
   const entries = names.flatMap((listed): Entry[] =>
     spellingsOf(compileMerchant(listed)).map((merchant) => ({ merchant, listed })),
@@ -85,7 +85,10 @@ export function compileMerchantList(names: readonly string[]): AdvisingList {
   }
 }
 
-/** Returns the name without everything that an acquirer may have appended, or the whole name if the shorter one would not be recognized. */
+/**
+ * Returns an observed name without everything that an acquirer may have appended, or the whole name if the shorter one would not be
+ * recognized.
+ */
 function shortestOf(name: string, readings: readonly Reading[], where: Whereabouts): string {
   const shortest = readings.at(-1)
   if (shortest === undefined || shortest.steps.length === 0) return name

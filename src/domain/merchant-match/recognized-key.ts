@@ -44,7 +44,7 @@ function formsOf(merchant: CompiledMerchant, readings: readonly Reading[]): Set<
     if (form !== null && form !== undefined && form !== '') forms.add(form)
   }
   add(lettersOf(merchant.spaced))
-  // The key of a look-alike begins with `~` and equals only that of the same letters, which are a form already.
+  // A key with `~` belongs to a look-alike of a brand. It equals only the key of the same letters, and these are among the forms already.
   if (merchant.key?.startsWith('~') === false) add(merchant.key)
   add(merchant.sellerKey)
   add(cutLetters(merchant))

@@ -9,14 +9,17 @@ import type { Word } from './descriptor/words.ts'
  * shortened, so that the words which tell one merchant from another stay whole.
  */
 
-/** The fewest letters of a word that is shortened, and of what is left of it. */
+/** The fewest letters of a word that a system may shorten (`SHORTEST_WHOLE`), and of its short form (`SHORTEST_LEFT`). */
 const SHORTEST_WHOLE = 6
 const SHORTEST_LEFT = 3
-/** The fewest letters that a shortened last word keeps. It needs more than others, because it may have been cut off: BLUE BOTTLE COF. */
+/**
+ * The fewest letters of a short form that is the last word of a name. It needs more letters than others, because it may have been cut off:
+ * BLUE BOTTLE COF.
+ */
 const SHORTEST_AT_END = 4
-/** The most that is left of a shortened word. If only one letter is missing, it is a slip of the pen, or a look-alike. */
+/** The largest part of a word that its short form may have. If only one letter is missing, it is a slip of the pen, or a look-alike. */
 const MOST_LEFT = 0.75
-/** Matches what remains of a word without its vowels, except for its first letter: "ctr", "intl", "eqpt". */
+/** Matches a word's short form without vowels, except for the first letter: "ctr", "intl", "eqpt". */
 const CONSONANTS = /^[a-z][^aeiou0-9]*$/
 
 /** The words of the names of merchant categories, and those that many merchants have in their names. */
@@ -141,7 +144,7 @@ function nextWords<T>({ next, common }: Node<T>, word: string, mayBeCut: boolean
   return [...words, ...cut]
 }
 
-/** Whether a word tells one merchant from another. */
+/** Whether a word tells one merchant from another: it is long enough and no common word. */
 export const isOwn = (word: string) => word.length >= SHORTEST_LEFT && !isCommon(word)
 
 /** Whether any word may be a common word in short. Most names have no such word, and are not searched for. */

@@ -37,7 +37,7 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
   })
 }
 
-/** The purchases with the same amount and merchant. If neither names a merchant, the merchants count as the same. */
+/** The purchases that have the amount and merchant of the request. If neither names a merchant, the merchants count as the same. */
 function sameAs({ amount, merchant }: SpendRequest, purchases: readonly RecentPurchase[]): readonly RecentPurchase[] {
   const ofAmount = purchases.filter((earlier) => earlier.amount === amount)
   const { name } = merchant

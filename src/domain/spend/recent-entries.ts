@@ -1,7 +1,10 @@
 import { added, changeEntry, type SpendEntry, type Sum } from './spend-entries.ts'
 import { sumOf } from './spend-sums.ts'
 
-/** A level's newest entries, oldest first, with their sum. To add them up again for every decision would take longer than the decision. */
+/**
+ * A level's newest spend entries, oldest first, with their sum. To add them up again for every decision would take longer than the
+ * decision.
+ */
 export interface RecentEntries {
   readonly entries: readonly SpendEntry[]
   readonly sum: Sum

@@ -19,10 +19,10 @@ export interface SpendEntry extends Sum {
   readonly at: number
 }
 
-/** How many of the newest entries keep their exact millisecond. Older entries of one clock minute are merged. */
+/** How many of a level's newest spend entries keep their exact millisecond. Older entries of one clock minute are merged. */
 export const EXACT_ENTRIES = 500
 /**
- * `MOST_RECENT`: if there are more recent entries than this, the older of them are moved to the older entries (see `foldEntries`).
+ * `MOST_RECENT`: if a level has more recent spend entries than this, the older of them are moved to the older entries (see `foldEntries`).
  * `KEPT_RECENT`: how many of the newest entries stay recent then.
  */
 export const MOST_RECENT = 64

@@ -138,8 +138,8 @@ function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): 
 }
 
 /**
- * The time, in Unix milliseconds, at which enough old entries have left a window: what `of` returns for the remaining entries adds up to
- * `most` or less. Undefined: no such time will come.
+ * The time, in Unix milliseconds, at which enough spend entries have left a window: `of` adds up to at most `most` over the entries that
+ * remain. Undefined: no such time will come.
  */
 function leavesAt(
   entries: readonly SpendEntry[],

@@ -10,9 +10,10 @@ export interface Period {
 const MONTHS = { month: 1, year: 12 } as const
 
 /**
- * The period in which a moment lies. The first begins with the activation (`from`), each later one at the beginning of its day in UTC: shops
- * charge a renewal at any hour of its day, also an earlier one than that of the first purchase. Each start is computed from the activation
- * itself and not from the start before, so that the 31st is followed by the last day of February and then by the 31st of March.
+ * The period of a subscription in which a moment lies. The first begins with the activation (`from`), each later one at the beginning of
+ * its day in UTC: shops charge a renewal at any hour of its day, also an earlier one than that of the first purchase. Each start is
+ * computed from the activation itself and not from the start before, so that the 31st is followed by the last day of February and then by
+ * the 31st of March.
  */
 export function periodAt(from: number, interval: SubscriptionInterval, at: number): Period {
   let index = Math.max(0, estimate(from, interval, at))

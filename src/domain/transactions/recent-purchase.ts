@@ -7,7 +7,7 @@ import { recognizedKey } from '../merchant-match/merchant-match.ts'
  */
 export const MOST_COMPARED = 200
 
-/** Makes what later purchases are compared with from a purchase at `at`, in Unix milliseconds. */
+/** Makes the record of a purchase with which later purchases are compared. `at`: when it was made, in Unix milliseconds. */
 export const recentPurchase = (at: number, amount: number, { name }: Pick<Merchant, 'name'>): RecentPurchase => ({
   at,
   amount,

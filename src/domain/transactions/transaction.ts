@@ -48,7 +48,7 @@ export interface TransactionState {
   readonly updatedAt: number
   readonly settledAt: number | null
   readonly expiresAt: number
-  /** The amounts that count as spent, each with its moment, oldest first. */
+  /** The amounts of the transaction that count as spent, each with its moment, oldest first. */
   readonly counted: readonly CountedPart[]
 }
 
@@ -62,6 +62,6 @@ export const matchedId = ({
   return flags.intentMatched ? intentId : null
 }
 
-/** The cents that are held: neither captured nor reversed. */
+/** The cents that a transaction holds: they are neither captured nor reversed. */
 export const openAmount = (transaction: TransactionState): number =>
   Math.max(0, transaction.authorizedAmount - transaction.settledAmount)

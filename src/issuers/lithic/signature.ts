@@ -3,7 +3,7 @@ import { textOf } from '../read.ts'
 import type { RawRequest } from '../issuer.ts'
 
 const TOLERANCE_SECONDS = 300
-/** The most signatures of a header that are read: more than Lithic sends, but few enough for a hostile header. */
+/** The most signatures of a signature header that are read: more than Lithic sends, but few enough for a hostile header. */
 const MOST_ITEMS = 16
 const TIME = /^[1-9][0-9]{0,11}$/
 const SHA256 = /^v1,[A-Za-z0-9+/]{43}=$/

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const TOLERANCE_SECONDS = 300
-/** The most items of a header that are read: more than Stripe sends, but few enough for a hostile header. */
+/** The most items of a signature header that are read: more than Stripe sends, but few enough for a hostile header. */
 const MOST_ITEMS = 16
 const TIME = /^[1-9][0-9]{0,11}$/
 const SHA256_HEX = /^[0-9a-f]{64}$/

@@ -3,7 +3,7 @@ import { shapeOf } from './shape.ts'
 import { numberMarkers } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** Words that may be removed from the end of a name. */
+/** Words that may be removed from the end of a merchant's name. */
 export interface Tail {
   /** The number of words of the tail. 0: the name has no such tail. */
   readonly length: number

@@ -5,7 +5,7 @@ import { shapeOf } from './shape.ts'
 import { connectors } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** Finds the longest place at the end of the first `end` words. Null: there is none. */
+/** Finds the longest place at the end of a name's first `end` words. Null: they end with no place. */
 export function placeTail(words: readonly Word[], end: number, hasPlace: boolean): (Place & Tail) | null {
   const longest = longestPlaceEndingIn(words[end - 1]?.text ?? '')
   for (let length = longest; length > 0; length -= 1) {

@@ -2,11 +2,11 @@ import type { Word } from './words.ts'
 
 /** A sequence of words in the forms in which names are compared. */
 export interface Shape {
-  /** The words written together, without accents. */
+  /** The words of the name written together, without accents. */
   readonly run: string
-  /** The words written together, with their accents. */
+  /** The words of the name written together, with their accents. */
   readonly spelled: string
-  /** The words without accents. Between two words there is a space, or `&` for an "and". */
+  /** The words of the name without accents. Between two words there is a space, or `&` for an "and". */
   readonly spaced: string
   /** The text of `spaced`, with another space wherever an acquirer may split a word: see `Word.seams`. */
   readonly seams: string

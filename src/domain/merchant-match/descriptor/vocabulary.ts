@@ -34,7 +34,7 @@ export const billingPaths = setOf('bill billing pay help charge')
 export const billingWords = setOf(`subscription subscr subscripti subscript payment pmts pmt bill billing invoice
   order renewal purchase membership monthly annual recurring`)
 
-/** A place after one of these words belongs to the name: "Bank of China", "University of Texas". */
+/** Words after which a place belongs to the merchant's name: "Bank of China", "University of Texas". */
 export const connectors = setOf(
   'of r in at for to from by and the de del do da di du des la le les el los las von van und et y new',
 )

@@ -2,13 +2,13 @@ import { compose, kindOf, lowerCase, withoutAccent, type Gap } from './character
 
 /** A word of a merchant name, in lower case. */
 export interface Word {
-  /** The word in lower case without accents. */
+  /** The name's word in lower case without accents. */
   readonly text: string
-  /** The word in lower case with accents. */
+  /** The name's word in lower case with accents. */
   readonly spelled: string
   /** `text` with a space wherever an acquirer may split the word: `mcdonald s`, `you tube`, `7 eleven`, `h m`. */
   readonly seams: string
-  /** The separator that stands before the word. */
+  /** The separator that stands before the word of the name. */
   readonly gap: Gap
 }
 

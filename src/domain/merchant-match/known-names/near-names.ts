@@ -12,7 +12,7 @@ export interface NearNames {
 }
 
 const SHORTEST = 4
-/** The shortest listed name that is named for the words with which an observed name begins: "BP OXFORD". */
+/** The fewest letters of a listed name that is suggested because an observed name begins with its words: "BP OXFORD". */
 const SHORTEST_BEGINNING = 2
 /** The fewest letters of an observed name that are compared with the beginnings of listed names. */
 const SHORTEST_CUT = 8

@@ -12,7 +12,10 @@ export function otherNamesOf(name: string): readonly string[] {
   return byRun.get(runOf(name)) ?? []
 }
 
-/** Reads the list, `NAME>OTHER NAME` and so on. It is made by a script, and read when the first list of merchants is compiled. */
+/**
+ * Reads the list of companies' other names, `NAME>OTHER NAME` and so on. It is made by a script, and read when the first list of merchants
+ * is compiled.
+ */
 function readList(): ReadonlyMap<string, readonly string[]> {
   const read = new Map<string, string[]>()
   for (const entry of otherNames.names.split('|')) {

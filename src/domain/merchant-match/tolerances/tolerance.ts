@@ -22,7 +22,7 @@ export interface ToleranceStep {
 /** A name that is being read from its end. */
 export interface Tailed {
   readonly words: readonly Word[]
-  /** The words of the name from this index on are explained already. */
+  /** The index of the first word of the name that a tolerance has explained already. */
   readonly end: number
   /** The parts of the name that are explained so far, beginning with the last one in the name. */
   readonly taken: readonly ToleranceStep[]
