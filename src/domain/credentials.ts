@@ -8,7 +8,7 @@ export type Proof = 'none' | 'right' | 'wrong' | 'gone'
 
 /** The data that the network sent to prove that the buyer has the card. */
 export interface Credentials {
-  /** Whether the request names the card by its number, not by its id. */
+  /** Whether the network's request names the card by its number, not by its id. */
   readonly byNumber: boolean
   readonly expiry: Proof
   readonly cvv: Proof

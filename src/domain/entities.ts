@@ -69,7 +69,7 @@ export interface PendingIntent {
   readonly expectedMccs?: readonly string[]
   readonly toleranceCents?: number
   readonly tolerancePercent?: number
-  /** The ceiling: the most cents of a matching purchase, as fixed when the intent was declared. */
+  /** The ceiling of the intent: the most cents of a matching purchase, as fixed when the intent was declared. */
   readonly ceiling?: number
   /** True: the intent has answered an issuer's challenge. No rule reads it. */
   readonly isAuthenticated?: true
@@ -115,7 +115,7 @@ export interface MerchantMoney {
 export interface Subject {
   readonly customer: CustomerState
   readonly agent: AgentState | null
-  /** The card. Null: an evaluation names no card, and rules about the card are skipped. */
+  /** The card of the purchase. Null: an evaluation names no card, and rules about the card are skipped. */
   readonly card: CardState | null
   readonly spend: {
     readonly customer: Spend
@@ -170,7 +170,7 @@ export interface IntentBound {
   /** The id of the intent or the subscription that the transaction matched. */
   readonly intentId: string
   readonly ceiling: number
-  /** The cents of the whole purchase, the increment included. */
+  /** The cents of the whole purchase, the increment included, which the ceiling bounds. */
   readonly total: number
 }
 
@@ -178,7 +178,7 @@ export interface IntentBound {
 export const isPurchase = ({ amount, authorizedBefore }: SpendRequest): boolean =>
   amount > 0 && authorizedBefore === undefined
 
-/** The period of a subscription that a purchase takes. */
+/** The period of a subscription that a purchase takes, so that no other purchase of the period can match the subscription. */
 export interface TakenBySubscription {
   readonly subscriptionId: string
   /** When the subscription's period began, in Unix milliseconds. */

@@ -16,7 +16,7 @@ export interface DeclaredSubscription {
   readonly metadata?: Record<string, unknown>
 }
 
-/** The period that a purchase has taken. Null: no purchase has, or it was given back. */
+/** The period of a subscription that a purchase has taken. Null: no purchase has, or a reversal gave the period back. */
 export interface TakenPeriod {
   /** When the subscription's period began, in Unix milliseconds. */
   readonly startsAt: number
@@ -37,7 +37,7 @@ export interface SubscriptionState {
   readonly requestedBy: string
   readonly decidedBy: string | null
   readonly decidedAt: number | null
-  /** The note of whoever approved or rejected the subscription. */
+  /** The note of the person or key that approved or rejected the subscription. */
   readonly decisionNote: string | null
   /** When the subscription became active first. Its periods are counted from this moment. */
   readonly activatedAt: number | null

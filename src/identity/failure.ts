@@ -17,7 +17,7 @@ interface Failed {
   readonly name?: string
   readonly message?: string
   readonly code?: unknown
-  /** The error code in the sign-in provider's own answer. */
+  /** The error code in the sign-in provider's own answer, such as `invalid_grant`. */
   readonly error?: unknown
 }
 

@@ -52,7 +52,7 @@ export class ProviderAway extends Error {
  */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
-  /** True: the provider said that it has not signed the person in. False: its answer does not prove a sign-in. */
+  /** True: the provider said that it has not signed the person in. False: the provider's answer does not prove a sign-in. */
   readonly byProvider: boolean
   constructor(message: string, byProvider: boolean, options?: ErrorOptions) {
     super(message, options)

@@ -36,7 +36,7 @@ export interface AuthorizationRequest {
   /** The amount that the merchant asked for; absent: the issuer does not say, or the merchant asked in the card's currency. */
   readonly merchantMoney?: MerchantMoney
   readonly merchant: Merchant
-  /** Whether the issuer found a wrong expiry or CVV. */
+  /** Whether the issuer found a wrong expiry or CVV in the authorization request. */
   readonly areCredentialsWrong: boolean
   /** True: money comes back to the card, so that no policy decides. */
   readonly givesBack: boolean
@@ -117,7 +117,7 @@ export type IssuerFact = {
       /** The issuer's id of the authorization; null: the money moved without one. */
       readonly reference: string | null
       readonly amount: number
-      /** True: the issuer holds nothing of the authorization any more. */
+      /** True: the issuer holds nothing of the authorization after the fact. */
       readonly isFinal: boolean
     }
 )
@@ -126,7 +126,7 @@ export type IssuerFact = {
 export interface IssuerEvent {
   readonly card: IssuerCard | null
   readonly facts: readonly IssuerFact[]
-  /** The question that the issuer asks by the event, to be answered by a call. */
+  /** The question whether the cardholder agrees that the issuer asks by the event, to be answered by a call. */
   readonly authentication?: AuthenticationRequest
   /**
    * The status that the card now has at the issuer, after a change that Purser did not make. `unsaid`: the status changed, and the issuer
@@ -137,7 +137,7 @@ export interface IssuerEvent {
   readonly isLive?: boolean
 }
 
-/** Reads an issuer's requests and events, and writes answers. No I/O. */
+/** Reads an issuer's requests and events, and writes the answers. It calls nobody and stores nothing. */
 export interface Inbound {
   /** Milliseconds within which Purser must answer an authorization request: well before the issuer stops waiting. */
   readonly answerWithinMs: number

@@ -9,7 +9,7 @@ export const fieldsOf = (value: unknown): IssuerFields =>
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Cents without their sign; null: the value is not an amount. */
+/** The cents of an issuer's amount, without their sign; null: the value is not an amount. */
 export const centsOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? Math.abs(value as number) : null
 

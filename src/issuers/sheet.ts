@@ -12,7 +12,7 @@ interface ConnectingSetting {
 interface Endpoint {
   /** The sentence that says what is done at the issuer with the endpoint's URL. */
   readonly setUp: string
-  /** The secret with which the issuer signs what it sends to the endpoint. */
+  /** The secret with which the issuer signs what it sends to Purser's endpoint. */
   readonly secret: ConnectingSetting
 }
 

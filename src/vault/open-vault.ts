@@ -83,7 +83,7 @@ export async function openVault({ masterKeys, settings, bin, random }: OpenVault
   const vault = createVault({
     keys: () => loaded.keys,
     refresh: async (missingKeyId) => {
-      // A rotation changes the stored ring first. While the ring is unchanged there are no new keys, and no key command runs.
+      // A rotation changes the stored key ring first. While that is unchanged there are no new keys, and no key command has to run.
       const isMissing = missingKeyId !== undefined && !loaded.keys.masters.find(missingKeyId)
       if (isMissing || (await settings.load(KEY_RING_SETTING)) !== loaded.text) loaded = await load()
     },

@@ -23,7 +23,7 @@ export interface SealedCard {
   readonly sealedPan: Buffer
   /** The sealed CVV. Null for a closed card, whose CVV is destroyed. */
   readonly sealedCvv: Buffer | null
-  /** The hash of the number under the hash key `hashKeyId`, by which the card is looked up. */
+  /** The hash of the card number under the hash key `hashKeyId`. The card is looked up by it. */
   readonly numberHash: Buffer
 }
 
@@ -41,13 +41,13 @@ export interface MintedCard extends SealedCard {
   readonly olderHashes: readonly Buffer[]
 }
 
-/** The card that a number belongs to. */
+/** The card that a card number belongs to, by its id and its account. */
 export interface CardIdentity {
   readonly accountId: string
   readonly cardId: string
 }
 
-/** Seals, opens and looks up card numbers. Card numbers are in clear nowhere else. */
+/** The part of Purser that seals, opens and looks up card numbers. They are in clear nowhere else. */
 export interface Vault {
   /**
    * Creates a card number under the configured BIN, Luhn-valid, with a CVV, which expires four years from `now` (Unix

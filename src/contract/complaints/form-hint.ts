@@ -7,7 +7,7 @@ export interface KnownSchema {
   readonly properties?: Readonly<Record<string, KnownSchema>>
   readonly description?: string
   readonly examples?: readonly unknown[]
-  /** The schemas of a value that may have several forms. */
+  /** The schemas of the forms that a value may have, if there are several. */
   readonly anyOf?: readonly KnownSchema[]
 }
 

@@ -9,7 +9,9 @@ export type DefaultedField = {
 /** The default of each policy field, with the type of the field's values. Null: the field has no default. */
 const rows: { readonly [F in PolicyField]: { readonly default: Required<Policy>[F] | null } } = policySheet
 
-/** The values of fields that no level sets (specification, Policy object; contract, section 5). */
+/**
+ * The defaults of policy fields: the values that count for fields that no level sets (specification, Policy object; contract, section 5).
+ */
 export const policyDefaults = Object.fromEntries(
   policyFields.flatMap((field) => (rows[field].default === null ? [] : [[field, rows[field].default]])),
 ) as Required<Pick<Policy, DefaultedField>>

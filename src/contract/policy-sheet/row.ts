@@ -73,12 +73,12 @@ interface Parts<K extends Kind> {
   readonly kind: K
   /** The field's description in the API document. Null: the schema of the field's kind describes it. */
   readonly description: string | null
-  /** The value where no level sets the field. Null: the field then has no effect. */
+  /** The value that counts for a policy field that no level sets. Null: an unset field has no effect. */
   readonly default: Values[K] | null
   readonly looser: Directions[K]
-  /** The name of the field for people. */
+  /** The name of the policy field for people. */
   readonly label: string
-  /** The sentence that explains the field to people. */
+  /** The sentence that explains the policy field to people. */
   readonly hint: string
   /** The topic and the name of the field's check in an explained decision. Null: no check has the name of the field. */
   readonly check: readonly [topic: Topic, name: string] | null
@@ -107,7 +107,7 @@ interface Parts<K extends Kind> {
    * or removed. Null: no single value lets the purchase pass, or the field declines nothing.
    */
   readonly remedy: 'raise' | 'wait-less' | 'live-longer' | 'loosest' | 'entry' | null
-  /** The flag of the command line for this field. `value`: an example. Null: the flag `--policy` sets the field. */
+  /** The command line's flag for the policy field. `value`: an example. Null: the flag `--policy` sets the field. */
   readonly flag: { readonly description: string; readonly value?: string } | null
 }
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, Timestamp } from '../primitives.ts'
 
-/** The greatest number of an entry: the largest integer that a JSON number carries exactly. */
+/** The greatest number of an audit entry: the largest integer that a JSON number carries exactly. */
 const MAX_SEQUENCE = Number.MAX_SAFE_INTEGER
 
 const Sha256 = Type.String({

@@ -90,7 +90,7 @@ export type CreateIntentBody = Static<typeof CreateIntentBody>
 
 /** How a purchase has ended, as its agent reports it. */
 export const reportOutcomes = ['completed', 'failed', 'abandoned'] as const
-/** The obstacles to a purchase at a shop. */
+/** The obstacles to a purchase that an agent may meet at a shop, such as a captcha, and report. */
 export const obstacles = [
   'captcha',
   '3ds_challenge',

@@ -22,7 +22,7 @@ export const SignInWays = Type.Object(
   { title: 'SignInWays' },
 )
 
-/** A sign-in that has begun at the provider. */
+/** A sign-in of a person that has begun at the sign-in provider. */
 export const ProviderSignIn = Type.Object(
   {
     url: Type.String({

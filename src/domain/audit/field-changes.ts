@@ -41,7 +41,7 @@ export function changesBetween(before: AuditedState | null, after: AuditedState 
 const unlike = (state: AuditedState | null, other: AuditedState | null): AuditedState =>
   Object.fromEntries(Object.entries(state ?? {}).filter(([name, value]) => value !== other?.[name]))
 
-/** Returns the fields of a resource after the changes are applied. */
+/** Returns the audited fields of a resource after the changes are applied. */
 export function applied(fields: FieldValues, changes: readonly FieldChange[]): FieldValues {
   const next = new Map(fields)
   for (const { path, after } of changes) {

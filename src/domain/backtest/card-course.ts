@@ -6,7 +6,7 @@ import type { PastCard, PastIncrement, PastPurchase, RulesThen } from './past.ts
 
 type Status = CardState['status']
 
-/** The fields of a card that decisions change. */
+/** The fields of a card that the decisions of a backtest change. */
 export type SimulatedCard = Pick<LoadedCard, 'status' | 'merchantLock' | 'consumedAt' | 'firstSpendAt'>
 
 /**

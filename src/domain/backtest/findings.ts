@@ -36,14 +36,14 @@ export class Findings {
     return this.decisions - this.wouldDecline - this.wouldApprove
   }
 
-  /** The counts of all rules. The rules that would change the most decisions come first. */
+  /** The counts of the decisions that would change, for each rule. The rules that would change the most decisions come first. */
   get byRule(): RuleCount[] {
     return [...this.#byRule.values()].toSorted(
       (a, b) => b.wouldDecline + b.wouldApprove - a.wouldDecline - a.wouldApprove || (a.rule < b.rule ? -1 : 1),
     )
   }
 
-  /** Examples of changed decisions, the newest first. */
+  /** Examples of decisions that would change, the newest first. */
   get examples(): Changed[] {
     return this.#examples.toReversed()
   }

@@ -6,9 +6,9 @@ import type { PastPurchase } from './past.ts'
  * only a simulated purchase has used up, and with those that only a recorded purchase has used up.
  */
 export class IntentCourse {
-  /** The intents that a recorded purchase matched or mismatched, but no simulated purchase, by their id. */
+  /** The intents that a recorded purchase matched or mismatched, but no simulated purchase of the backtest, by their id. */
   readonly #left = new Map<string, LoadedIntent>()
-  /** The intents that a simulated purchase matched or mismatched, but no recorded purchase, by their id. */
+  /** The intents that a simulated purchase of the backtest matched or mismatched, but no recorded purchase, by their id. */
   readonly #used = new Map<string, LoadedIntent>()
 
   waitingFor({ intents, at }: Pick<PastPurchase, 'intents' | 'at'>): LoadedIntent[] {

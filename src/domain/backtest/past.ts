@@ -66,7 +66,7 @@ export interface PastCapture extends PastEntry {
 
 interface PastTransactionEntry extends PastEntry {
   readonly transactionId: string
-  /** The cents that the step requested, captured, reversed or advised. */
+  /** The cents that the recorded step requested, captured, reversed or advised. */
   readonly amount: number
   /** The amounts that the recorded step added to the recorded spend. Negative amounts were taken from it. */
   readonly counted: readonly CountedPart[]
@@ -98,5 +98,5 @@ export interface TestedChange extends Partial<Rules> {
   readonly id: string
 }
 
-/** Approved purchases from before the range that a later one may duplicate. */
+/** Approved purchases from before a backtest's range that a purchase of the range may duplicate. */
 export type EarlierPurchases = readonly RecentPurchase[]

@@ -9,7 +9,7 @@ export interface SimulatedHold {
   /** The cents of the hold that were authorized and captured in reality, whatever the backtest's simulation has authorized and captured. */
   authorized: number
   settled: number
-  /** The intent that the simulated purchase matched. */
+  /** The intent that the simulated purchase of the backtest matched. */
   readonly intent: LoadedIntent | null
 }
 

@@ -59,7 +59,7 @@ function subscriptionInputs(
   return open.length === 0 ? {} : { subscriptions: open.map(({ id, taken }) => [id, taken?.startsAt ?? null]) }
 }
 
-/** The inputs of a step that depends on the policy, but is not decided by rules. */
+/** The recorded inputs of a transaction's step that depends on the policy, but is not decided by rules. */
 export const policyInputs = ({ customer, agent }: Subject, card: CardState): DecisionInputs => ({
   customer,
   agent,
@@ -69,7 +69,7 @@ export const policyInputs = ({ customer, agent }: Subject, card: CardState): Dec
   credentials: noCredentials,
 })
 
-/** A step of a transaction in the journal. Times are Unix milliseconds. */
+/** A step of a transaction, such as a capture, as the journal has it. Times are Unix milliseconds. */
 export interface StepRecord extends Pick<
   JournalEntry,
   'id' | 'customerId' | 'agentId' | 'cardId' | 'sequence' | 'counted'

@@ -18,9 +18,9 @@ export interface BudgetFacts {
   readonly holds: readonly Hold[]
   /** The active subscriptions of all cards of the customer. Absent: there are none, or they were not read. */
   readonly commitments?: readonly Commitment[]
-  /** The number of intents of the most specific level that wait for a person. */
+  /** The number of intents that wait for a person, of the most specific level of the budget. */
   readonly waiting: number
-  /** The time of the budget in Unix milliseconds. */
+  /** The moment for which the budget is computed, in Unix milliseconds. */
   readonly now: number
 }
 

@@ -45,7 +45,7 @@ const auditedMatch = (
 
 type Approval = Omit<EndedApproval, 'intentId' | 'status'> & { readonly status: string }
 
-/** The audited fields of an approval. The audit trail keeps them as fields of the intent that waits for it. */
+/** The audited fields of an intent's approval. The audit trail keeps them as fields of the intent itself. */
 export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval): AuditedState => ({
   approval: { status, decidedBy, decidedAt: nullableTimestamp(decidedAt), note },
 })

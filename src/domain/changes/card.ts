@@ -25,7 +25,7 @@ export interface WholeCard extends LoadedCard {
 export interface CardChange<Card extends LoadedCard = LoadedCard> {
   readonly before: Card
   readonly after: Card
-  /** The new status and the reason for it. Null: the status stays. */
+  /** The card's new status and the reason for it. Null: the status stays. */
   readonly move: CardMove | null
   /** The note of the caller who changes the status. */
   readonly note?: string | undefined

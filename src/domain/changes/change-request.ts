@@ -13,7 +13,7 @@ export interface ChangeRequestState {
   readonly accountId: string
   readonly customerId: string
   readonly agentId: string | null
-  /** The card that the request is to change. Null: the request is to change the agent itself. */
+  /** The card that a change request is to change. Null: it is to change the agent itself. */
   readonly cardId: string | null
   readonly status: ChangeRequestStatus
   readonly wanted: WantedChange
@@ -24,7 +24,7 @@ export interface ChangeRequestState {
   readonly why: string
   readonly transactionId: string | null
   readonly purchase: NonNullable<CreateChangeRequestBody['purchase']> | null
-  /** The fields that were changed when the request was approved. */
+  /** The fields that were changed when the change request was approved. */
   readonly changes: readonly FieldChange[]
   readonly requestedBy: string
   readonly decidedBy: string | null

@@ -22,7 +22,7 @@ export interface IntentChange {
   readonly before: IntentState
   readonly after: IntentState
   readonly event: IntentEventType
-  /** How the intent's wait for a person ended. Null: the change ends no such wait. */
+  /** How the change ends the intent's wait for a person. Null: it ends no such wait. */
   readonly end: WaitEnd | null
   /** The approval that this change asks a person for. Absent: the change asks nobody. */
   readonly asked?: ApprovalState

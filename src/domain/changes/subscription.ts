@@ -4,7 +4,7 @@ import type { SubscriptionState } from '../subscription.ts'
 
 /** A subscription before and after a change that is not saved yet. `subscriptionConsequences` gives its audit entry and events. */
 export interface SubscriptionChange {
-  /** The subscription before the change. Null: it is new. */
+  /** The subscription before the change. Null: the subscription is new. */
   readonly before: SubscriptionState | null
   readonly after: SubscriptionState
   /** Whether the change was made because the subscription's time is over. Its audit entry then names the expiry, not the caller. */

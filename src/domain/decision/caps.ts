@@ -22,7 +22,7 @@ export interface Cap {
   readonly kind: 'policy' | 'cap'
   readonly level: ReasonLevel
   readonly window: Window
-  /** The policy or limits field that sets this cap. */
+  /** The policy or limits field that sets the cap. */
   readonly rule: CapField
   readonly limit: number
   readonly spent: number

@@ -27,7 +27,7 @@ export interface CompiledPolicy extends EffectivePolicy {
 
 export interface PolicyLimit {
   readonly window: Window
-  /** The policy field that sets this limit. */
+  /** The policy field that sets the limit. */
   readonly rule: `limits.${Window}` | 'maxAmount'
   readonly level: ReasonLevel
   readonly limit: number
@@ -119,7 +119,7 @@ function limitsOf(effective: EffectivePolicy): PolicyLimit[] {
   })
 }
 
-/** Returns the value that is cached for a key. If there is none, `make` makes it. */
+/** Returns the value that a WeakMap has for a key. If it has none, `make` makes one, which the map keeps. */
 function entry<K extends object, V>(map: WeakMap<K, V>, key: K, make: (key: K) => V): V {
   const known = map.get(key)
   if (known !== undefined) return known

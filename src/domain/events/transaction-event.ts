@@ -27,7 +27,7 @@ export type StoredTransactionData = Omit<TransactionEventData, 'transaction'> & 
   readonly transaction: TransactionMoment
 }
 
-/** The facts of an event beside its transaction. */
+/** The facts that an event about a transaction has beside the transaction. */
 interface About {
   /** The cents that the event reports. Default: the amount that was requested first. */
   readonly amount?: number

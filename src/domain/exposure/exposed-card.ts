@@ -12,13 +12,13 @@ import { type TimedLimit, timedLimits } from './limit-room.ts'
 export interface ExposedCard {
   readonly id: string
   readonly limits: readonly TimedLimit[]
-  /** How many milliseconds from now the card can pay. 0: it cannot pay. */
+  /** For how many milliseconds from now on the card can pay. 0: it cannot pay. */
   readonly length: number
-  /** The most cents of one purchase, increments included. Infinity: nothing limits a purchase. */
+  /** The most cents of one purchase with the card, increments included. Infinity: nothing limits a purchase. */
   readonly perPurchase: number
-  /** The most purchases in `length` milliseconds. Open holds are counted, too, because increments can still raise them. */
+  /** The most purchases with the card in `length` milliseconds. Open holds are counted, too, because increments can still raise them. */
   readonly purchases: (length: number) => number
-  /** The most cents that can be spent in the next 24 hours without another approval by a person. */
+  /** The most cents that can be spent with the card in the next 24 hours without another approval by a person. */
   readonly unapproved: number
 }
 

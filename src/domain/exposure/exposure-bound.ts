@@ -2,11 +2,11 @@ import { DAY_MS, WEEK_MS } from '../../lib/clock.ts'
 import type { ExposedCard } from './exposed-card.ts'
 import { type Pace, paceOf, roomUntil, type TimedLimit } from './limit-room.ts'
 
-/** A level with its own limits, and the levels below it. The lowest level has a card instead. */
+/** A customer, an agent or a card of an exposure: its own limits, and the levels below it. The lowest level has a card instead. */
 export interface ExposedLevel {
   readonly limits: readonly TimedLimit[]
   readonly beneath: readonly ExposedLevel[]
-  /** The card of this level. Only the lowest level has it. */
+  /** The card of an exposure's lowest level, which alone has one. */
   readonly card?: ExposedCard
   /** Whether the level has more cards below it than are examined one by one, so that only the level's own limits bound its exposure. */
   readonly isPartial?: boolean

@@ -16,11 +16,11 @@ import { horizonsFrom, timedLimits } from './limit-room.ts'
 export const MOST_EXPOSED_CARDS = 2000
 
 export interface ExposureFacts {
-  /** The level whose exposure is computed, with the levels above it. */
+  /** The level whose exposure is computed, with the levels above it, as the subject of a decision. */
   readonly subject: Subject
-  /** The cards beneath that level, each with the levels above it. */
+  /** The cards beneath the level whose exposure is computed, each with the levels above it. */
   readonly cards: readonly Subject[]
-  /** Whether the level has more cards than `cards` contains. */
+  /** Whether the level whose exposure is computed has more cards than `cards` contains. */
   readonly isPartial: boolean
   /** All open holds of the customer. */
   readonly holds: readonly Hold[]

@@ -40,7 +40,7 @@ export function timedLimits(
   return timed
 }
 
-/** The cents that fit under a limit at a moment, if all holds were reversed. */
+/** The cents that fit under a limit at a moment, if all open holds were reversed. */
 function roomAt({ limit, spend, holds, window }: Omit<TimedLimit, 'fixedRoom'>, at: number): number {
   const stands = windowSpent(spend, window, at) - heldOf(holds, window, at)
   return Math.max(0, limit - Math.max(0, stands))

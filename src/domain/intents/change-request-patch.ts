@@ -19,7 +19,7 @@ const lists: Lists = {
   country: { allowed: 'allowedCountries', blocked: 'blockedCountries' },
 }
 
-/** A requested change in the form of a PATCH of the card or the agent. */
+/** A change request's change in the form of a PATCH of the card or the agent. */
 export type ChangePatch = Pick<WantedChange, 'policy' | 'limits' | 'status'>
 
 /**

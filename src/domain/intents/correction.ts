@@ -9,7 +9,7 @@ export interface EarlierDeclaration extends Declaration {
   readonly correctedAt: number
 }
 
-/** The intent as it was when it had been corrected `corrections` times. */
+/** The intent as it was declared when it had been corrected `corrections` times. */
 export const declarationThen = (intent: IntentState, corrections: number): IntentState => {
   const then = intent.corrections[corrections]
   if (then === undefined) return intent

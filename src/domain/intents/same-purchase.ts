@@ -15,10 +15,10 @@ export interface EarlierPurchase {
   readonly items: readonly OrderItem[] | null
   readonly origin: string | null
   readonly merchantOrderId: string | null
-  /** The caller's own id of the intent. */
+  /** The id that the caller gave to the earlier intent. */
   readonly reference: string | null
   readonly purpose: string | null
-  /** Whether a person has to approve the purchase, or has approved it. */
+  /** Whether a person has to approve the earlier purchase, or has approved it. */
   readonly isForPerson: boolean
 }
 

@@ -9,10 +9,10 @@ export interface Decision {
   /** The reasons of all failing rules, in the fixed order of the rules. Empty: the purchase is approved. */
   readonly reasons: readonly Reason[]
   readonly flags: Flags
-  /** The findings of every rule that was checked, passed or not. */
+  /** The findings of every rule that was checked for the decision, passed or not. */
   readonly trace: readonly TraceEntry[]
   readonly effective: CompiledPolicy
-  /** The cents that were left under the tightest cap before this purchase. Undefined: no cap applies. */
+  /** The cents that were left under the tightest cap before the purchase. Undefined: no cap applies. */
   readonly available: number | undefined
   readonly attestation: Attestation
   /** The effect of the decision on the card's intents. `none` for a decline. */

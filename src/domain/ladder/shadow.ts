@@ -22,7 +22,7 @@ type Levels = Pick<Subject, 'customer' | 'agent' | 'card'>
 /** The shadow policy of a level, or its policy if it has no shadow policy. */
 const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy } => ({ policy: shadowPolicy })
 
-/** The compiled effective policy, with shadow policies in place of policies. */
+/** The compiled effective policy of three levels, with their shadow policies in place of their policies. */
 const compileShadow = ({ customer, agent, card }: Levels): CompiledPolicy =>
   compilePolicy({ customer: inShadow(customer), agent: agent && inShadow(agent), card: card && inShadow(card) })
 

@@ -15,11 +15,13 @@ export interface Cut {
   readonly text: string
   /** True: the text counts as cut off only within a word of the listed name, because a whole name may have this length, too. */
   readonly isInWord: boolean
-  /** True: the text is the beginning of a web address, which has no spaces: `WWW.GARDENMACHINERYDIR`. */
+  /**
+   * True: the text is the beginning of a web address, which has no spaces: `WWW.GARDENMACHINERYDIR`. False: it is the beginning of a name.
+   */
   readonly isAddress: boolean
 }
 
-/** The texts under which a listed name is found among many (candidates.ts). */
+/** The texts under which a listed name is found among many listed names: see `candidates.ts`. */
 export interface IndexEntries {
   readonly keys: readonly string[]
   /** The spellings of the listed name of which an observed name that is cut off may be the beginning. */
@@ -88,7 +90,7 @@ const MIN_CUT_LENGTH = 10
 const MAX_REMEMBERED = 4096
 const remembered = new LastUsed<CompiledMerchant>(MAX_REMEMBERED)
 
-/** Compiles a name, observed or listed. The time that it takes is linear in the name's length. */
+/** Compiles a merchant's name, observed or listed. The time that it takes is linear in the name's length. */
 export function compileMerchant(name: string): CompiledMerchant {
   if (name.length > MAX_NAME_LENGTH) return { ...read(''), name, isFull: false }
   const known = remembered.get(name)

@@ -22,7 +22,7 @@ interface Tolerated {
   readonly why: string
 }
 
-/** Why each difference between names is tolerated, in one sentence for people. */
+/** Why each kind of difference between two names is tolerated, in one sentence for people. */
 export const reasons = {
   shop_word: 'Acquirers add words that say "shop" and not who.',
   legal_form: 'The legal form of a company says nothing of who it is, whole or cut off.',
@@ -39,7 +39,7 @@ export const reasons = {
   spelling: 'Systems write capitals, no accents, other spaces and signs, and common words in short.',
 } as const satisfies Record<ToleranceName | 'processor' | 'short_form' | 'cut' | 'spelling', string>
 
-/** Compares two names as decisions do, and explains the result. */
+/** Compares an observed name with a listed name as decisions do, and explains the result. */
 export function explainMatch(observedName: string, listedName: string, where = NOWHERE): MatchExplanation {
   const observed = compileMerchant(observedName)
   const listed = compileMerchant(listedName)

@@ -26,7 +26,7 @@ export interface SpendFact {
 
 export interface Tally {
   readonly count: number
-  /** The cents of the counted transactions and steps. */
+  /** The cents of the transactions and steps that a rollup counts. */
   readonly amount: number
 }
 

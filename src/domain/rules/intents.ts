@@ -30,7 +30,7 @@ export const intentMissing: Rule = ({ request, subject, policy, compiled, intent
   })
 }
 
-/** The sentence about the subscription at the merchant that does not cover the purchase. */
+/** The sentence about the subscription at the purchase's merchant that does not cover the purchase. */
 function notCovered(exceeded: ExceededSubscription | undefined, currency: string): string {
   if (exceeded === undefined) return ''
   const { subscription, why, period } = exceeded

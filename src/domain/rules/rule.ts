@@ -29,7 +29,7 @@ export type RuleFinding = CheckedEntry | Failed
 
 export type Failed = CheckedEntry & Explanation & { readonly passed: false }
 
-/** The explanation of a failed check. */
+/** A rule's explanation of a check that failed. */
 export interface Explanation {
   /** A sentence for a person: why the check failed. */
   readonly message: string

@@ -129,7 +129,7 @@ function fold(entries: readonly SpendEntry[], now: number): Parts {
 const rollMonth = (spend: Spend, month: number): Spend =>
   month > spend.month ? { ...spend, month, monthTotal: 0 } : spend
 
-/** The sum of all spend entries after a moment. */
+/** The sum of all spend entries of a level after a moment. */
 function spendAfter({ older, recent: { entries, sum } }: Spend, after: number): Sum {
   const oldest = entries[0]
   if (oldest !== undefined && oldest.at <= after) return sumOf(entries.filter(({ at }) => at > after))

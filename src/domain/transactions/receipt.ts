@@ -18,7 +18,7 @@ export interface ReceiptApproval {
 export interface ReceiptFacts {
   /** The last four digits of the card's number. Null: the issuer had not made the card yet. */
   readonly last4: string | null
-  /** The version of the policy that decided. Null: no policy decided, because the transaction is a forced capture or a stand-in. */
+  /** The version of the policy that decided the transaction. Null: no policy decided, because it is a forced capture or a stand-in. */
   readonly policyVersion: string | null
   readonly approval: ReceiptApproval | null
 }

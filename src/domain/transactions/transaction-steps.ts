@@ -35,7 +35,7 @@ export interface Settlement {
   readonly amount?: number | undefined
   /** Whether this is the last capture of the transaction. False: a partial capture, which others may follow. */
   readonly final: boolean
-  /** The ceiling of the matched intent, in cents. Undefined: no intent with a ceiling matched. */
+  /** The ceiling, in cents, of the intent that the transaction matched. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 
@@ -141,7 +141,7 @@ export function refuseUnlessOpen(transaction: TransactionState, step: string, no
 
 export interface Increment {
   readonly now: number
-  /** The ceiling of the matched intent, in cents. Undefined: no intent with a ceiling matched. */
+  /** The ceiling, in cents, of the intent that the transaction matched. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Flags, Reason, TraceEntry } from '../../contract/decisions.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { Merchant, MerchantMoney } from '../entities.ts'
 
-/** The decision that the shadow policies would have made. */
+/** The decision that the shadow policies would have made about a transaction. */
 export interface ShadowVerdict {
   readonly decision: 'approve' | 'decline'
   readonly reasons: readonly Reason[]
@@ -41,7 +41,7 @@ export interface TransactionState {
   /** The verdict of the shadow policies. Null: no level had a shadow policy. */
   readonly shadow: ShadowVerdict | null
   readonly attestation: 'attested' | 'stale' | 'unattested'
-  /** The network's reference, for display. Look-ups compare `referenceHash`. */
+  /** The network reference as the network sent it, for display. Look-ups compare `referenceHash`. */
   readonly networkReference: string | null
   readonly referenceHash: string | null
   readonly createdAt: number

@@ -22,7 +22,7 @@ interface Shared {
 /** How many allowed names are compared with the blocked ones at most, the first of the list: a comparison takes a tenth of a millisecond. */
 const MOST_COMPARED = 250
 
-/** The entries that two lists share. Lists never change in place, so they are computed once for each pair of lists. */
+/** The entries that an allow list and a block list share. Lists never change in place, so the entries are computed once for each pair. */
 function inBoth(compiled: CompiledPolicy, kind: Kind, allowed: readonly string[]): Shared {
   const blocked = compiled.policy[`blocked${kind}`]
   if (blocked === undefined) return { both: [], compared: allowed.length }

@@ -15,7 +15,7 @@ export function parseAuthentication(body: unknown): AuthenticationRequest | null
   return answerUntil === 0 ? null : authenticationOf(fieldsOf(event['authentication_object']), answerUntil)
 }
 
-/** Reads an authentication. One that is not for a payment, such as storing a card at a shop, has no amount. */
+/** Reads an authentication of Lithic. One that is not for a payment, such as storing a card at a shop, has no amount. */
 function authenticationOf(authentication: IssuerFields, answerUntil: number | null): AuthenticationRequest | null {
   const [reference, token] = [tokenOf(authentication['token']), tokenOf(authentication['card_token'])]
   if (reference === '' || token === '') return null

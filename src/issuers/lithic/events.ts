@@ -47,7 +47,7 @@ interface TransactionEvent {
   readonly at: number
 }
 
-/** The facts of a transaction so far: first its authorization, then each movement of money. */
+/** The facts of a Lithic transaction so far: first its authorization, then each movement of money. */
 export function factsOf(transaction: IssuerFields, card: IssuerCard): IssuerFact[] {
   const reference = tokenOf(transaction['token'])
   const happened = eventsOf(transaction)

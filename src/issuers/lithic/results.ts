@@ -1,9 +1,9 @@
 import { type DeclineCode, declineCodes, reasonCatalogue, type ReasonEntry } from '../../contract/reasons.ts'
 
-/** The results for a decline that Lithic accepts. It has none for "declined by policy". */
+/** The results for a decline that Lithic accepts. Lithic has no result for "declined by policy". */
 export type DeclineResult = 'CARD_PAUSED' | 'INSUFFICIENT_FUNDS' | 'UNAUTHORIZED_MERCHANT' | 'VELOCITY_EXCEEDED'
 
-/** The Lithic result for the decline reasons about each subject. */
+/** Lithic's result for the decline reasons about each subject, such as the merchant. */
 const bySubject: Readonly<Record<ReasonEntry['about'], DeclineResult>> = {
   statuses: 'CARD_PAUSED',
   amounts: 'VELOCITY_EXCEEDED',
@@ -15,14 +15,14 @@ const bySubject: Readonly<Record<ReasonEntry['about'], DeclineResult>> = {
   'the issuer': 'INSUFFICIENT_FUNDS',
 }
 
-/** The Lithic results of single reasons that are not those of their subject. */
+/** Lithic's results for single decline reasons that differ from the result for their subject. */
 const ofCode: Partial<Record<DeclineCode, DeclineResult>> = {
   currency_not_supported: 'INSUFFICIENT_FUNDS',
   outside_active_hours: 'CARD_PAUSED',
   credentials_locked: 'CARD_PAUSED',
 }
 
-/** The Lithic result for each of Purser's decline reasons. */
+/** Lithic's result for each of Purser's decline reasons. */
 export const resultOfReason = Object.fromEntries(
   declineCodes.map((code) => [code, ofCode[code] ?? bySubject[reasonCatalogue[code].about]]),
 ) as Readonly<Record<DeclineCode, DeclineResult>>

@@ -40,7 +40,7 @@ export const cardStatuses: Readonly<Record<string, IssuerCardStatus>> = {
   canceled: 'closed',
 }
 
-/** Maximum number of transactions of an authorization that are read. */
+/** The most transactions of one authorization that are read. */
 const MOST_TRANSACTIONS = 200
 
 interface About {
@@ -52,7 +52,7 @@ interface About {
 interface EventOrigin {
   readonly key: string
   readonly eventAt: number
-  /** Whether the event is the first about the authorization. */
+  /** Whether the event is the first one about the authorization. */
   readonly isFirst?: boolean
 }
 

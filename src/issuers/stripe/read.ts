@@ -20,7 +20,7 @@ export const modeOf = (event: IssuerFields): { isLive?: boolean } =>
 /** Unix milliseconds of a time in Unix seconds; 0: the value is no such time. */
 export const momentOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) * 1000 : 0)
 
-/** Reads a card, given as its id or as a whole object, whose metadata may name the Purser card. */
+/** Reads a card of Stripe, given as its id or as a whole object, whose metadata may name the Purser card. */
 export function cardOf(value: unknown): IssuerCard | null {
   const token = idOf(typeof value === 'string' ? value : fieldsOf(value)['id'])
   return token === '' ? null : { token, cardId: cardIdOf(fieldsOf(fieldsOf(value)['metadata'])['purser_card']) }

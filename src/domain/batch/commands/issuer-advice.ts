@@ -17,7 +17,7 @@ export interface Advised {
   readonly amount: number
   /** The cents that were captured at the time of the advice. Undefined: the issuer does not say. */
   readonly captured?: number | undefined
-  /** The ceiling of the matched intent, in cents. Undefined: no intent with a ceiling matched. */
+  /** The ceiling, in cents, of the intent that the transaction matched. Undefined: no intent with a ceiling matched. */
   readonly intentCeiling?: number | undefined
 }
 

@@ -11,7 +11,7 @@ import type { LoadedCard } from '../../loaded-levels.ts'
 
 interface Spent {
   readonly transaction: TransactionState
-  /** The journal number of the authorization, or of the step by which the purchase holds money again. */
+  /** The journal number of the authorization that spends, or of the step by which the purchase holds money again. */
   readonly sequence: number
   /** Whether the purchase locks the card to its merchant. */
   readonly locksMerchant: boolean

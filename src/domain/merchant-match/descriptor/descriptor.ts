@@ -11,10 +11,13 @@ export interface Descriptor {
   readonly shape: Shape
   readonly known: KnownName | 'look-alike' | undefined
   readonly whereabouts: StatedPlace
-  /** The words after the processor's prefix, with everything that acquirers appended. Cut-off names are compared by these words. */
+  /**
+   * The words of a descriptor after the processor's prefix, with everything that acquirers appended. Cut-off names are compared by these
+   * words.
+   */
   readonly words: readonly Word[]
   readonly hasStar: boolean
-  /** Whether a processor's prefix was removed. The seller chose the name after the prefix itself. */
+  /** Whether a processor's prefix was removed from the descriptor. The seller chose the name after the prefix itself. */
   readonly isSeller: boolean
   /** The key of the marketplace whose prefix was removed from the descriptor. Null: no such prefix was removed. */
   readonly marketplace: string | null

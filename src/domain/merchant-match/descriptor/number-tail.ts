@@ -5,15 +5,15 @@ import type { Word } from './words.ts'
 
 /** Words that may be removed from the end of a merchant's name. */
 export interface Tail {
-  /** The number of words of the tail. 0: the name has no such tail. */
+  /** The number of words that may be removed from the end of the name. 0: the name has no such words. */
   readonly length: number
-  /** True: the tail itself shows that it is a number or a legal form: "#12", "STORE 12", "INC". */
+  /** True: the removed words themselves show that they are a number or a legal form: "#12", "STORE 12", "INC". */
   readonly isMarked?: boolean
 }
 
 export const NO_TAIL: Tail = { length: 0 }
 
-/** Finds store, order and telephone numbers at the end of the first `end` words. */
+/** Finds store, order and telephone numbers at the end of a name's first `end` words. */
 export function numberTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined || last.gap === 'dot') return NO_TAIL

@@ -29,6 +29,9 @@ function placeAt(words: readonly Word[], start: number, end: number): Place | un
   return placeOf(name)
 }
 
-/** Whether the word is a place, a number or a domain. A weak place after it (one that is also an ordinary word) then counts as a place. */
+/**
+ * Whether a word of a name is a place, a number or a domain. After such a word, a weak place (one that is also an ordinary word) counts as
+ * a place.
+ */
 const supportsPlace = ({ text, gap }: Word) =>
   placeOf(text) !== undefined || /[0-9]{3}/.test(text) || (gap === 'dot' && text === 'com')

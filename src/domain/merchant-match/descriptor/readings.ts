@@ -13,7 +13,7 @@ export interface Reading {
   readonly shape: Shape
   readonly known: KnownName | undefined
   readonly words: readonly Word[]
-  /** The parts that were removed from the name, beginning with the last one in the name. */
+  /** The parts that were removed from a merchant's name, beginning with the last one in the name. */
   readonly steps: readonly ToleranceStep[]
 }
 

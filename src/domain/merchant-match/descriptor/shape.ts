@@ -1,6 +1,6 @@
 import type { Word } from './words.ts'
 
-/** A sequence of words in the forms in which names are compared. */
+/** A sequence of words of a name, in the forms in which names are compared. */
 export interface Shape {
   /** The words of the name written together, without accents. */
   readonly run: string

@@ -6,7 +6,7 @@ import { shapeOf } from './shape.ts'
 import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
-/** The city, state and country of the merchant, if its name states them. */
+/** The city, state and country that a merchant's name itself states. */
 export type StatedPlace = { readonly [kind in PlaceKind]?: string }
 
 export interface Core {
@@ -39,7 +39,7 @@ export function takeOffTails(words: readonly Word[]): Core {
   return { words: words.slice(0, end), whereabouts }
 }
 
-/** Whether the first `end` words identify a merchant. A single generic word or a number does not. */
+/** Whether a name's first `end` words identify a merchant. A single generic word or a number does not. */
 export function namesSomebody(words: readonly Word[], end: number, isMarked: boolean): boolean {
   let count = 0
   let hasDigits = false
@@ -91,6 +91,6 @@ export function domainTail(words: readonly Word[], end: number): Tail {
   return { length: isDomain ? 1 : 0 }
 }
 
-/** Whether the text is a billing path: "BILL", or "BILLWA", in which the state has lost its space. */
+/** Whether the text behind a domain is the path of a billing page: "BILL", or "BILLWA", in which the state has lost its space. */
 const isBillingPath = (text: string) =>
   billingPaths.has(text) || (billingPaths.has(text.slice(0, -2)) && placeOf(text.slice(-2)) !== undefined)

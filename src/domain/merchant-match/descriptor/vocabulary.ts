@@ -10,7 +10,7 @@ export const legalForms =
   sp sab sapi pvt dac ulc se uab sia sau srls tbk sdn bhd gesmbh ooo ltee sas`)
 export const dottedLegalForms = setOf('spa as ev zoo')
 
-/** Words between a name and its number: "STORE 0042". */
+/** Words that stand between a merchant's name and a number: "STORE 0042". */
 export const numberMarkers = setOf('store str no nr num unit loc branch stn ste suite')
 
 /**
@@ -30,7 +30,7 @@ export const ownSubdomains = setOf(
 /** Paths of billing pages after a shop's domain: "APPLE.COM/BILL". */
 export const billingPaths = setOf('bill billing pay help charge')
 
-/** Words that may follow `BRAND *`. Order numbers may follow it, too. */
+/** Words that may follow a brand and its star: `BRAND *`. Order numbers may follow it, too. */
 export const billingWords = setOf(`subscription subscr subscripti subscript payment pmts pmt bill billing invoice
   order renewal purchase membership monthly annual recurring`)
 

@@ -12,7 +12,7 @@ export interface Word {
   readonly gap: Gap
 }
 
-/** Splits a name into words. It reads every character once. */
+/** Splits a merchant's name into words. It reads every character once. */
 export function readWords(name: string): Word[] {
   const words: Word[] = []
   let word: OpenWord | null = null
@@ -34,7 +34,7 @@ export function readWords(name: string): Word[] {
   return joinInitials(words.flatMap(withoutGluedNumber))
 }
 
-/** A word while it is being read. Members that are null are equal to the text, as for most words. */
+/** A word of a name while it is being read. Members that are null are equal to the text, as for most words. */
 interface OpenWord {
   text: string
   spelled: string | null
@@ -76,7 +76,7 @@ function gapAfter(gap: Gap, next: Gap): Gap {
 /** A plus counts as a word of its own: "Disney+" is not "Disney". */
 const PLUS: Word = { text: 'plus', spelled: 'plus', seams: 'plus', gap: 'space' }
 
-/** Splits off a number of five digits or more that has lost its space: "AIR0012345678", "ADS1234567". */
+/** Splits off a number of five digits or more at the end of a word, which has lost its space: "AIR0012345678", "ADS1234567". */
 function withoutGluedNumber(word: Word): Word | Word[] {
   if (word.seams === word.text || word.spelled !== word.text) return word
   const at = word.text.search(/(?<=^[a-z]{3,})[0-9]{5,}$/)

@@ -22,7 +22,7 @@ export interface ListedPlace {
 export const listedPlace = (name: string): ListedPlace | undefined =>
   places().get(name) ?? (UMLAUT.test(name) ? places().get(withoutUmlauts(name)) : undefined)
 
-/** Whether the given words are the end of a longer place name, as "hill" of "mill hill". */
+/** Whether the given words are the end of a longer place name of the gazetteer, as "hill" of "mill hill". */
 export const endsListedPlace = (words: string): boolean =>
   ends().has(words) || (UMLAUT.test(words) && ends().has(withoutUmlauts(words)))
 

@@ -18,7 +18,7 @@ const SHORTEST_BEGINNING = 2
 const SHORTEST_CUT = 8
 /** The most words of a listed name that is sought within an observed name. */
 const MOST_WORDS = 4
-/** The most names with the same half that are compared. One near name is enough to help a person. */
+/** The most listed names with the same half that are compared with an observed name. One near name is enough to help a person. */
 const MOST_COMPARED = 64
 
 interface Named {
@@ -89,7 +89,7 @@ function within(words: Reading['words'], byKey: ReadonlyMap<string | null, strin
   return undefined
 }
 
-/** Finds the listed name with which the words begin, as "TESCO GIFT CARDS" begins with "TESCO". */
+/** Finds the listed name with which the words of an observed name begin, as "TESCO GIFT CARDS" begins with "TESCO". */
 function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let end = words.length; end > 0; end -= 1) {
     const { run } = shapeOf(words.slice(0, end))

@@ -36,10 +36,10 @@ export const shopWord: Tolerance = {
   },
 }
 
-/** Whether a word means "shop" and identifies nobody. */
+/** Whether a word of a name means "shop" and identifies nobody. */
 export const isShopWord = (text: string): boolean => words.has(text)
 
-/** Whether the first `end` words end with a word or a phrase that means "shop". */
+/** Whether a name's first `end` words end with a word or a phrase that means "shop". */
 export function endsWithShop(name: readonly Word[], end: number): boolean {
   const [before = '', last = ''] = [name[end - 2]?.text, name[end - 1]?.text]
   return isShopWord(last) || isPhrase(before, last, false)

@@ -99,7 +99,7 @@ const isStreetName = (word: Word | undefined) =>
   word.gap !== 'star' &&
   (usual.has(word.text) || placeOf(word.text) !== undefined || listedPlace(word.text) !== undefined)
 
-/** The number of words of a street with its house number, if it has one: "10 MARKET ST". */
+/** The number of words at the end of a name that are a street with its house number, if it has one: "10 MARKET ST". */
 function numbered({ words, end }: Tailed, length: number): number {
   const number = words[end - length - 1]
   return length > 0 && end - length > 1 && /^[0-9]{1,4}$/.test(number?.text ?? '') ? length + 1 : length

@@ -19,7 +19,7 @@ export interface ToleranceStep {
   readonly text: string
 }
 
-/** A name that is being read from its end. */
+/** A merchant's name that tolerances read from its end. */
 export interface Tailed {
   readonly words: readonly Word[]
   /** The index of the first word of the name that a tolerance has explained already. */
@@ -35,7 +35,7 @@ export interface Tailed {
 /** A rule that recognizes one kind of text that acquirers append to a merchant's name. It *explains* the words that it recognizes. */
 export interface Tolerance {
   readonly name: ToleranceName
-  /** The number of words before `end` that the tolerance explains. 0: it explains none. */
+  /** The number of words before `end` that the tolerance recognizes as appended. 0: it recognizes none. */
   readonly length: (tailed: Tailed) => number
   /**
    * True: the text itself shows what it is ("GMBH", "STORE"), so it may also be removed after a word that many merchants have in their
@@ -44,7 +44,7 @@ export interface Tolerance {
   readonly isMarked?: boolean
 }
 
-/** Whether the word before `end` is the last one of a full field. */
+/** Whether the word before `end` is the last one of a full field, so that it may be cut off. */
 export const isCut = ({ words, end, isFull }: Tailed): boolean => isFull && end === words.length
 
 /** The tolerance that explained the words that follow the first `end` words of the observed name. Undefined: no words follow them. */
