@@ -2,6 +2,7 @@ import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bucketOf } from '../../src/lib/buckets.ts'
 import { timeOf } from '../../src/lib/ids.ts'
+import { asRead, columnName, definedTables } from '../support/records/defined-tables.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { stripeSettings, tourOfIssuers } from './issuers-tour.ts'
@@ -67,4 +68,28 @@ it('every row was made at the moment that its id names', async () => {
       if (id !== undefined && created_at !== undefined) expect([table, timeOf(id)]).toEqual([table, created_at])
     }
   }
+})
+
+const defined = await definedTables()
+const SQL_TYPES: Readonly<Partial<Record<string, string>>> = { word: 'text' }
+
+it.each(defined)('the definition of $tableName has the columns of the table', async ({ tableName, definition }) => {
+  const { rows } = await service.database.pool.query<{ name: string; type: string; nullable: boolean }>(
+    `select column_name as name, data_type as type, is_nullable = 'YES' as nullable from information_schema.columns
+      where table_name = $1 and table_schema = 'public' and column_name <> 'bucket' and is_generated = 'NEVER'`,
+    [tableName],
+  )
+  const columns = Object.entries(definition).map(([field, { type, isNullable }]) => ({
+    name: columnName(field),
+    type: SQL_TYPES[type] ?? type,
+    nullable: isNullable,
+  }))
+  const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
+  expect(columns.toSorted(byName)).toEqual(rows.toSorted(byName))
+})
+
+it.each(defined)('every stored row of $tableName is the row of its state', async (table) => {
+  const rows = await rowsOf(table.tableName)
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(asRead(table, table.state(row))).toEqual(row)
 })

@@ -21,8 +21,9 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['backtest'],
   ],
   store: [
-    ['rows', 'sharding'],
+    ['sharding'],
     ['statements'],
+    ['rows'],
     ['connection'],
     ['nodes', 'distribution', 'outbox'],
     ['audit'],

@@ -14,12 +14,20 @@ import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
-import type { ChallengeRow } from '../rows/challenge-table.ts'
+import { challenges } from '../rows/challenges.ts'
 import { subscriptionState } from '../rows/subscription-states.ts'
 import type { SubscriptionRow } from '../rows/subscription-table.ts'
 import type { ChangeRequestRow } from '../rows/change-request-table.ts'
-import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { challengeState, changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
+import type {
+  AccountRow,
+  AgentRow,
+  ApiKeyRow,
+  CardRow,
+  CustomerRow,
+  Tables,
+  TransactionMetadataRow,
+} from '../rows/tables.ts'
+import { changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -27,7 +35,7 @@ type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
-type Challenge = Selectable<ChallengeRow>
+type Challenge = Selectable<Tables['challenges']>
 type ChangeRequest = Selectable<ChangeRequestRow>
 type Subscription = Selectable<SubscriptionRow>
 type Filler = Selectable<FillerRow>
@@ -73,7 +81,7 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
 
 export const auditedChangeRequest = (request: ChangeRequest): AuditedState => requestState(changeRequestState(request))
 
-export const auditedChallenge = (challenge: Challenge): AuditedState => stateOfChallenge(challengeState(challenge))
+export const auditedChallenge = (challenge: Challenge): AuditedState => stateOfChallenge(challenges.state(challenge))
 export const auditedSubscription = (subscription: Subscription): AuditedState =>
   subscriptionFields(subscriptionState(subscription))
 

@@ -1,10 +1,9 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import type { ChallengeChange, ChallengeState } from '../../domain/changes/challenge.ts'
 import { challengeConsequences } from '../../domain/changes/challenge-consequences.ts'
-import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuers } from '../issuer-calls/issuer-calls.ts'
-import { insertInto, update } from '../statements/write.ts'
+import { challenges } from '../rows/challenges.ts'
 
 /** The audit trail records the expiry of a challenge as an act of the service, even if the service noticed it during somebody's request. */
 export const CHALLENGE_EXPIRY = systemAct('expireChallenge')
@@ -21,8 +20,8 @@ export function challengeSaving(changes: readonly ChallengeChange[], now: number
     customerIds: followed.map(({ after }) => after.customerId),
     audited: followed.map(({ audited, isByTime }) => ({ ...audited, ...(isByTime ? { act: CHALLENGE_EXPIRY } : {}) })),
     queries: [
-      ...insertChallenges(followed.filter(isNew).map(({ after }) => newRow(after))),
-      ...updateChallenges(followed.filter((change) => !isNew(change)).map(({ after }) => endRow(after))),
+      ...insertChallenges(followed.filter(isNew).map(({ after }) => after)),
+      ...updateChallenges(followed.filter((change) => !isNew(change)).map(({ after }) => after)),
       ...callIssuers([...new Set(unanswered)]),
     ],
     events: followed.flatMap(({ events }) => events),
@@ -32,59 +31,5 @@ export function challengeSaving(changes: readonly ChallengeChange[], now: number
 const isUnanswered = ({ status, answerUntil, answeredAt }: ChallengeState): boolean =>
   status !== 'pending' && answerUntil !== null && answeredAt === null
 
-const endRow = (challenge: ChallengeState) => ({
-  bucket: bucketOf(challenge.id),
-  id: challenge.id,
-  status: challenge.status,
-  decided_by: challenge.decidedBy,
-  decided_at: challenge.decidedAt,
-  note: challenge.note,
-  expires_at: challenge.expiresAt,
-  answer_until: challenge.answerUntil,
-  answered_at: challenge.answeredAt,
-})
-const endColumns = {
-  bucket: 'smallint',
-  id: 'word',
-  status: 'word',
-  decided_by: 'word',
-  decided_at: 'bigint',
-  note: 'text',
-  expires_at: 'bigint',
-  answer_until: 'bigint',
-  answered_at: 'bigint',
-} as const
-const updateChallenges = update<ReturnType<typeof endRow>>('challenges', endColumns)
-
-const newRow = (challenge: ChallengeState) => ({
-  ...endRow(challenge),
-  account_id: challenge.accountId,
-  customer_id: challenge.customerId,
-  agent_id: challenge.agentId,
-  card_id: challenge.cardId,
-  issuer: challenge.issuer,
-  reference: challenge.reference,
-  amount: challenge.amount,
-  currency: challenge.currency,
-  merchant_amount: challenge.merchantAmount,
-  merchant_currency: challenge.merchantCurrency,
-  merchant: challenge.merchant,
-  intent_id: challenge.intentId,
-  created_at: challenge.createdAt,
-})
-const insertChallenges = insertInto<ReturnType<typeof newRow>>('challenges', {
-  ...endColumns,
-  account_id: 'word',
-  customer_id: 'word',
-  agent_id: 'word',
-  card_id: 'word',
-  issuer: 'word',
-  reference: 'text',
-  amount: 'bigint',
-  currency: 'word',
-  merchant_amount: 'bigint',
-  merchant_currency: 'word',
-  merchant: 'json',
-  intent_id: 'word',
-  created_at: 'bigint',
-})
+const insertChallenges = challenges.inserting()
+const updateChallenges = challenges.updating()

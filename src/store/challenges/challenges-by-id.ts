@@ -1,6 +1,6 @@
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { Db } from '../connection/db.ts'
-import { challengeState } from '../rows/states.ts'
+import { challenges } from '../rows/challenges.ts'
 import { givenIds } from '../statements/given-rows.ts'
 
 /** Reads challenges by their ids. */
@@ -12,5 +12,5 @@ export async function challengesById(db: Db, ids: readonly string[]): Promise<Ch
     )
     .selectAll('challenge')
     .execute()
-  return rows.map(challengeState)
+  return rows.map(challenges.state)
 }

@@ -6,8 +6,8 @@ import type { Writing } from '../audit/trail.ts'
 import { HOUR_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
 import { byId } from '../sharding/by-id.ts'
-import { challengeState } from '../rows/states.ts'
-import type { ChallengeRow } from '../rows/challenge-table.ts'
+import { challenges } from '../rows/challenges.ts'
+import type { Tables } from '../rows/tables.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { newestFirst } from '../statements/keyset.ts'
@@ -39,14 +39,14 @@ export async function challengeOfReference(
     .where(byId(cardId, 'card_id'))
     .where('reference', '=', reference)
     .executeTakeFirst()
-  return row && challengeState(row)
+  return row && challenges.state(row)
 }
 
 /** Reads the challenges that wait for the decision about an intent. */
 export async function challengesOfIntent(db: Db, intentId: string): Promise<ChallengeState[]> {
   const rows = await db.selectFrom('challenges').selectAll().where(byId(intentId, 'intent_id')).execute()
   // The status is compared here. With the status in the statement, PostgreSQL may read all waiting challenges, by their index.
-  return rows.map(challengeState).filter(({ status }) => status === 'pending')
+  return rows.map(challenges.state).filter(({ status }) => status === 'pending')
 }
 
 /** Whether an intent, or the approval of the intent, has answered a challenge. */
@@ -86,7 +86,7 @@ export async function listChallenges(db: Db, scope: Scope, query: ChallengeQuery
 
 const named = (db: Db) => db.selectFrom('challenges').selectAll().select(nameColumns('challenges'))
 
-const withNames = (row: Selectable<ChallengeRow> & NameColumns): NamedChallenge => ({
-  ...challengeState(row),
+const withNames = (row: Selectable<Tables['challenges']> & NameColumns): NamedChallenge => ({
+  ...challenges.state(row),
   names: namesIn(row),
 })

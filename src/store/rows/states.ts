@@ -7,7 +7,6 @@ import type { LoadedAgent, LoadedCard } from '../../domain/loaded-levels.ts'
 import type { AccessState } from '../../domain/access.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
-import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { EventCard } from '../../domain/events/events.ts'
@@ -21,7 +20,6 @@ import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from './parsed-once.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscription-states.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
-import type { ChallengeRow } from './challenge-table.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
@@ -277,31 +275,6 @@ export const changeRequestState = (row: Selectable<ChangeRequestRow>): ChangeReq
   decidedAt: row.decided_at,
   note: row.note,
   expiresAt: row.expires_at,
-  createdAt: row.created_at,
-})
-
-export const challengeState = (row: Selectable<ChallengeRow>): ChallengeState => ({
-  id: row.id,
-  accountId: row.account_id,
-  customerId: row.customer_id,
-  agentId: row.agent_id,
-  cardId: row.card_id,
-  issuer: row.issuer,
-  reference: row.reference,
-  status: row.status,
-  amount: row.amount,
-  currency: row.currency,
-  merchantAmount: row.merchant_amount,
-  merchantCurrency: row.merchant_currency,
-  merchant: row.merchant,
-  intentId: row.intent_id,
-  decidedBy: row.decided_by,
-  decidedAt: row.decided_at,
-  note: row.note,
-  expiresAt: row.expires_at,
-  answerUntil: row.answer_until,
-  answeredAt: row.answered_at,
-  answerError: row.answer_error,
   createdAt: row.created_at,
 })
 

@@ -6,7 +6,8 @@ import type { MailRow, MessageHourRow, NotificationChannelRow } from './notifica
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
-import type { ChallengeRow } from './challenge-table.ts'
+import type { challenges } from './challenges.ts'
+import type { TableRow } from '../statements/table-types.ts'
 import type { SubscriptionRow } from './subscription-table.ts'
 import type { ApprovalRow, IntentRow } from './intent-tables.ts'
 import type { ChangeRequestRow } from './change-request-table.ts'
@@ -339,7 +340,7 @@ export interface Tables extends PeopleTables, OperationTables {
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
   change_requests: InBucket<ChangeRequestRow>
-  challenges: InBucket<ChallengeRow>
+  challenges: TableRow<typeof challenges>
   subscriptions: InBucket<SubscriptionRow>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>

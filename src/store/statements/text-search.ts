@@ -1,7 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { IndexedFilter } from './filters.ts'
 import { newestFirst, type IdRange, type Loaded, type PageRequest } from './keyset.ts'
-import type { Tables } from '../rows/tables.ts'
 
 /**
  * The most customers, agents, cards or people that one search compares. These are all rows of most accounts. It takes some hundredths of a
@@ -20,23 +19,20 @@ export const wordsOf = (text: string): string[] =>
 
 export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (character) => character.toLowerCase())
 
-type Lists = 'customers' | 'agents' | 'cards' | 'people'
-
 /**
  * Lists the rows of a list whose `searchText` contains each word of a search, or all rows if there is no search. No index that every server
  * has can find part of a word, so a search compares row by row, up to `MOST_SEARCHED`: `stoppedAt` is the id at which it ended. The range
  * that is compared is bounded by an id and not by a count, so that rows that are added meanwhile are compared, too.
  */
-export async function searched<Table extends Lists, Row>(
-  query: SelectQueryBuilder<Tables, Table, Row>,
+export async function searched<DB, Table extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, Table, Row>,
   filter: IndexedFilter,
   { search, searchText, ...page }: PageRequest & { search?: string | undefined; searchText: RawBuilder<string> },
 ): Promise<Loaded<Row>> {
   if (search === undefined) return newestFirst(query, filter, page).execute()
   const ids = query.clearSelect().select(sql<string>`id`.as('id'))
-  const end = await newestFirst(ids, { ...filter, check: null }, { ...page, limit: 0 })
-    .offset(MOST_SEARCHED - 1)
-    .executeTakeFirst()
+  const last = newestFirst(ids, { ...filter, check: null }, { ...page, limit: 0 }).offset(MOST_SEARCHED - 1)
+  const end = (await last.executeTakeFirst()) as { id: string } | undefined
   const range: IdRange = { from: end?.id }
   const rows = await newestFirst(query, containing(filter, searchText, search), { ...page, ...range }).execute()
   return rows.length > page.limit ? rows : { rows, stoppedAt: end?.id ?? null }

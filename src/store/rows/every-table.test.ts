@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { asRead, columnName, definedTables } from '../../../test/support/records/defined-tables.ts'
+import { bucketOf } from '../../lib/buckets.ts'
+import type { ColumnFacts } from '../statements/column.ts'
+
+const tables = await definedTables()
+
+const json = fc.oneof(
+  fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }),
+  fc.array(fc.jsonValue(), { minLength: 1 }),
+)
+const values: Readonly<Partial<Record<ColumnFacts['type'], fc.Arbitrary<unknown>>>> = {
+  word: fc.stringMatching(/^[a-z_0-9]{1,20}$/),
+  text: fc.string({ unit: 'binary' }),
+  bigint: fc.maxSafeInteger(),
+  boolean: fc.boolean(),
+  json: json.map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+}
+
+const rowOf = (definition: Readonly<Record<string, ColumnFacts>>): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(definition).map(([field, { type, isNullable }]) => {
+        const value = values[type] ?? fc.constant(undefined)
+        return [columnName(field), isNullable ? fc.option(value) : value]
+      }),
+    ),
+  )
+
+it.each(tables)('a row of $tableName is the row of its state', (table) => {
+  fc.assert(
+    fc.property(rowOf(table.definition), (row) => {
+      const stored = { bucket: bucketOf(row['id'] as string), ...row }
+      expect(asRead(table, table.state(stored))).toStrictEqual(stored)
+    }),
+  )
+})
+
+it('every table of the folder is found', () => {
+  expect(tables.map(({ tableName }) => tableName)).toContain('challenges')
+})

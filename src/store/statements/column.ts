@@ -1,0 +1,73 @@
+import type { ElementType } from './binary-array.ts'
+
+/**
+ * A column of a table's definition. `Stored` is the value as PostgreSQL gives it, `Field` the value in a state. `Mark` has what was said
+ * of the column beside its type.
+ */
+export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends ColumnFacts {
+  /** Null is stored, and is null in the state. */
+  readonly nullable: DefinedColumn<Field | null, Stored | null, Mark>
+  /** Null is stored where the state does not have the field. */
+  readonly optional: DefinedColumn<Field, Stored | null, Mark | 'optional'>
+  /** An update may change the column. */
+  readonly mutable: DefinedColumn<Field, Stored, Mark | 'mutable'>
+  /** The state has another value than the row. */
+  as<Other>(read: (stored: Stored) => Other, write: (field: Other) => Stored): DefinedColumn<Other, Stored, Mark>
+  /** The state has no such field: what is stored follows from other fields. */
+  from<State>(write: (state: State) => Stored): DefinedColumn<State, Stored, Mark | 'derived'>
+  /** Only a type. */
+  readonly [types]?: (field: Field) => { field: Field; stored: Stored; mark: Mark }
+}
+declare const types: unique symbol
+
+export type ColumnMark = 'json' | 'optional' | 'mutable' | 'derived'
+
+/** The facts about a column that the running program uses. */
+export interface ColumnFacts {
+  readonly type: ElementType
+  readonly isNullable: boolean
+  readonly isOptional: boolean
+  readonly isMutable: boolean
+  readonly isDerived: boolean
+  /** Makes the field of a state. Null: the field is what is stored. */
+  readonly read: ((stored: never) => unknown) | null
+  /** Makes what is stored, from the field or, for a derived column, from the state. Null: the field is stored. */
+  readonly write: ((value: never) => unknown) | null
+}
+
+const column = <Field, Mark extends ColumnMark = never>(facts: ColumnFacts): DefinedColumn<Field, Field, Mark> =>
+  ({
+    ...facts,
+    get nullable() {
+      return column({ ...facts, isNullable: true })
+    },
+    get optional() {
+      return column({ ...facts, isNullable: true, isOptional: true })
+    },
+    get mutable() {
+      return column({ ...facts, isMutable: true })
+    },
+    as: (read: ColumnFacts['read'], write: ColumnFacts['write']) => column({ ...facts, read, write }),
+    from: (write: ColumnFacts['write']) => column({ ...facts, isDerived: true, write }),
+  }) as DefinedColumn<Field, Field, Mark>
+
+const plain = {
+  isNullable: false,
+  isOptional: false,
+  isMutable: false,
+  isDerived: false,
+  read: null,
+  write: null,
+} as const
+
+/** A text that only has ASCII characters because the service has made or checked it: an id, a hash, the code of a currency. */
+export const made = column<string>({ ...plain, type: 'word' })
+/** A text of a caller or an issuer, which may have any characters. */
+export const text = column<string>({ ...plain, type: 'text' })
+export const bigint = column<number>({ ...plain, type: 'bigint' })
+/** A word of a union. */
+export const word = <Word extends string>(): string extends Word ? never : DefinedColumn<Word, Word, never> =>
+  column<Word>({ ...plain, type: 'word' }) as string extends Word ? never : DefinedColumn<Word, Word, never>
+/** JSON. Kysely writes it as text, so that an array is not sent as a PostgreSQL array. */
+export const json = <Value extends object>(): DefinedColumn<Value, Value, 'json'> =>
+  column<Value, 'json'>({ ...plain, type: 'json' })

@@ -1,0 +1,58 @@
+import type { ColumnType, Insertable } from 'kysely'
+import type { DefinedColumn, ColumnMark } from './column.ts'
+
+// oxlint-disable-next-line typescript/no-explicit-any -- a column of any field
+type AnyColumn = DefinedColumn<any, any, ColumnMark>
+
+/** The columns of a table, each by the field that the state has for it. */
+export type Definition = { readonly id: DefinedColumn<string, string, never> } & Readonly<Record<string, AnyColumn>>
+
+/** Fields that a state has for several columns, each with the function that makes it of the row. */
+export type Composed<D extends Definition> = Readonly<Record<string, (row: Selected<D>) => unknown>>
+
+/** A row as a statement reads it. */
+export type Selected<D extends Definition> = { [Field in keyof D as Snake<Field>]: StoredOf<D[Field]> }
+
+/** A row as Kysely knows the table. The bucket is part of the table's key, and never changes. */
+type RowBy<D extends Definition> = { bucket: ColumnType<number, number, never> } & {
+  [Field in keyof D as Snake<Field>]: 'json' extends MarkOf<D[Field]> ? Json<StoredOf<D[Field]>> : StoredOf<D[Field]>
+}
+export type TableRow<T extends { readonly definition: Definition }> = RowBy<T['definition']>
+export type Inserted<D extends Definition> = Insertable<RowBy<D>>
+
+/** JSON is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
+type Json<Value> = null extends Value
+  ? ColumnType<Value, string | null, string | null>
+  : ColumnType<Value, string, string>
+
+/** The state that is made of a row. */
+export type State<D extends Definition, C> = Flat<
+  Own<D> & { readonly [Field in keyof C]: C[Field] extends (...row: never) => infer Value ? Value : never }
+>
+
+/** The state of which a row is made: it also has the fields from which derived columns follow. */
+export type WrittenState<D extends Definition> = Flat<Own<D> & Source<D>>
+
+export type Mutable<D extends Definition> = Marked<D, 'mutable'> & string
+
+type Own<D extends Definition> = {
+  readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
+} & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> }
+
+/** The intersection of what the functions of derived columns take. */
+type Source<D extends Definition> = [
+  { [Field in Marked<D, 'derived'>]: (state: FieldOf<D[Field]>) => void }[Marked<D, 'derived'>],
+] extends [(state: infer State) => void]
+  ? State
+  : never
+
+type Marked<D, Mark> = { [Field in keyof D]: Extract<MarkOf<D[Field]>, Mark> extends never ? never : Field }[keyof D]
+type FieldOf<C> = C extends DefinedColumn<infer Field, infer _Stored, ColumnMark> ? Field : never
+type StoredOf<C> = C extends DefinedColumn<infer _Field, infer Stored, ColumnMark> ? Stored : never
+type MarkOf<C> = C extends DefinedColumn<infer _Field, infer _Stored, infer Mark> ? Mark : never
+type Flat<T> = { [Key in keyof T]: T[Key] }
+
+/** The name of a column: `accountId` is `account_id`. */
+type Snake<Field> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Field

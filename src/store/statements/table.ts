@@ -1,0 +1,93 @@
+import { bucketOf } from '../../lib/buckets.ts'
+import { json } from './json.ts'
+import type { ColumnFacts } from './column.ts'
+import type { Columns } from './columns.ts'
+import { literalMaker } from './literal-maker.ts'
+import type { Composed, Definition, Inserted, Mutable, Selected, State, WrittenState } from './table-types.ts'
+import { insertInto, update, type Write } from './write.ts'
+
+/**
+ * A table whose rows are in the bucket of their id. The definition says each column once, by the field that the state has for it: the column
+ * of `accountId` is `account_id`.
+ */
+export interface Table<D extends Definition, C> {
+  readonly tableName: string
+  readonly definition: D
+  state(this: void, row: Selected<D>): State<D, C>
+  /** Makes the row that Kysely inserts. */
+  row(this: void, state: WrittenState<D>): Inserted<D>
+  /** Makes the statement that inserts rows. `onConflict`: its `on conflict` clause. */
+  inserting(this: void, onConflict?: string): Write<WrittenState<D>>
+  /** Makes the statement that changes the columns of the given fields in rows, or all mutable columns. */
+  updating<Field extends Mutable<D> = Mutable<D>>(
+    this: void,
+    fields?: readonly Field[],
+    statementName?: string,
+  ): Write<Pick<WrittenState<D>, Extract<keyof WrittenState<D>, Field | 'id'>>>
+}
+
+type NamedColumn = ColumnFacts & { readonly field: string; readonly name: string }
+
+/** `composed` has the fields that the state has for several columns, which are `derived`. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- most states have no composed field
+export function table<D extends Definition, C extends Composed<D> = Record<never, never>>(
+  tableName: string,
+  definition: D,
+  composed?: C,
+): Table<D, C> {
+  const columns = Object.entries(definition).map(([field, facts]) => ({ ...facts, field, name: snakeCase(field) }))
+  const toRow = rowMaker(columns)
+  return {
+    tableName,
+    definition,
+    state: stateMaker(columns, composed ?? {}) as Table<D, C>['state'],
+    row(state) {
+      const row = toRow(state)
+      for (const { type, name } of columns) if (type === 'json') row[name] = json(row[name] ?? null)
+      return row as Inserted<D>
+    },
+    inserting(onConflict = '') {
+      const insert = insertInto(tableName, typesOf(columns), onConflict)
+      return (states) => insert(states.map(toRow))
+    },
+    updating(fields, statementName = tableName) {
+      const isChanged = ({ field, isMutable }: NamedColumn) => fields?.some((name) => name === field) ?? isMutable
+      const changed = columns.filter((column) => column.field === 'id' || isChanged(column))
+      const toChange = rowMaker(changed)
+      const change = update(tableName, typesOf(changed), [], statementName)
+      return (states) => change(states.map(toChange))
+    },
+  }
+}
+
+type AnyRow = { bucket: number; id: string } & Record<string, unknown>
+
+const typesOf = (columns: readonly NamedColumn[]) =>
+  Object.fromEntries([['bucket', 'smallint'], ...columns.map(({ name, type }) => [name, type])]) as Columns<AnyRow>
+
+const stateMaker = (columns: readonly NamedColumn[], composed: object) =>
+  literalMaker(
+    [
+      ...columns.filter(({ isDerived }) => !isDerived).map(fieldSource),
+      ...Object.keys(composed).map((field) => `${field}: composed.${field}(given)`),
+    ],
+    { read: Object.fromEntries(columns.map(({ field, read }) => [field, read])), composed },
+  )
+
+function fieldSource({ field, name, read, isOptional }: NamedColumn): string {
+  const source = `${field}: ${read === null ? `given.${name}` : `read.${field}(given.${name})`}`
+  return isOptional ? `...(given.${name} === null ? {} : { ${source} })` : source
+}
+
+const rowMaker = (columns: readonly NamedColumn[]) =>
+  literalMaker(['bucket: bucketOf(given.id)', ...columns.map(columnSource)], {
+    write: Object.fromEntries(columns.map(({ field, write }) => [field, write])),
+    bucketOf,
+  }) as (state: object) => AnyRow
+
+function columnSource({ field, name, write, isDerived }: NamedColumn): string {
+  const value = isDerived ? 'given' : `given.${field}`
+  return `${name}: ${write === null ? value : `write.${field}(${value})`}`
+}
+
+const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
