@@ -6,7 +6,7 @@ import { version } from './version.ts'
 /** The commit that Purser was built from: between two releases, the version alone does not tell which sources run. */
 export interface BuiltFrom {
   readonly commit: string
-  /** The day of the commit. */
+  /** The day of the commit that Purser was built from. */
   readonly date: string
 }
 

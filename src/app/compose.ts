@@ -61,11 +61,11 @@ export interface NodeSettings {
   readonly telemetry: Telemetry
   /** A test clock that the caller moves, instead of the clock of the settings. */
   readonly testClock?: TestClock | undefined
-  /** Options of the engine, for benchmarks and fault tests. */
+  /** Options of the authorization engine, for benchmarks and fault tests. */
   readonly engine?: Partial<EngineOptions>
 }
 
-/** A node of the service. */
+/** A composed node of the service, which can be started and stopped. */
 export interface Purser {
   readonly deps: Deps
   readonly server: FastifyInstance

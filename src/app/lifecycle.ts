@@ -24,7 +24,7 @@ type Signal = keyof typeof EXIT_CODES
 export const drainMsOf = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSeconds' | 'databaseUrl'>): number =>
   (drainSeconds ?? (databaseUrl === null ? 0 : DEFAULT_DRAIN_SECONDS)) * 1000
 
-/** The running service that `stopOnSignal` ends. */
+/** The running service that a signal ends (`stopOnSignal`). */
 export interface Stoppable {
   /** Tells load balancers that the node is about to stop. Until then the node still serves requests. */
   beginDrain(): void

@@ -23,7 +23,7 @@ export interface SeedNode {
   readonly accountId: string
   /** The secret of an admin key of the account. The key is revoked when the service stops. */
   readonly apiKey: string
-  /** The first admin key, where this start made one. */
+  /** The first admin key, if this start made one. Null otherwise. */
   readonly firstAdminKey: FirstAdminKey | null
   /** Moves the clock to a later time, in Unix milliseconds. Everything that falls due until then is done, each at its own time. */
   moveTo(moment: number): Promise<void>
@@ -33,14 +33,14 @@ export interface SeedNode {
 export interface SeedNodeOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** The time at which the clock starts, in Unix milliseconds. */
+  /** The time at which the seed node's clock starts, in Unix milliseconds. */
   readonly from: number
   /**
    * How many milliseconds holds, cards and intents that are made in this past last at least. The node looks for due work only once in this
    * time.
    */
   readonly leastLife: number
-  /** Picks the id of the account. Throws where it is not clear which account is meant. */
+  /** Picks the id of the account to seed. Throws where it is not clear which account is meant. */
   readonly accountOf: (accounts: readonly AccountRow[]) => string
 }
 

@@ -32,7 +32,7 @@ export interface Beginning {
   readonly vet?: (store: Store) => Promise<void>
   /** A database that another process has opened and migrated, and closes. */
   readonly store?: Store
-  /** The metrics to use instead of those of this node alone. */
+  /** Metrics to use instead of the metrics of this node alone. */
   readonly telemetry?: Telemetry
 }
 

@@ -5,7 +5,7 @@ import type { Filler } from '../contract/resources/fillers.ts'
 import { ensureFillerKey, type FillerKeyPair } from '../fill/filler-key.ts'
 import { type Purser, withNode } from './remote/client.ts'
 
-/** The file with the private key of this machine's filler. */
+/** The path of the file with the private key of this machine's filler. */
 export const fillerKeyFile = ({ fillerKeyFile: file }: Pick<Settings, 'fillerKeyFile'>): string =>
   file ?? join(homedir(), '.config', 'purser', 'filler-key.json')
 

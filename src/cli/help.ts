@@ -50,7 +50,7 @@ const flagLines = (flags: Readonly<Record<string, Flag>>): string[] =>
 const actionLines = (actions: NonNullable<ShellCommand['actions']>): string[] =>
   inColumns(Object.values(actions).map(({ usage, summary }) => [usage.split('\n')[0] ?? '', summary]))
 
-/** The most characters of a first column: a longer text has its description on the next line. */
+/** The most characters of a help text's first column. A longer text has its description on the next line. */
 const MOST_WIDTH = 60
 
 function inColumns(rows: readonly (readonly [left: string, right: string])[]): string[] {

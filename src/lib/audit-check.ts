@@ -3,7 +3,7 @@ import { type ExportedEntry, type ExportedHead, entryHash, NO_HASH } from './aud
 /** A fault of an audit chain: at an entry, or at the end of the chain. */
 export interface AuditFinding {
   readonly sequence: number
-  /** The id of the entry, or of the account where the fault is not at an entry. */
+  /** The id of the faulty entry, or of the account where the fault is not at an entry. */
   readonly id: string
   readonly what: string
 }

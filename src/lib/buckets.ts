@@ -19,7 +19,7 @@ export const BUCKETS: readonly number[] = [
 /** How many characters at the end of an id name its bucket. */
 export const BUCKET_CHARACTERS = 2
 
-/** The bucket of an id. A text that is no id gets a bucket, too, where no row has it. */
+/** The bucket of the row with an id. A text that is no id gets a bucket, too, in which no row has this id. */
 export const bucketOf = (id: string): number => decodeBase32(id.slice(-BUCKET_CHARACTERS))
 
 /** The characters that end the ids of a bucket. */

@@ -1,4 +1,4 @@
-/** A source of time. No decision of Purser reads the time in another way. */
+/** The source of time for everything that Purser decides. */
 export interface Clock {
   /** The clock's time in Unix milliseconds. */
   now(): number

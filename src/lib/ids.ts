@@ -64,7 +64,7 @@ export interface Ids {
 }
 
 export interface IdOrder {
-  /** The moment of the id, in Unix milliseconds. */
+  /** The moment that the new id gets, in Unix milliseconds. */
   readonly ms: number
   readonly bucket: number
   readonly after?: string | undefined

@@ -81,5 +81,5 @@ function numbersIn(digits: Digits, bin: string): NumberSpan[] {
   return spans
 }
 
-/** Whether other characters are between a digit and the digit before it. */
+/** Whether other characters separate a digit of the text from the digit before it. */
 const isApart = ({ starts, ends }: Digits, at: number): boolean => ends[at - 1] !== starts[at]

@@ -187,9 +187,9 @@ function callersContext(headers: ArrivedRequest['headers']): Context | null {
 
 /** A command's wait for its batch, for the traces. */
 export interface BatchWait {
-  /** The span of the wait. Null: the command's request is not sampled. */
+  /** The span of the command's wait. Null: the command's request is not sampled. */
   readonly span: Span | null
-  /** The context of the command's request. */
+  /** The trace context of the command's request. */
   readonly request: Context
 }
 
@@ -209,7 +209,7 @@ export function endBatchWait(wait: BatchWait | undefined, error: Error): void {
   wait.span.end()
 }
 
-/** The most links of a span. It is also the default limit of SDKs. */
+/** The most links that the span of a batch has. It is also the default limit of SDKs. */
 const MOST_LINKS = 128
 
 /**
@@ -256,7 +256,7 @@ export interface OutgoingCall {
   /** The name of the call's span: the method, and the name of the called resource. */
   readonly name: string
   readonly method: string
-  /** The name of the called host. */
+  /** The name of the host that is called. */
   readonly host: string
   readonly attributes: Attributes
   /** The id of the event that the call is about. The event's span is the parent of the call's, instead of the active span. */

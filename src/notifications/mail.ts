@@ -22,7 +22,7 @@ export interface AccountMail {
   readonly purpose: MailKind
   readonly account: string
   readonly secret: string
-  /** When the link expires, in Unix milliseconds. */
+  /** When the mail's link expires, in Unix milliseconds. */
   readonly expiresAt: number
 }
 
@@ -90,7 +90,7 @@ function passkeysMail({ change, names, at }: PasskeysChange, account: string, pu
   }
 }
 
-/** A person who has become an owner beside the one who gets the mail. */
+/** A new owner of the account, about whom a mail tells another owner. */
 interface NewOwner {
   readonly name: string
   readonly email: string

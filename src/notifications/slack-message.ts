@@ -4,7 +4,7 @@ import type { Message } from './message.ts'
 /** Escapes the three characters that Slack interprets, so that a name can neither link nor notify a whole channel. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The request to an incoming webhook of Slack. */
+/** The HTTP request that posts a notification to an incoming webhook of Slack. */
 export const slackRequest = (
   url: string,
   message: Message,
@@ -15,7 +15,7 @@ export const slackRequest = (
   body: slackMessage(message, publicUrl),
 })
 
-/** The message as JSON for Slack. It has no details: the link leads to them in the dashboard. */
+/** A notification as the JSON of a Slack message. It has no details: its link leads to them in the dashboard. */
 export function slackMessage({ title, lines, path }: Message, publicUrl: string): string {
   const text = [`*${escaped(title)}*`, ...lines.map(escaped), `<${publicUrl}${path}|Open it in Purser>`].join('\n')
   return JSON.stringify({ text, unfurl_links: false, unfurl_media: false })

@@ -48,7 +48,7 @@ export interface Administration {
   /** Makes an API key. `body` is the body of the request `POST /api-keys`. */
   createKey(accountId: string, body: object): Promise<OutputOf<'createApiKey'>>
   revokeKey(accountId: string, keyId: string): Promise<ApiKey>
-  /** Gives a key a new secret. The previous one stays valid for `overlapMs`. */
+  /** Gives an API key a new secret. The previous secret stays valid for `overlapMs`. */
   rotateKey(accountId: string, keyId: string, overlapMs: number): Promise<OutputOf<'rotateApiKey'>>
 }
 
@@ -139,7 +139,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
 
 const PAGE = 500
 
-/** The error for a person who is invited and has not joined yet, or whom nobody knows. */
+/** The error about a person whom a command names and who has not joined: either invited only, or unknown. */
 async function notJoined(database: Database, accountId: string, email: string): Promise<Error> {
   const { invited } = await peopleOf(database, accountId)
   if (!invited.some((invitation) => invitation.email === email.toLowerCase())) return new ApiError('person_not_found')

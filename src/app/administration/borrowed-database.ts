@@ -11,7 +11,6 @@ const CONNECTIONS = 6
 
 /** The migrations that ran before a command's work, and the database that they ran on. */
 export interface Migrated {
-  /** The names of the migrations that ran. */
   readonly names: readonly string[]
   readonly store: Store
 }

@@ -18,7 +18,7 @@ import type { Settings } from '../settings/options.ts'
 
 const LINES_AT_ONCE = 1000
 
-/** A line of an export: an entry, or a signed head right after the entry that it names. */
+/** A line of an export of an audit trail: an entry, or a signed head right after the entry that it names. */
 export type ExportedLine = ExportedEntry | { readonly head: SignedHead }
 
 export interface AuditExport {

@@ -12,7 +12,7 @@ import { hasApiKey, ifNoApiKey } from '../../store/accounts/first-account.ts'
 
 export interface FirstAdminKey {
   readonly secret: string
-  /** False: the operator has chosen the secret of the admin key. */
+  /** Whether the secret of the admin key was generated. False: the operator has chosen it. */
   readonly generated: boolean
   /** The secret of the invitation with which the account's first owner joins the dashboard. The invitation works for a day. */
   readonly ownerInvitation: string

@@ -17,7 +17,7 @@ import { readLockFile } from '../postgres/lock-file.ts'
 /** How to connect to a database. No connection is open yet. */
 export interface Store {
   readonly connection: DatabaseOptions['connection']
-  /** How migrations connect: as a database role of their own, where the operator gave one. */
+  /** How migrations connect to the database: as a database role of their own, where the operator gave one. */
   readonly migrations: DatabaseOptions['connection']
   /** Stops the embedded PostgreSQL, where this process started it. The caller closes its connection pools first. */
   release(): Promise<void>

@@ -14,7 +14,7 @@ import { createTelemetry } from '../telemetry/telemetry.ts'
 export interface ReconcileOptions {
   readonly settings: Settings
   readonly logger: Logger
-  /** How far back purchases are compared, in milliseconds. */
+  /** How many milliseconds back purchases are compared with the issuers. */
   readonly lookBackMs: number
   readonly fix: boolean
 }

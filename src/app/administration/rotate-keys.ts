@@ -19,7 +19,7 @@ export interface RotateKeysOptions {
   readonly logger: Logger
   /** Whether to renew also the hash key, with which card numbers are looked up. */
   readonly hashKey: boolean
-  /** Whether to seal every card number anew. */
+  /** Whether to seal every card number again under a new data key. */
   readonly reencrypt: boolean
   /** Whether to take the older master keys out of use, and out of the generated key file. */
   readonly retire: boolean

@@ -29,7 +29,7 @@ interface Serving {
   readonly maxConnections: number
 }
 
-/** Connects to a migrated database, and makes sure that a node can serve it. */
+/** Connects to a migrated database, and makes sure that a node can serve with it. */
 export async function openServedDatabase(
   store: Store,
   { settings, logger, maxConnections }: Serving,

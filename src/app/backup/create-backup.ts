@@ -41,7 +41,7 @@ export interface Backup extends WrittenFile {
   readonly rows: number
   /** The ids of the master keys that the backup needs. They are not in it. */
   readonly masterKeys: readonly string[]
-  /** The tables of the database that are not Purser's, and not in the backup. */
+  /** The tables of the database that are not Purser's, and therefore not in the backup. */
   readonly otherTables: readonly string[]
   /** Whether the time of the backup was recorded in the database, for the metric. False for a standby, which takes no writes. */
   readonly isRecorded: boolean

@@ -4,9 +4,9 @@ import type { TestClockControl } from '../../services/request/context.ts'
 
 /** Work that falls due with time: sweeps, webhook deliveries. */
 export interface DueWork {
-  /** The next time at which work falls due, in Unix milliseconds. Null: no work will fall due. */
+  /** The next time at which this work falls due, in Unix milliseconds. Null: nothing will fall due. */
   nextDueAt(): Promise<number | null>
-  /** Does all work that is due now. Resolves when it is done. */
+  /** Does all of this work that is due now. Resolves when the work is done. */
   runDue(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export interface TestClockOptions {
   readonly keep: (now: number) => Promise<void>
 }
 
-/** A clock that moves only when it is told to (contract, section 11). */
+/** A test clock, which moves only when a caller advances it (contract, section 11). */
 export class TestClock implements Clock, TestClockControl {
   #now: number
   readonly #keep: TestClockOptions['keep']

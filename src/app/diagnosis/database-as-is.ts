@@ -6,7 +6,7 @@ import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
 
 const CONNECTIONS = 4
-/** How many milliseconds to wait for a database that does not answer. */
+/** How many milliseconds a command that diagnoses waits for a database that does not answer. */
 const WAIT_MS = 3000
 
 /**

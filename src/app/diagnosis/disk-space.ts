@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 
-/** The space of a disk in bytes. */
+/** The size of a disk and its free space, in bytes. */
 export interface DiskSpace {
   readonly path: string
   readonly free: number

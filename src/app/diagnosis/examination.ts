@@ -33,7 +33,7 @@ export interface Examination extends Picture {
   /** Why the master key does not open what the database has sealed. Null: it does. */
   readonly masterKeyProblem: string | null
   readonly standIns: RecentStandIns | null
-  /** Accounts whose audit trail was due to be signed an hour ago. */
+  /** Accounts whose audit trail has been due to be signed for an hour. Null: the trails could not be read. */
   readonly unsigned: readonly { readonly accountId: string; readonly dueAt: number }[] | null
   /** Why the sign-in provider cannot be used. Null: it can, or the settings name none. */
   readonly providerProblem: string | null
@@ -41,7 +41,7 @@ export interface Examination extends Picture {
   readonly tokenIssuerProblem: string | null
 }
 
-/** Reads all that `purser doctor` looks at. It only reads. */
+/** Reads everything that `purser doctor` examines. Changes nothing. */
 export async function examine(database: Database, store: Store, settings: Settings): Promise<Examination> {
   const sections = new Sections()
   const read = async <T>(what: string, work: () => Promise<T>) => (await sections.read(what, work)) ?? null
@@ -84,7 +84,7 @@ async function readSignIn(settings: Settings, read: Read) {
   return { providerProblem, tokenIssuerProblem }
 }
 
-/** Why a provider cannot be used. Null: it can, or there is none. */
+/** Why a sign-in provider or an issuer of access tokens cannot be used. Null: it can, or there is none. */
 async function problemOf(provider: { examine(): Promise<void> } | null): Promise<string | null> {
   try {
     await provider?.examine()

@@ -28,7 +28,7 @@ export interface WebhookState {
  * `unread` then says why. Times are Unix milliseconds.
  */
 export interface Picture {
-  /** The time of this machine. */
+  /** The time by the clock of this machine. */
   readonly at: number
   /** The time of the service: with the setting `PURSER_TEST_CLOCK`, that of the test clock, if it is ahead of this machine's. */
   readonly now: number

@@ -17,11 +17,11 @@ export interface Directories {
   /** The copies of the PostgreSQL binaries. */
   readonly runtime: string
   readonly socket: string
-  /** Whether PostgreSQL's user can reach `root` by its path. */
+  /** Whether PostgreSQL's user can reach the folder of the embedded database (`root`) by its path. */
   readonly isReachable: boolean
 }
 
-/** The directories at fixed places below the data directory. */
+/** The embedded database's directories at fixed places below the data directory. */
 export function directoriesIn(dataDirectory: string): Pick<Directories, 'root' | 'cluster' | 'home'> {
   const root = join(dataDirectory, 'postgres')
   return { root, cluster: join(root, 'cluster'), home: join(root, 'home') }
@@ -35,7 +35,7 @@ export const workplaceOf = (
   identity: SystemUser,
 ): Workplace => ({ identity, ...(isReachable ? { cwd: '/', path: root } : { cwd: root, path: '.' }) })
 
-/** The path that PostgreSQL uses for the directory below `root` in which it is started. */
+/** The path by which PostgreSQL reaches the directory below `root` in which it is started. */
 export const serverPath = ({ root, isReachable }: Directories, name: string): string =>
   isReachable ? join(root, name) : CURRENT
 

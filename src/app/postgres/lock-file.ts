@@ -7,7 +7,7 @@ import { isAbsolute, join } from 'node:path'
  */
 interface LockFile {
   readonly pid: number
-  /** The folder of the socket; null before the socket exists. */
+  /** The folder of PostgreSQL's socket. Null before the socket exists. */
   readonly socket: string | null
   /** PostgreSQL's state in the lock file, for instance `starting`, `ready` or `stopping`. */
   readonly status: string

@@ -9,7 +9,7 @@ import { firstReplaceable } from './replaceable.ts'
 import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
 import { runAs, runIn, succeedsAs } from './user-shell.ts'
 
-/** The longest path of a socket in bytes, without the closing NUL: 107 on Linux, 103 on macOS. */
+/** The longest path of a Unix socket in bytes, without the closing NUL: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
 
 /**

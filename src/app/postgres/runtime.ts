@@ -79,9 +79,9 @@ async function linkLibraries(source: string, target: string): Promise<void> {
 }
 
 interface PackagedLink {
-  /** The existing file of the library, below `native/`. */
+  /** The existing file of a PostgreSQL library, below `native/`. */
   source: string
-  /** The path of the link to the library that is to be made. */
+  /** The path of the link to the PostgreSQL library that is to be made. */
   target: string
 }
 

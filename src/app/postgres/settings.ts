@@ -7,7 +7,7 @@ export interface ServerSettings {
   readonly socketDirectory: string
   /** False: PostgreSQL runs without fsync, for tests, which throw the database away. */
   readonly durable: boolean
-  /** How many connections the service opens at most. */
+  /** How many connections to the embedded PostgreSQL the service opens at most. */
   readonly serviceConnections: number
 }
 

@@ -27,7 +27,7 @@ export type ToServing =
 /** A message of a serving process to the first process. */
 export type FromServing =
   | { readonly kind: 'serves'; readonly baseUrl: string }
-  /** The process cannot serve, for a reason that the operator can do something about. */
+  /** Tells the first process that this process cannot serve, for a reason that the operator can do something about. */
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'measured'; readonly id: number; readonly metrics: readonly Measured[] }
   /** Tells the first process every few seconds that the serving process still answers. */

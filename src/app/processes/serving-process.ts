@@ -6,7 +6,7 @@ import type { Measured } from '../telemetry/telemetry.ts'
 export interface End {
   readonly code: number | null
   readonly signal: string | null
-  /** Why the process could not serve, where that is known. */
+  /** Why the process could not serve. Null: no reason is known. */
   readonly why: string | null
 }
 
@@ -15,7 +15,7 @@ export interface ServingProcess {
   /** The id of the process, which no process that was started before has had. */
   readonly id: number
   readonly pid: number
-  /** Resolves to the base URL once the process serves, and to null where it ends before. */
+  /** Resolves to the base URL once the process serves, and to null if it ends before that. */
   readonly serves: Promise<string | null>
   readonly ended: Promise<End>
   send(message: ToServing): void

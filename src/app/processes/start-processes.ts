@@ -12,11 +12,11 @@ import { processesOf } from '../settings/several-processes.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { Supervisor } from './supervisor.ts'
 
-/** Several processes that serve one port, as a whole. */
+/** The processes that serve one port together, as `purser start` sees them. */
 export interface RunningProcesses extends Pick<RunningService, 'baseUrl' | 'firstAdminKey' | 'drain' | 'stop'> {
-  /** The dependencies of work on the database. */
+  /** The dependencies for the first process's own work on the database. */
   readonly deps: Pick<RunningService['deps'], 'database' | 'clock' | 'vault'>
-  /** Rejects when the processes ended again and again. All is stopped by then. */
+  /** Rejects when the serving processes have ended again and again. Everything is stopped by then. */
   readonly failure: Promise<never>
 }
 

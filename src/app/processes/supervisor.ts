@@ -11,7 +11,7 @@ import { type End, forkProcess, type ServingProcess } from './serving-process.ts
 import { SummedMetrics } from './summed-metrics.ts'
 
 export interface SupervisorOptions {
-  /** How many processes serve. */
+  /** How many processes serve (PURSER_PROCESSES). */
   readonly processes: number
   /** The connection to the embedded PostgreSQL. Null: the database is served elsewhere. */
   readonly embedded: SocketConnection | null
@@ -31,7 +31,7 @@ const GIVEN_UP =
  * the others in turn: `node:cluster` does that.
  */
 export class Supervisor {
-  /** Rejects when starting processes again does not help. Nothing is stopped by then. */
+  /** Rejects when starting the serving processes again does not help. Nothing is stopped by then. */
   readonly failure: Promise<never>
   readonly #options: SupervisorOptions
   readonly #running = new Set<ServingProcess>()
@@ -66,13 +66,13 @@ export class Supervisor {
     return baseUrl as string
   }
 
-  /** Lets every process drain. From now on none is started again. */
+  /** Lets every serving process drain. From now on no process is started again. */
   drain(): void {
     this.#over.abort()
     for (const each of this.#running) each.send({ kind: 'drain' })
   }
 
-  /** Resolves when all processes have finished what they do and have ended. */
+  /** Resolves when all serving processes have finished their requests and have ended. */
   stop(): Promise<void> {
     return (this.#stopping ??= this.#stopAll())
   }

@@ -5,14 +5,14 @@ import { OperatorError } from '../operator-error.ts'
 import { optionName } from './issuer-options.ts'
 import { options, type Settings } from './options.ts'
 
-/** The values of one issuer's settings, by the names that its folder gives them. */
+/** The values of one issuer's settings, by the names that the issuer's folder in `src/issuers` gives them. */
 export function ownSettings(settings: Settings, issuer: AskingIssuer): SettingValues<IssuerSettings> {
   const values = new Map<string, unknown>(Object.entries(settings))
   const own = Object.keys(issuerOf(issuer).settings).map((name) => [name, values.get(optionName(issuer, name))])
   return Object.fromEntries(own) as SettingValues<IssuerSettings>
 }
 
-/** For each issuer, says which of the settings that connect it are set. */
+/** Says for each issuer which of its settings are set, of those that connect it. */
 export const issuerConnectionsOf = (settings: Settings) =>
   askingIssuers.map((name) => {
     const own = ownSettings(settings, name)

@@ -371,7 +371,7 @@ export type Settings = { readonly [N in OptionName]: ValueOf<(typeof options)[N]
 
 export const optionRows: readonly Option[] = Object.values(options)
 
-/** The settings as `--help` lists them. */
+/** The list of settings for `--help`. */
 export function optionHelp(): string {
   const names = optionRows.map((row) => (row.flag === undefined ? row.env : `--${row.flag}, ${row.env}`))
   const width = Math.max(...names.map((name) => name.length))
@@ -380,7 +380,7 @@ export function optionHelp(): string {
 
 const shownDefault = (row: Option): string => (row.default === null ? '' : ` [${written(row)}]`)
 
-/** The default of a setting as it would be written in the environment. */
+/** The default of a setting in the form that an environment variable would have. */
 function written({ type, default: value }: Option): string {
   if (typeof value !== 'boolean') return String(value)
   return type.expects.split(' or ')[value ? 0 : 1] as string

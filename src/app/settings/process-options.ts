@@ -1,7 +1,7 @@
 import { option } from '../../lib/settings/option-row.ts'
 import { integer, processCount } from '../../lib/settings/option-types.ts'
 
-/** Settings of several processes, and of what they share. */
+/** Settings of a service that runs in several processes, and of what the processes share. */
 export const processOptions = {
   processes: option({
     env: 'PURSER_PROCESSES',

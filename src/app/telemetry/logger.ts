@@ -21,7 +21,7 @@ export function createLogger(
 /** The message that PostgreSQL writes for each connection that a fast shutdown ends. It is no fault. */
 const OWN_STOP = 'terminating connection due to administrator command'
 
-/** Passes PostgreSQL's own lines on to the log. Its routine messages get the level `debug`. */
+/** Passes the lines of the embedded PostgreSQL's log on to Purser's log. Routine messages get the level `debug`. */
 export function logPostgres(logger: Logger): (line: string) => void {
   return (line) => {
     const [, severity, message] = /^([A-Z0-9]+): +(.*)$/.exec(line) ?? []

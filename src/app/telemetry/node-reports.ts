@@ -17,7 +17,7 @@ export const REPORT_LIFE_MS = HOUR_MS
 
 /** Writes every few seconds that this node runs, for `purser status` and `purser doctor`. */
 export interface NodeReports {
-  /** Writes the first report. Never rejects. */
+  /** Writes the node's first report. Never rejects. */
   start(): Promise<void>
   /** Deletes the node's reports. Never rejects. */
   stop(): Promise<void>
@@ -26,7 +26,7 @@ export interface NodeReports {
 export interface NodeReportsOptions {
   readonly database: Pick<Database, 'transaction' | 'clock'>
   readonly settings: Settings
-  /** The node's id. */
+  /** The id of the node that writes the reports. */
   readonly node: string
   /** The names of the issuers that the node calls. */
   readonly issuers: string[]

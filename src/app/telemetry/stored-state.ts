@@ -18,7 +18,7 @@ export interface StoredState {
   readonly changeRequests: WaitingRequests | null
   /** The last run of `purser verify`. Null: it never ran, or the database did not answer. */
   readonly verification: LastVerification | null
-  /** When the last complete backup began, in Unix milliseconds. 0: there was none. */
+  /** When the last complete backup began, in Unix milliseconds. 0: there was none. Null: the database did not answer. */
   readonly backedUpAt: number | null
 }
 

@@ -14,7 +14,7 @@ import { stateGauges, type StateSources } from './state-gauges.ts'
 
 /** Takes what the parts of the service count and measure for `GET /metrics`. */
 export interface Telemetry extends HttpTelemetry, EngineObserver {
-  /** Counts one attempt to deliver to a webhook, or to people. */
+  /** Counts one attempt to send a delivery to a webhook, or to people. */
   attempted(to: Sending['kind'], succeeded: boolean): void
   /** Sets the sources from which the metrics read the state of the node and of its database, each time that they are scraped. */
   readsState(sources: StateSources): void

@@ -10,7 +10,7 @@ import { printData } from '../terminal/print.ts'
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 const shells = Object.keys(scripts)
 
-/** `purser completion`, which completes the commands of the groups. */
+/** The command `purser completion`, which prints a script that completes the commands of the groups. */
 export const completionOf = (groups: readonly CommandGroup[]): ShellCommand => ({
   usage: 'purser completion bash|zsh|fish',
   details: `The script completes the command purser: its words, flags, and values that are listed. Load it with

@@ -12,7 +12,7 @@ import { Purser } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 import { print } from '../terminal/print.ts'
 
-/** `purser demo`. Its exit code is 1 when anything differs from what the story announces. */
+/** The command `purser demo`. Its exit code is 1 when an answer differs from what the demo story announces. */
 export const demo: ShellCommand = {
   usage: 'purser demo',
   details:

@@ -84,7 +84,7 @@ export const mcp: ShellCommand = {
   },
 }
 
-/** Fills in checkouts for the tool, and turns the errors into refusals that the model reads. */
+/** Fills in checkouts for the MCP tool `pay_at_checkout`, and turns the filler's errors into refusals that the model reads. */
 const fillerFor = (filling: Filling, browser: string) => async (intent: Intent, how: CheckoutChoice) => {
   try {
     const paid = await payIntent(filling, intent, { browser, ...how })

@@ -1,6 +1,6 @@
 import type { Completable, Completables } from './completable.ts'
 
-/** The completion script for bash. It starts no process: all words are in it. */
+/** The completion script for bash. Completing starts no process, because all words are in the script. */
 export function bashScript({ entries, general }: Completables): string {
   const commands = entries.filter(({ above }) => above === '').map(({ name }) => name)
   const valued = [...entries.flatMap(({ flags }) => flags), ...general].filter(({ takesValue }) => takesValue)

@@ -1,6 +1,6 @@
 import type { Completable, CompletableFlag, Completables } from './completable.ts'
 
-/** The completion script for fish. It starts no process: all words are in it. */
+/** The completion script for fish. Completing starts no process, because all words are in the script. */
 export function fishScript({ entries, general }: Completables): string {
   const lines = entries.flatMap((entry) => [wordLine(entry), ...ownWords(entry), ...flagLines(entry)])
   return `# Completion of purser for fish. Keep it in ~/.config/fish/completions/purser.fish
@@ -32,7 +32,7 @@ ${general.map((flag) => flagLine(flag, '')).join('\n')}`
 const wordLine = ({ above, name, summary }: Completable): string =>
   `complete -c purser -n ${above === '' ? '__purser_at' : quoted(`__purser_next ${above}`)} -a ${name} -d ${quoted(summary)}`
 
-/** The values of the first word of a command, where they are no actions. */
+/** The values to complete for the first word of a command that has no actions. */
 const ownWords = ({ above, name, words }: Completable): string[] =>
   above === '' && words.length > 0
     ? [`complete -c purser -n ${quoted(`__purser_next ${name}`)} -a ${quoted(words.join(' '))}`]

@@ -1,6 +1,6 @@
 import type { Completable, CompletableFlag, Completables } from './completable.ts'
 
-/** The completion script for zsh. It starts no process: all words are in it. */
+/** The completion script for zsh. Completing starts no process, because all words are in the script. */
 export function zshScript({ entries, general }: Completables): string {
   const commands = entries.filter(({ above }) => above === '')
   const actionsOf = (name: string) => entries.filter(({ above }) => above === name)

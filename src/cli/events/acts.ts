@@ -13,7 +13,7 @@ export interface Made {
 type Act = (stage: Stage) => Promise<Made>
 
 const WRONG_CREDENTIALS = 5
-/** A host that is reserved for documentation: nothing is ever sent to it. */
+/** The URL of the webhook that `purser trigger` makes. Its host is reserved for documentation, so nothing is ever sent there. */
 const NOBODY = 'https://hooks.example.com/purser-trigger'
 const NEEDS_APPROVAL = { requireIntent: true, requireApproval: true }
 

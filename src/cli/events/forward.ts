@@ -5,7 +5,7 @@ import { signatureHeader } from '../../lib/network/webhook-signature.ts'
 export interface Forwarded {
   /** The status of the receiver's answer; null where the receiver gave none. */
   readonly statusCode: number | null
-  /** Why there is no answer of the receiver; null where there is one. */
+  /** Why the receiver gave no answer; null where it gave one. */
   readonly error: string | null
   readonly durationMs: number
 }

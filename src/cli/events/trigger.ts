@@ -4,9 +4,9 @@ import { acts } from './acts.ts'
 import { ownCustomer } from './own-resources.ts'
 
 export interface Triggered {
-  /** The event as it was stored. Null where it comes later, or is sent only to one webhook. */
+  /** The triggered event as it was stored. Null where it comes later, or is sent only to one webhook. */
   readonly event: Event | null
-  /** The time at which the event comes; null where it has come already. */
+  /** The time at which the triggered event comes; null where it has come already. */
   readonly comesAt: string | null
 }
 

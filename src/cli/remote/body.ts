@@ -13,7 +13,7 @@ export const dataFlag: Flag = {
   description: 'The body as JSON, from a file, or from standard input (-). Flags win over it.',
 }
 
-/** The body of a request: the JSON of `--data`, and the fields that flags give. */
+/** The body of a command's request: the JSON of `--data`, and the fields that flags give. */
 export async function bodyOf(flags: Invocation['flags'], fields: FlagFields): Promise<Members> {
   const body = (flags['data'] === undefined ? {} : await dataOf(String(flags['data']))) as Members
   // A field such as `policy` comes before the fields beneath it, so that it does not replace them.

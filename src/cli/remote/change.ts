@@ -28,11 +28,11 @@ export interface ChangeOperation<N extends OperationName = OperationName> {
   readonly details?: string
   /** The flags that give the request's fields. Absent: the request has no body, or a fixed one. */
   readonly fields?: FlagFields
-  /** Fields of the body that the command itself sets. */
+  /** Fields of the request's body that the command itself sets. */
   readonly fixed?: Readonly<Record<string, unknown>>
   /** True: `--dry-run` shows the result of the change, and changes nothing. */
   readonly canDryRun?: true
-  /** True: the id of what was made is printed alone on the last line, for scripts. */
+  /** True: the command makes a resource, and prints its id alone on the last line, for scripts. */
   readonly makes?: true
 }
 

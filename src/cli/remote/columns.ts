@@ -28,7 +28,7 @@ export const statusColumn = {
   whole: true,
 } as const
 
-/** The column with the time at which a resource was made. */
+/** The column of a list with the time at which a resource was made. */
 export const createdColumn = {
   title: 'created',
   of: (row: { createdAt: string | null }) => shortTime(row.createdAt),

@@ -7,7 +7,7 @@ export interface FlagField extends Flag {
   readonly type: 'string' | 'boolean'
   /** The path of the field: `policy.limits.perAuth`, or the name of a parameter of the path: `cardId`. */
   readonly path: string
-  /** The field's value for the flag's text. Throws an OperatorError that names the flag. */
+  /** Reads the field's value from the flag's text. Throws an OperatorError that names the flag. */
   read(text: string, flag: string): unknown
 }
 

@@ -2,7 +2,7 @@ import type { Flag, Invocation } from '../command.ts'
 import { show } from '../terminal/show.ts'
 import { type Purser, withNode } from './client.ts'
 
-/** How many milliseconds a replay may take: it may have to read the deliveries of a month. */
+/** How many milliseconds a replay of deliveries may take: the node may have to read the deliveries of a month. */
 const REPLAY_TIMEOUT_MS = 60_000
 
 export const replayFlags = {

@@ -93,7 +93,7 @@ const spentBy = ({ status, settledAmount, authorizedAmount }: Sums): number =>
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0)
 
-/** How often each word occurs, the most frequent first. */
+/** Counts how often each word of a list occurs, the most frequent first. */
 function counts(words: readonly string[]): Counts {
   const found = Object.entries(Object.groupBy(words, (word) => word)).map(
     ([word, same = []]) => [word, same.length] as const,

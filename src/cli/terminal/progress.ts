@@ -3,7 +3,7 @@ import { cut } from './text.ts'
 
 /** Shows how far a command's work has come: on a terminal one line that is overwritten, in a log one line now and then. */
 export interface Progress {
-  /** Reports how much is done. `total` is undefined where it is not known. */
+  /** Reports how much of the work is done. `total`: how much there is in all; undefined where that is not known. */
   at(done: number, total?: number): void
   /** Removes the line of the progress from the terminal. */
   end(): void

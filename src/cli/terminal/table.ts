@@ -13,7 +13,7 @@ export interface Column<T> {
 }
 
 const GAP = '  '
-/** The least width to which a column is cut, in characters. */
+/** The least width to which a column of a table is cut, in characters. */
 const LEAST = 12
 
 /** A column of a table with the width that it got. */

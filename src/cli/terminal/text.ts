@@ -30,7 +30,7 @@ export function widthOf(text: string): number {
 
 export const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)))
 
-/** Cuts a text to a width, with a mark where something is missing. */
+/** Cuts a text to a width, with a mark in place of the part that is cut off. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text
   let taken = ''

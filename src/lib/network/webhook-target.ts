@@ -4,9 +4,9 @@ import { isPermittedAddress } from './public-address.ts'
 /** The parsed URL of a webhook, and its host in the form that a resolver or a socket takes. */
 export interface WebhookTarget {
   readonly url: URL
-  /** The host in lower case, without brackets and without a trailing dot. */
+  /** The host of the webhook's URL in lower case, without brackets and without a trailing dot. */
   readonly host: string
-  /** Whether the host is an address and not a name. */
+  /** Whether the host of the webhook's URL is an IP address and not a name. */
   readonly literal: boolean
 }
 

@@ -7,7 +7,7 @@ export interface Option<T = unknown> {
    */
   readonly flag?: string
   readonly type: OptionType<T>
-  /** The value where the setting is not given. Null: the setting then has no value. */
+  /** The value that the setting has where it is not given. Null: it then has no value. */
   readonly default: T | null
   readonly description: string
   readonly example: string

@@ -11,7 +11,7 @@ export class Coalesced<T> {
     this.#job = job
   }
 
-  /** Resolves to the result of a run of the job that starts after this call. */
+  /** Resolves to the result of a run of the job that begins after this call. */
   run(): Promise<T> {
     if (this.#waiting) return this.#waiting
     const run = this.#running.then(() => {

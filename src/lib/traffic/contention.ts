@@ -36,7 +36,7 @@ export class Contention {
     return this.#blocked.size > 0
   }
 
-  /** Whether the customer was locked when the database was last asked. */
+  /** Whether the customer was blocked when the database was last asked for locked customers. */
   isBlocked(customerId: string): boolean {
     return this.#blocked.has(customerId)
   }

@@ -4,7 +4,7 @@
 const CLAIM_EVERY_MS = 50
 /** Maximum deliveries of a claim while decisions are being made. One claim every 50 ms gives 1,280 deliveries a second. */
 const MOST_AT_ONCE = 64
-/** Milliseconds after which a delivery is no longer delayed. */
+/** How many milliseconds after it fell due a delivery is no longer delayed. */
 const LATE_MS = 1000
 
 interface Claimed {

@@ -14,7 +14,7 @@ interface PendingQuestion<Question, Answer> {
 type Ask<Question, Answer> = (questions: readonly Question[]) => Promise<readonly (Answer | PromiseLike<Answer>)[]>
 
 export interface GatheredOptions {
-  /** How many questions one round trip may have. */
+  /** How many questions may share one round trip. */
   readonly most: number
   /** How many round trips may run at a time. */
   readonly atOnce: number

@@ -41,7 +41,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
   record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly WorkLease[]): Promise<void>
   /** How many items this node may have leased at a time. */
   readonly slots: number
-  /** Called with an error of the database. The work is tried again. */
+  /** Called with an error of the database. The failed claim or record is tried again. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
@@ -51,7 +51,7 @@ interface LeasedItem<Item> {
   lease: number
   inFlight: boolean
   readonly attempt: AbortController
-  /** Resolves when the attempt has ended. */
+  /** Resolves when the attempt at the item has ended. */
   done: Promise<void>
 }
 
@@ -96,7 +96,7 @@ export class LeasedWork<Item extends Leasable, Outcome> {
   #ended: Ended<Item, Outcome>[] = []
   readonly #claims = new Coalesced(() => this.#claim())
   readonly #records = new Coalesced(() => this.#record())
-  /** How many transactions have recorded outcomes since the start. */
+  /** How many transactions that recorded outcomes have been committed since the start. */
   #recorded = 0
   #poll: NodeJS.Timeout | undefined
   readonly #modes = new Modes<Mode>('ready', ALLOWED)

@@ -42,7 +42,7 @@ export class Turns {
   readonly #running = new Map<string, number>()
   readonly #ofAccounts = new Map<string, number>()
   #all = 0
-  /** The work that waits, by name, in the order in which the names get their turns. */
+  /** The work that waits for a turn, by name, in the order in which the names get their turns. */
   readonly #lines = new Map<string, Line>()
 
   constructor({ ofName = NO_END, ofAccount = NO_END, inAll = NO_END, waitMs = 0 }: TurnsOptions) {
@@ -85,7 +85,7 @@ export class Turns {
     }
   }
 
-  /** Whether the name and its account have fewer turns than one may have. */
+  /** Whether the name and its account have fewer turns than each of them may have. */
   #hasRoom(holder: TurnHolder): boolean {
     const { ofName, ofAccount } = this.#options
     return (

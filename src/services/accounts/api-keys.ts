@@ -112,7 +112,7 @@ const getOwnApiKey: ReadService<'getOwnApiKey'> = async ({ db, principal }) => {
   return apiKeyView(key)
 }
 
-/** Revokes a key. It stays in lists, with `revokedAt`; revoking it again changes nothing. */
+/** Revokes an API key. The key stays in lists, with `revokedAt`; revoking it again changes nothing. */
 export const revokeApiKey = async (
   context: KeyContext,
   { params }: InputOf<'revokeApiKey'>,
@@ -171,7 +171,7 @@ async function endSecrets(context: RotatingContext, key: ApiKeyRow, newestUntil:
         hint: 'Revoke it and create a new one.',
       })
     }
-    // A rotation gives a new secret, and leaves the access tokens as they are.
+    // Rotating a key replaces its secret, and leaves the access tokens as they are.
     if (binding?.equals(secret.secret_hash) === true) continue
     const ended = { ...secret, valid_until: secret.valid_until === null ? newestUntil : now }
     await endSecret(context, key, { ...ended, mac: keyMac(vault, key, ended) })

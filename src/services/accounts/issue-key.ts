@@ -23,7 +23,7 @@ export interface KeyRequest {
   readonly mcpCardDetails?: ApiKeyRow['mcp_card_details']
   /** The person or client whose access tokens act as the key at `/mcp`. Absent: nobody's. */
   readonly mcpToken?: TokenBinding | null
-  /** When the key expires, in Unix milliseconds. */
+  /** When the API key expires, in Unix milliseconds. Null or absent: it never expires. */
   readonly expiresAt?: number | null
   /** The secret that the operator chose for the first admin key. Absent: a new secret is drawn. */
   readonly secret?: string
@@ -70,7 +70,7 @@ export async function giveSecret(
   await insertSecret(tx, { ...row, mac: keyMac(vault, key, row) })
 }
 
-/** Stores which access tokens act as a key. Throws where they act as another key already. */
+/** Stores which access tokens act as an API key. Throws where they act as another key already. */
 async function bindTokens(
   tx: Tx,
   { key, tokens, vault }: { key: ApiKeyRow; tokens: TokenBinding; vault: Prover },

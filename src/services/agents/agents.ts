@@ -173,7 +173,7 @@ const rulesOf = (agent: WholeAgent, { status = agent.status, policy, shadowPolic
 const touchesDecisions = (agent: WholeAgent, { name: _name, metadata: _metadata, ...decisive }: Patch): boolean =>
   Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== agent.status)
 
-/** The change of an agent. Throws `agent_disabled` for a refused change. */
+/** Returns an allowed change of an agent. Throws `agent_disabled` in place of a refused change. */
 export function allowed(change: AgentChange | 'agent_disabled'): AgentChange {
   if (change === 'agent_disabled') throw new ApiError('agent_disabled')
   return change

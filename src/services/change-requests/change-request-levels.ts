@@ -64,7 +64,7 @@ export const isEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
 
 /** The changes that approving a change request would make. */
 export interface Preview {
-  /** The changes to save, of the agent or of the card. */
+  /** The changes of the agent or of the card that are to be saved. */
   readonly made: { readonly agents: readonly AgentChange[]; readonly cards: readonly CardChange<WholeCard>[] }
   /** The card or the agent as it would be after the change. */
   readonly after: TriedLevel

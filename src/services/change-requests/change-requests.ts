@@ -58,7 +58,7 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)
 }
 
-/** The body with its wanted origin checked and in the form that `allowedOrigins` contains. */
+/** The body of a new change request, with its wanted origin checked and in the form that `allowedOrigins` contains. */
 function withCheckedOrigin(body: CreateChangeRequestBody, settings: ServiceSettings): CreateChangeRequestBody {
   const { allow } = body.wanted
   if (allow?.origin === undefined) return body

@@ -3,6 +3,6 @@ import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 
 export type Payability = Pick<IntentAnswer, 'payable' | 'notPayable'>
 
-/** The fields of an answer that say whether an intent may be paid. */
+/** The fields of the answer about an intent that say whether it may be paid. */
 export const payabilityOf = (obstacles: readonly NotPayable[]): Payability =>
   obstacles.length === 0 ? { payable: true } : { payable: false, notPayable: [...obstacles] }

@@ -15,7 +15,7 @@ export const listedView = (row: WithMetadata<ListedTransaction>): Transaction =>
   ...metadataView(row),
 })
 
-/** The decision under the shadow policies. Empty where no level had a shadow policy. */
+/** The decision about a transaction under the shadow policies. Empty where no level had a shadow policy. */
 export const shadowView = ({ shadow }: Pick<TransactionState, 'shadow'>): Pick<TransactionWithTrace, 'shadow'> =>
   shadow === null ? {} : { shadow: { decision: shadow.decision, reasons: [...shadow.reasons] } }
 

@@ -197,7 +197,7 @@ const notKept = (param: string, message: string) =>
 
 const aLevel = ({ level }: StatsScope) => (level === 'account' || level === 'agent' ? `an ${level}` : `a ${level}`)
 
-/** The level that a query is about, with the ids of the levels above it. */
+/** The level whose spend a query of statistics is about, with the ids of the levels above it. */
 interface StatsScope {
   readonly level: Level
   readonly scopeId: string
@@ -207,8 +207,8 @@ interface StatsScope {
 }
 
 /**
- * The most specific level that a query names. Null: the caller cannot see this level, or it is not beneath the other levels that the query
- * names.
+ * The most specific level that a query of statistics names. Null: the caller cannot see this level, or it is not beneath the other levels
+ * that the query names.
  */
 async function scopeOf(
   { db, principal }: ReadContext,

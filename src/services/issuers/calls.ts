@@ -52,7 +52,7 @@ const PROBE_MS = 30 * SECOND_MS
 export interface IssuerCallsDeps extends Appending {
   readonly database: Database
   readonly clock: Clock
-  /** The bucket scopes in which this node looks for due calls. Absent: all bucket scopes. */
+  /** The bucket scopes in which this node looks for due calls to issuers. Absent: all bucket scopes. */
   readonly ownBucketScopes?: () => Promise<readonly BucketScope[]>
   /** The issuers that this node calls, by name. */
   readonly issuers: ReadonlyMap<string, Outbound>
@@ -273,7 +273,7 @@ export class IssuerCalls {
   }
 }
 
-/** The text of an error, bounded and without characters that JSON or PostgreSQL cannot store. */
+/** The text of an issuer's error, bounded and without characters that JSON or PostgreSQL cannot store. */
 const textOf = (error: unknown): string =>
   String(error instanceof Error ? error.message : error)
     .replaceAll('\0', '')

@@ -10,7 +10,7 @@ const MOST_KNOWN = 100_000
 
 /** Finds the Purser card that an issuer's message is about. */
 export interface IssuerCards {
-  /** Finds the card. Null: the card is unknown. Rejects only where the database fails. */
+  /** Finds Purser's card for a card of the issuer. Null: Purser does not know the card. Rejects only where the database fails. */
   find(card: IssuerCard): Promise<NamedCard | null>
 }
 

@@ -21,7 +21,7 @@ import { expectedStatus } from './expected-status.ts'
 type FollowingDeps = Pick<Deps, 'database' | 'clock'> & Appending
 
 interface MadeCard extends CardIds {
-  /** The issuer's id of the card. */
+  /** The issuer's id (token) of the card. */
   readonly token: string
 }
 

@@ -37,7 +37,7 @@ export interface IssuerEndpoint {
    * its answer by a call, and could not be stored. Absent, where the issuer asks only by events.
    */
   readonly authenticate?: (raw: RawRequest) => Promise<RawAnswer> | null
-  /** Records an event. Rejects where it could not be stored: the issuer then sends it again. */
+  /** Records an event of the issuer. Rejects where the event could not be stored: the issuer then sends it again. */
   recordEvent(raw: RawRequest): Promise<void> | null
 }
 

@@ -70,7 +70,7 @@ export type Answered =
 export interface FailedTry {
   readonly kind: 'failed'
   readonly error: unknown
-  /** Whether the call was sent. False: reading the card first failed, so that nothing was sent. */
+  /** Whether the failed call was sent to the issuer. False: reading the card before it failed, so that nothing was sent. */
   readonly isSent: boolean
 }
 

@@ -30,14 +30,14 @@ export class NightlyReconciliation {
     this.#timer = setInterval(() => void this.runDue(), LOOKS_EVERY_MS).unref()
   }
 
-  /** Stops, and waits for a comparison that is running. An error of that comparison is not reported. */
+  /** Stops the nightly comparison with issuers, and waits for a comparison that is running. Its error is not reported. */
   async stop(): Promise<void> {
     this.#isStopped = true
     if (this.#timer !== null) clearInterval(this.#timer)
     await this.#running
   }
 
-  /** Runs the comparison if it is due. Resolves when the comparison is done. */
+  /** Runs the nightly comparison with issuers if it is due. Resolves when the comparison is done. */
   runDue(): Promise<void> {
     const { clock, compare, onError } = this.#options
     const now = clock.now()

@@ -16,7 +16,7 @@ export type ReconcileDeps = RepairDeps &
   }
 
 export interface Reconciling {
-  /** Purchases are compared that began or had a capture or refund since this time, Unix milliseconds. */
+  /** Purchases are compared if they began or had a capture or refund since this time, Unix milliseconds. */
   readonly since: number
   /** True: differences are removed where it is known whether Purser or the issuer is right. False: they are only reported. */
   readonly fix: boolean

@@ -28,7 +28,7 @@ interface EventSource {
 }
 
 interface Reading extends EventSource {
-  /** Called when the last stream of the account on this node has ended. */
+  /** Called when the last event stream of the account on this node has ended. */
   readonly onIdle: () => void
 }
 
@@ -47,7 +47,7 @@ export async function eventsSince({ database, accountId, clock }: EventSource, s
   return { upToNow, ahead: ahead.slice(0, limit) }
 }
 
-/** Reads the events of one account, once for all streams of this node. */
+/** Reads the new events of one account, once for all event streams of this node. */
 export class AccountEvents {
   readonly #reading: Reading
   readonly #streams = new Set<EventStream>()

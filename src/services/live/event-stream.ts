@@ -28,7 +28,7 @@ export class EventStream extends Readable {
     this.#send(`retry: ${RETRY_MS}\n\n`)
   }
 
-  /** Sends events, except those that the stream remembers to have sent. */
+  /** Sends events to the reader of the stream, except those that the stream remembers to have sent. */
   sendEvents(events: readonly StoredEvent[]): void {
     for (const event of events) {
       if (this.#sentIds.has(event.id)) continue
@@ -37,7 +37,7 @@ export class EventStream extends Readable {
     }
   }
 
-  /** Tells the reader that events are missing, so that it has to read its data again. */
+  /** Tells the reader of the stream that events are missing, so that it has to read its data again. */
   reset(): void {
     this.#send('event: reset\ndata: {}\n\n')
   }

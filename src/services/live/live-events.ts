@@ -17,27 +17,27 @@ const MOST_OF_SESSION = 4
 const MOST = 1000
 /** How many event streams an account may have open: a fifth of those of the whole node. */
 const MOST_OF_ACCOUNT = Math.floor(MOST / 5)
-/** How many missed events a reconnected stream sends at most. */
+/** How many missed events a reconnected event stream sends at most. */
 const MOST_MISSED = 1000
 const EVENT_ID = /^evt_[0-9a-hjkmnp-tv-z]{26}$/
 
-/** The caller that opens a stream: a key or a person of an account. */
+/** The caller that opens an event stream: a key or a person of an account. */
 interface Caller {
   readonly id: string
   readonly accountId: string
   readonly person: { readonly sessionId: string } | null
 }
 
-/** Streams of the accounts' events, sent soon after they are committed. */
+/** The event streams of a node's callers. Events are sent soon after they are committed. */
 export interface LiveEvents {
   /**
    * Opens a stream of server-sent events. Events since `lastEventId` come first. Rejects with `rate_limited` or `queue_full` where
    * too many streams are open.
    */
   open(caller: Caller, lastEventId: string | undefined): Promise<Readable>
-  /** How many streams are open on this node. */
+  /** How many event streams are open on this node. */
   openCount(): number
-  /** Ends every stream of this node. */
+  /** Ends every event stream of this node. */
   stop(): void
 }
 
@@ -45,7 +45,7 @@ export function createLiveEvents({ database, clock }: { database: Database; cloc
   const streams = new Set<EventStream>()
   const turns = new Turns({ ofName: MOST_OF_CALLER, ofAccount: MOST_OF_ACCOUNT, inAll: MOST })
   const sessionTurns = new Turns({ ofName: MOST_OF_SESSION })
-  /** The reader of each account with an open stream, by account id. */
+  /** The readers of new events of the accounts with an open event stream, by account id. */
   const readers = new Map<string, AccountEvents>()
 
   const readerOf = (accountId: string): AccountEvents => {

@@ -11,9 +11,9 @@ import { currentIntent } from '../intents/intent-expiry.ts'
 
 /** The result of checking whether a card number may be read. */
 export interface AccessCheck {
-  /** Every reason against the access, in the order of the contract (section 7). */
+  /** Every reason against reading the card number, in the order of the contract (section 7). */
   readonly obstacles: readonly CardObstacle[]
-  /** The intent that the request names. Null: it names no intent, or the card has no such intent. */
+  /** The intent that the request to read names. Null: it names no intent, or the card has no such intent. */
   readonly intent: IntentState | null
   readonly effective: EffectivePolicy
 }

@@ -18,11 +18,11 @@ export interface Access {
   /** The amount in cents that an attestation expects. */
   readonly expectedAmount?: number | undefined
   readonly merchant?: string | undefined
-  /** Id of the passkey that a person confirmed the read with. Null: no passkey was needed. */
+  /** Id of the passkey with which a person confirmed the read. Null: no passkey was needed. */
   readonly passkeyId?: string | null
   /** Id of the access event of the first read with the same Idempotency-Key. Null: this is the first read. */
   readonly replayOf?: string | null
-  /** Why the access is denied. Empty: the access is granted. */
+  /** Why the access to the card number is denied. Empty: the access is granted. */
   readonly obstacles: readonly CardObstacle[]
   /** Until when a grant can be used, Unix milliseconds. */
   readonly expiresAt?: number

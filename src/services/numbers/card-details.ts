@@ -57,7 +57,7 @@ export const createNumberSession: AnewService<'createNumberSession'> = (context,
 /** The result of a granted read of a card number. */
 export interface Disclosed<Shown> {
   readonly card: StoredCard
-  /** The intent that the request names. Null: it names no intent. */
+  /** The intent that the request to read a card number names. Null: it names no intent. */
   readonly intent: IntentState | null
   readonly shown: Shown
   readonly accessEventId: string
@@ -68,7 +68,7 @@ interface Reading<Shown> extends Pick<InputOf<'getCardDetails'>, 'params' | 'bod
   /** True: the number is sealed for a filler of the card's agent, so the checks for agents apply whoever makes the request. */
   readonly toAgent?: boolean
   readonly sourceOf: (context: WriteContext, card: StoredCard) => Promise<NumberSource<Shown> | Refusal>
-  /** Checks whether a person has to confirm the read: see `confirmedLook`. */
+  /** Checks whether a person has to confirm the read of a card number: see `confirmedLook`. */
   readonly confirm: () => Promise<string | null | Refusal>
 }
 
@@ -114,7 +114,7 @@ export async function disclose<Shown, Answer>(
 
 type NewAccess = Omit<Access, 'obstacles'>
 
-/** Records a denied read with its reason. */
+/** Records a denied read of a card number with its reason. */
 async function refuse(context: WriteContext, access: NewAccess, refusal: Refusal): Promise<Run<never>> {
   const { code, message } = refusal.error
   const { id } = await recordAccess(context, { ...access, obstacles: [{ code, message }] })
@@ -159,7 +159,7 @@ async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentI
   return (await firstLiveGrantFor(tx, { cardId, intentId }, now)) ?? withoutIntent()
 }
 
-/** Milliseconds until the number may be read again under the hourly limit of reads; 0: now. */
+/** How many milliseconds until the card's number may be read again under the hourly limit of reads. 0: now. */
 async function waitForRead({ tx, clock, settings }: WriteContext, card: StoredCard): Promise<number> {
   const now = clock.now()
   const reads = await readsSince(tx, card.id, now - HOUR_MS)

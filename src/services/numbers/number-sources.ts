@@ -30,7 +30,7 @@ export async function numberSource(
   return atIssuer(context, card, (issuer, token) => issuer.readNumber(token))
 }
 
-/** How long a session that shows a number is valid, milliseconds. Every issuer allows as long. */
+/** How many milliseconds a session that shows a card number is valid. Every issuer allows sessions of this length. */
 const SESSION_MS = 5 * MINUTE_MS
 
 type Session = Omit<OutputOf<'createNumberSession'>, 'accessEventId'>

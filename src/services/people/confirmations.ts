@@ -21,12 +21,12 @@ export const askToConfirm = (context: Confirming & { readonly tx: Tx }, agreed: 
   requestOptions(context, agreed, (passkey) => isActive(passkey, context.clock.now()))
 
 interface Given {
-  /** The statement that has to be signed. */
+  /** The statement that the person has to sign. */
   readonly agreed: Agreed
   readonly proof: PasskeyAssertion
   /** The challenge that was answered, with the statement that was signed. */
   readonly answer: AnsweredChallenge
-  /** The subject of the decision. Absent: the statement is about no decision. */
+  /** The subject of the decision that the person confirms. Absent: the statement is about no decision. */
   readonly subject?: DecisionSubject | undefined
 }
 
@@ -53,7 +53,7 @@ export async function confirmingPasskey(
 /** A change that a person has to confirm before it is made. */
 export interface ConfirmedChange {
   readonly operation: OperationName
-  /** The id of the changed resource. Null: the resource is created, so it has no id yet. */
+  /** The id of the resource that the person changes. Null: the resource is created, so it has no id yet. */
   readonly resourceId: string | null
   /** The subject of the decision that makes the change. Absent: the change decides about no request. */
   readonly subject?: DecisionSubject

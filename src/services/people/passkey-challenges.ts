@@ -23,7 +23,7 @@ export type SignedStatement =
       readonly accountId: string
       readonly personId: string
       readonly operation: string
-      /** Id of the changed resource. Null: the resource is created, so it has no id yet. */
+      /** The id of the resource that the person changes. Null: the resource is created, so it has no id yet. */
       readonly resourceId: string | null
       /** The hash of the subject of the decision that makes the change. Absent: the change decides about no request. */
       readonly subjectHash?: string
@@ -39,7 +39,7 @@ export type SignedStatement =
       readonly subjectHash: string
       /** The intent's ceiling in cents. Null: the intent has no ceiling. */
       readonly ceiling: number | null
-      /** The merchant that the page shows beside the amount. Null: the intent names no merchant. */
+      /** The merchant of the intent, which the page shows beside the amount. Null: the intent names no merchant. */
       readonly merchant: string | null
       readonly expectedOrigin: string | null
       readonly originSeen: boolean | null
@@ -53,7 +53,7 @@ export type SignedStatement =
       readonly intentId: string | null
       /** The purpose of the read of a card number. */
       readonly reason: string | null
-      /** Id of the filler that the number is sealed for. Null: the person sees the number. */
+      /** Id of the filler that the card number is sealed for. Null: the person sees the number. */
       readonly sealTo: string | null
     }
   | {

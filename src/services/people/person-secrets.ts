@@ -14,7 +14,7 @@ export const newResetSecret = (): string => drawn('reset')
 /** The secret in the cookie of a browser that has begun to sign in at the provider. */
 export const newBrowserSecret = (): string => randomBytes(BYTES).toString('base64url')
 
-/** The `state` parameter that the provider sends back with the browser. */
+/** The `state` parameter of a sign-in, which the provider sends back with the browser. */
 export const newState = (): string => randomBytes(BYTES).toString('base64url')
 
 /** The secret by which a person shows that they have just signed in again at the sign-in provider. */

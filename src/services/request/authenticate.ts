@@ -164,7 +164,7 @@ function assertUsable(
   if (!isAllowed(address)) throw new ApiError('address_not_allowed')
 }
 
-/** Adds to an `invalid_api_key` a hint about what is wrong with the secret's text. */
+/** Adds to the error `invalid_api_key` a hint about what is wrong with the secret's text. */
 const sayingWhy =
   (secret: string) =>
   (error: unknown): never => {

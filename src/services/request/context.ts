@@ -29,7 +29,7 @@ export interface Principal {
   readonly type: 'key' | 'person' | 'shell'
   /** The id of the caller: `key_...` or `per_...`. */
   readonly id: string
-  /** The name of the key or the person. */
+  /** The name of the API key or person that makes the request. */
   readonly name: string
   readonly role: Role
   /** The agent of the key. Set for keys of the role `agent`, which see only what belongs to this agent. */
@@ -45,7 +45,7 @@ export interface SignedInPerson {
   readonly email: string
   /** Whether the person signs in with a password or at the company's sign-in provider. */
   readonly signsInBy: 'password' | 'provider'
-  /** `ses_...`, the session of the request. */
+  /** The id of the request's session, `ses_...`. */
   readonly sessionId: string
 }
 
@@ -67,11 +67,11 @@ export interface ServiceSettings {
    * shell.
    */
   readonly passwordSignIn: boolean
-  /** The display name of the provider. */
+  /** The display name of the sign-in provider. */
   readonly oidcName: string
-  /** The roles that the provider's groups give. */
+  /** The roles that groups at the sign-in provider give. */
   readonly oidcRoles: readonly { readonly group: string; readonly role: PersonRole }[]
-  /** The account that people of the provider join. Null: the only account. */
+  /** The account that people of the sign-in provider join. Null: the only account. */
   readonly oidcAccount: string | null
   /** Whether an email address counts that the sign-in provider does not mark as verified. */
   readonly oidcTrustEmail: boolean
@@ -85,11 +85,11 @@ export interface ServiceSettings {
   readonly maxKeyDays: number | null
   /** The first digits of the card numbers that this installation issues. */
   readonly cardBin: string
-  /** The default issuer of new cards. */
+  /** The default issuer of new cards, by name. */
   readonly issuer: string
   /** The names of the issuers beside Purser that this node has a key for. */
   readonly issuers: readonly string[]
-  /** How far each issuer beside Purser is connected. */
+  /** Says for each issuer beside Purser which of the settings that connect it are set. */
   readonly issuerConnections: readonly {
     readonly name: IssuerConnection['name']
     readonly isLive: boolean
@@ -115,7 +115,7 @@ export interface TestMessages {
 
 interface TestMessage {
   readonly account: string
-  /** Aborted when the connection of the caller has ended. */
+  /** Aborted when the connection of the caller who requested the test message has ended. */
   readonly gone: AbortSignal
 }
 
@@ -136,14 +136,14 @@ export interface Deps {
   readonly engine: AuthorizationEngine
   readonly keyUses: KeyUses
   readonly requestLog: RequestLog
-  /** Keeps the sums of spend by hour and day. */
+  /** Keeps the rollups: the sums of spend by hour and day. */
   readonly spendRollups: {
     /** Adds the spend of the decisions that this node has made since the last call. Rejects where the database fails. */
     catchUp(): Promise<void>
     /** Adds the spend of the decisions of other nodes, as far as those nodes have not added it. */
     look(options: { readonly mayRest: boolean }): Promise<void>
   }
-  /** Streams events of all nodes as they are committed. */
+  /** Streams the events of an account to its callers, whichever node has committed them. */
   readonly liveEvents: LiveEvents
   /** Lets requests wait for changes of intents by any node. */
   readonly intentWaits: IntentWaits
@@ -162,7 +162,7 @@ export interface Deps {
   readonly settings: ServiceSettings
 }
 
-/** The sender of a request. */
+/** The sender of a request: IP address, browser, the host that it called, and its cookies. */
 export interface Origin {
   readonly address: string
   readonly userAgent: string | undefined
@@ -187,7 +187,7 @@ interface Context extends Deps {
   /** The `requestId` of the reply, which a stored error reply contains, too. */
   readonly requestId: string
   readonly from: Origin
-  /** The caller and the operation, for the audit trail. */
+  /** The operation of the request and its actor, for the audit trail. */
   readonly act: Act
   /** Reads fields and path parameters of the request, for the hints of errors. */
   readonly sent: Sent

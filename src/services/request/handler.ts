@@ -13,7 +13,7 @@ import {
 import { oncePerClaim, storedReply } from './idempotency.ts'
 import type { Reply } from './reply.ts'
 
-/** The arguments of a command service beside its context and input. */
+/** The arguments that the service of a command gets beside its context and input. */
 export interface Commanded {
   readonly operation: Operation
   /** The claim of the request's Idempotency-Key. Null: the request has none. */

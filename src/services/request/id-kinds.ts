@@ -12,7 +12,7 @@ interface Kind {
   readonly field: string
 }
 
-/** The kinds of objects that a request can name, by the error for one that does not exist. */
+/** The kinds of objects that a request can name, by the error code for an object that does not exist. */
 const kinds: Record<MissingCode, Kind> = {
   customer_not_found: { prefix: 'cust', noun: 'a customer', field: 'customerId' },
   agent_not_found: { prefix: 'agt', noun: 'an agent', field: 'agentId' },
@@ -64,7 +64,7 @@ export function withKindOfId(error: ApiError, sent: Sent, caller: Pick<Principal
 const noId = ({ prefix, noun }: Kind): string =>
   `The id of ${noun} begins with \`${prefix}_\`. A name is none: those of the files of \`purser apply\` are in \`metadata.applyName\`.`
 
-/** Why a text is no id, and what may have happened to it. Null: it has the form of an id. */
+/** Says why a text has not the form of an id, and what may have happened to it. Null: it has the form. */
 function formHint(id: string, { prefix, noun }: Kind): string | null {
   const should = `The id of ${noun} begins with \`${prefix}_\`.`
   if (id === '-') return `The path has no id in this place: is the variable that it comes from empty? ${should}`

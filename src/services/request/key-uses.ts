@@ -22,7 +22,7 @@ const GATHER_MS = 1000
  */
 export function createKeyUses(deps: { database: Database; clock: Clock; onError: (error: unknown) => void }): KeyUses {
   let minute = Number.NEGATIVE_INFINITY
-  /** Ids of the keys that were used in this minute. */
+  /** Ids of the API keys that were used in this minute. */
   const noted = new Set<string>()
   let waiting = new Map<string, number>()
 

@@ -29,7 +29,7 @@ const pages = new Turns({ ofName: 4, ofAccount: 8, waitMs: deadlines.queue })
 export interface Listing<Row, Item> {
   readonly name: OperationName
   readonly query: { readonly limit?: number; readonly cursor?: string }
-  /** Path parameters, for lists such as `/cards/{cardId}/intents`. */
+  /** The path parameters of a list such as `/cards/{cardId}/intents`. */
   readonly params?: object
   /**
    * Reads up to `limit + 1` rows, newest first, with everything that the answers about them need. A search that stopped early also returns the
@@ -63,7 +63,7 @@ export async function paginate<Row extends { id: string }, Item>(
 }
 
 interface Items {
-  /** The items as JSON, each but the first with a comma before it. */
+  /** The items of the page as JSON, each but the first with a comma before it. */
   readonly items: readonly Buffer[]
   readonly lastId: string | null
   readonly hasMore: boolean

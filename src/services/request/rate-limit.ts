@@ -3,7 +3,7 @@ import { LastUsed } from '../../lib/last-used.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { leaseRequests } from '../../store/requests/rate-limit.ts'
 
-/** The result of counting a request, with the values of the headers `RateLimit-*`. */
+/** The answer to whether a request is within the rate limit, with the values of the headers `RateLimit-*`. */
 export interface Allowance {
   readonly passed: boolean
   readonly limit: number
@@ -23,7 +23,7 @@ export interface RateLimiter {
 const SHARES = 1000
 const MAX_KEYS = 10_000
 
-/** The numbers that this node knows about the current minute of a key. */
+/** The numbers that this node knows about the current minute of an API key's rate limit. */
 interface Share {
   /** When the key's minute began, in Unix milliseconds. */
   startedAt: number

@@ -13,7 +13,7 @@ export interface Reply {
    * these.
    */
   readonly body: string | Buffer
-  /** Whether this is the stored reply to an earlier request with the same Idempotency-Key. */
+  /** Whether this reply is the stored reply to an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean
   readonly retryAfterSeconds?: number
   /** The value of the header `WWW-Authenticate`. Absent: a reply 401 has `Bearer`. */
@@ -22,9 +22,9 @@ export interface Reply {
   readonly refusal?: RefusalReason
   /** The session that the reply opens. Null: the reply ends the session of the request. */
   readonly session?: OpenedSession | null
-  /** The secret for the cookie of a browser that is sent to the provider. */
+  /** The secret in the cookie of a browser that is sent to the sign-in provider. */
   readonly providerBrowser?: string
-  /** A stream with headers of its own, sent instead of the body. */
+  /** A stream with headers of its own, which is sent instead of the reply's body. */
   readonly file?: File
 }
 

@@ -4,9 +4,9 @@ import { KEPT_OF_AN_OUTCOME, writeRequests } from '../../store/requests/request-
 import type { ApiKeyRequestRow } from '../../store/rows/key-tables.ts'
 import { plainPath } from './plain-path.ts'
 
-/** A request of a key and its reply. */
+/** A request with an API key, and its reply. */
 export interface LoggedRequest extends Omit<ApiKeyRequestRow, 'path' | 'failed' | 'missed_before'> {
-  /** The URL as it was sent. Only its plain path is stored. */
+  /** The URL of the request as it was sent. Only its plain path is stored. */
   readonly url: string
 }
 

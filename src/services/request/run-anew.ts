@@ -3,7 +3,7 @@ import { dropClaim, type IdempotencyClaim, saveReply } from '../../store/request
 import { Refusal, type WriteContext } from './context.ts'
 import { earlierReply, isStored } from './idempotency.ts'
 
-/** The answer of one run of an operation, with the id of the record that the run stored. */
+/** The answer of one run of an operation, with the id of the record that this run stored. */
 export interface Run<Answer> {
   readonly id: string
   readonly answer: Answer | Refusal

@@ -3,7 +3,7 @@ import { categoryName } from '../../domain/merchant-categories/category-name.ts'
 import { localTimeIn } from '../accounts/time-zone.ts'
 import type { Transaction } from '../../contract/resources/transactions.ts'
 
-/** A row of the file: a transaction, and the names for its ids and codes. */
+/** A row of a CSV file of transactions: a transaction, and the names for its ids and codes. */
 export interface TransactionLine extends Transaction {
   readonly customerName: string | null
   readonly agentName: string | null

@@ -76,7 +76,7 @@ function tlsFindings({ server, settings }: Looked): Finding[] {
   return [{ severity: 'warning', code: 'certificate_unchecked', says, todo }]
 }
 
-/** Whether a URL leads to a server by a socket or a loopback address. */
+/** Whether the database URL leads to a server on this machine, by a socket or a loopback address. */
 function isOnThisMachine(databaseUrl: string): boolean {
   const url = URL.parse(databaseUrl)
   const host = url?.searchParams.get('host') ?? decodeURIComponent(url?.hostname ?? '')

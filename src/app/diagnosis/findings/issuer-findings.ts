@@ -6,7 +6,7 @@ import { lengthOf } from '../length-of.ts'
 
 /** Calls to an issuer that have failed for longer than this have been repeated several times. */
 const FAILING_MS = 5 * MINUTE_MS
-/** How long issuers hold an authorization, in days. */
+/** How many days issuers hold an authorization. */
 const ISSUER_HOLD_DAYS = 31
 
 type Looked = Pick<Examination, 'now' | 'nodes' | 'issuers' | 'standIns' | 'settings'>

@@ -30,7 +30,7 @@ export type Entries = Readonly<Record<string, Readonly<Record<string, EntryField
 
 class Exporter {
   readonly #objects: Readonly<Record<EntryKind, readonly EntryFields[]>>
-  /** The name of each exported object by its id. */
+  /** The name in the exported file of each object, by the object's id. */
   readonly #names = new Map<string, string>()
   readonly #withIds: boolean
 

@@ -10,7 +10,7 @@ export const singular: Readonly<Record<EntryKind, string>> = {
   webhooks: 'webhook',
 }
 
-/** The fields of an object by name, as the API has them. */
+/** The fields of a customer, agent, card or webhook by name, as the API has them. */
 export type EntryFields = Readonly<Record<string, unknown>>
 
 /** How an entry names its customer or agent: by the full name of another entry in the files, or by the id of an object of the account. */

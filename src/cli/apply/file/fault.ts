@@ -13,7 +13,7 @@ export interface Fault {
   readonly message: string
 }
 
-/** How many faults one error shows. */
+/** How many faults of the files one error message shows. */
 const MOST_SHOWN = 20
 
 /** The error that ends `purser apply` because of faults in its files. No request was sent before. */

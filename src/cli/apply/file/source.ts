@@ -9,7 +9,7 @@ export interface DocumentSource {
   fault(path: Path, message: string, options?: { readonly isName?: boolean }): Fault
 }
 
-/** The positions of values and names in the text of a document. */
+/** The positions of values and names in the text of a YAML document. */
 export class Positions {
   readonly #file: string
   readonly #document: Document

@@ -5,7 +5,7 @@ import { fieldsOf } from '../file/file-schema.ts'
 /** Whether a field of an object is set at its creation and never changes afterwards. */
 const isFixed = (kind: EntryKind, name: string): boolean => fieldsOf(kind)[name]?.['x-fixed'] === true
 
-/** The fields of an entry that a PATCH can change. */
+/** The fields of an entry that can still be changed after the object was created. */
 export const changeable = ({ kind, fields }: FileEntry): EntryFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !isFixed(kind, name)))
 

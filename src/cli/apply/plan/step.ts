@@ -11,7 +11,7 @@ export type AccountObjects = Readonly<Record<EntryKind, readonly EntryFields[]>>
  */
 export type StepAction = 'create' | 'adopt' | 'update' | 'unchanged' | 'final' | 'prune'
 
-/** A step of `purser apply` is about one object. */
+/** A step of `purser apply`, which is about one object of the account. */
 export interface PlanStep {
   readonly kind: EntryKind
   /** The name of the entry that a step is about, with the project before it. */
@@ -25,7 +25,7 @@ export interface PlanStep {
   /** The customer and the agent of an object that is to be made. Null: the object has none, or exists. */
   readonly customer: Reference | null
   readonly agent: Reference | null
-  /** A note about the step, for people, beside its changes. */
+  /** A note about the step, which people read beside its changes. */
   readonly note: string | null
 }
 

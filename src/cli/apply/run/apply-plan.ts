@@ -19,7 +19,7 @@ export interface StepOutcome {
   readonly failures: readonly StepFailure[]
   /** Steps that were not made, because an object that they need is missing, or because the node no longer answered. */
   readonly skipped: readonly PlanStep[]
-  /** Warnings of the node about its rules after the run, each text once. */
+  /** Warnings of the node about the account's policies after the run, each text once. */
   readonly warnings: readonly string[]
 }
 

@@ -1,7 +1,7 @@
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { Purser } from '../../remote/client.ts'
 
-/** Whether the API key may change everything, and sees the whole URL of a webhook. */
+/** Whether the API key has the role `admin`: only then it may change everything, and sees the whole URL of a webhook. */
 export const isAdmin = async (purser: Purser): Promise<boolean> => (await purser.apiKeys.self()).role === 'admin'
 
 /** Rejects with an OperatorError where the API key is of another role than `admin`. */

@@ -27,7 +27,7 @@ export function outcomeLines({ done, warnings }: StepOutcome): string[] {
 
 const MOST_FAILURES = 20
 
-/** The error that ends an apply of which a part was not made. */
+/** The error that ends `purser apply` where some steps were not made. */
 export function failureOf({ done, failures, skipped }: StepOutcome): CommandError {
   const shown = failures.slice(0, MOST_FAILURES).map(({ step, error }) => {
     const where = error.param === undefined ? '' : ` (${error.param})`

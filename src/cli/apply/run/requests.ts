@@ -6,7 +6,7 @@ import { isFinal } from '../plan/fixed-fields.ts'
 import { type AccountObjects, idOf, type PlanStep } from '../plan/step.ts'
 import type { Retry } from './retry.ts'
 
-/** How many objects of one name and content can be made and deleted within a day. */
+/** How many objects of one name and content `purser apply` can make and delete within a day. */
 const MOST_GENERATIONS = 50
 
 /** The requests that one run of `purser apply` makes. */

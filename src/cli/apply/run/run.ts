@@ -135,7 +135,7 @@ function tell({ plan, outcome, shown, options }: Result): void {
   print(['', ...outcomeLines(outcome), ...secrets, ...(madeWebhook ? written : [])].join('\n'))
 }
 
-/** Whether a person can be asked: input and output are a terminal. */
+/** Whether a person can answer questions: standard input and standard error are a terminal. */
 const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY
 
 /** Asks the person at the terminal. Resolves with true where the answer is `yes`. */

@@ -165,7 +165,7 @@ async function inAccount(act: Act, invocation: Invocation): Promise<void> {
 const chosenRole = (): Promise<string> =>
   choose({ question: 'Which role?', choices: roles, otherwise: `A key needs a role: add --role ${roles.join('|')}` })
 
-/** The flags of `purser keys create` that give a field of the body of `POST /api-keys`. */
+/** The flags of `purser keys create`, by the field of the body of `POST /api-keys` that each one gives. */
 const flagOf = new Map([
   ['role', 'role'],
   ['agentId', 'agent'],

@@ -61,7 +61,7 @@ interface Known {
   readonly person: PersonRow
 }
 
-/** The person of an identity. Throws where the service itself did not write both rows. */
+/** The person of an identity at the sign-in provider. Throws where the service itself did not write both rows. */
 async function personOf({ tx, vault }: Arriving, identity: PersonIdentityRow): Promise<Known> {
   const person = await lockPerson(tx, identity.account_id, identity.person_id)
   const isProven =

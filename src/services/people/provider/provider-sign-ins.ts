@@ -16,9 +16,9 @@ import { signInRefused } from './sign-in-refused.ts'
 /** The purpose for which a browser is sent to the provider. A sign-in that began for one purpose can end only for the same purpose. */
 export type SignInPurpose =
   | { readonly purpose: 'sign_in' }
-  /** A person with a session confirms who they are, or connects with the provider. */
+  /** The purpose of a person with a session: to confirm who they are, or to connect with the provider. */
   | { readonly purpose: 'confirm' | 'connect'; readonly personId: string; readonly sessionId: string }
-  /** The person has confirmed who they are, which counts once in place of a password. */
+  /** The stored confirmation that a person has just signed in at the provider. It counts once in place of a password. */
   | { readonly purpose: 'confirmed'; readonly personId: string }
 
 type Rows = Pick<Deps, 'vault' | 'clock'>
