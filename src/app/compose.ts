@@ -316,7 +316,10 @@ function mailerOf({ smtpUrl, mailFrom, publicUrl }: Settings, onError: (error: u
   return createMailer({ url: smtpUrl, from: mailFrom, host: new URL(publicUrl).hostname, onError })
 }
 
-/** Converts three settings from days to milliseconds: how long card numbers and audit entries are kept, and how long a webhook may fail. */
+/**
+ * Converts three settings from days to milliseconds: how long card numbers are kept, how long audit entries are kept, and how long a
+ * webhook may fail.
+ */
 const lifetimesOf = ({ numberLifeDays, auditDays, webhookDisableDays }: Settings) => ({
   numberLifeMs: numberLifeDays * DAY_MS,
   auditLifeMs: auditDays === null ? null : auditDays * DAY_MS,

@@ -26,7 +26,7 @@ export const drainMsOf = ({ drainSeconds, databaseUrl }: Pick<Settings, 'drainSe
 
 /** The running service that a signal ends (`stopOnSignal`). */
 export interface Stoppable {
-  /** Tells load balancers that the node is about to stop. Until then the node still serves requests. */
+  /** Tells load balancers that the node is about to stop. Until it stops, the node still serves requests. */
   beginDrain(): void
   stop(): Promise<void>
 }

@@ -17,7 +17,7 @@ const KEY_FILE = 'master.key'
 /** The path of the master key file that Purser generates where it runs on the embedded database. */
 export const keyFileIn = (dataDirectory: string): string => join(dataDirectory, KEY_FILE)
 
-/** Finds where the master key comes from. For the embedded database, it is made at the first start. */
+/** Finds the source of the master key. For the embedded database, the key is made at the first start. */
 export async function masterKeySource(settings: Settings): Promise<MasterKeySource> {
   const source = givenSource(settings)
   if (source !== null) return withoutExample(source)
@@ -26,7 +26,7 @@ export async function masterKeySource(settings: Settings): Promise<MasterKeySour
   return withoutExample(keysFromFile(path))
 }
 
-/** Finds where the master key comes from, and makes none. Null: no setting gives one, and the data directory has none. */
+/** Finds the source of the master key, and makes no key. Null: no setting gives a key, and the data directory has none. */
 export async function existingMasterKeys(settings: Settings): Promise<MasterKeySource | null> {
   const source = givenSource(settings)
   if (source !== null) return withoutExample(source)

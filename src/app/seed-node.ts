@@ -36,7 +36,7 @@ export interface SeedNodeOptions {
   /** The time at which the seed node's clock starts, in Unix milliseconds. */
   readonly from: number
   /**
-   * How many milliseconds holds, cards and intents that are made in this past last at least. The node looks for due work only once in this
+   * How many milliseconds holds, cards and intents that the seed node makes last at least. The node looks for due work only once in this
    * time.
    */
   readonly leastLife: number

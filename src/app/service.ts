@@ -28,7 +28,7 @@ export interface RunningService {
 export interface Beginning {
   /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
   readonly testClock?: TestClock
-  /** Checks the migrated database before anything of the node is made. Throws where the database must not be used. */
+  /** Checks the migrated database before the node is made. Throws where the database must not be used. */
   readonly vet?: (store: Store) => Promise<void>
   /** A database that another process has opened and migrated, and closes. */
   readonly store?: Store

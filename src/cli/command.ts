@@ -13,7 +13,9 @@ export interface Invocation {
 }
 
 export interface Flag extends ParseArgsOptionDescriptor {
-  /** The example of the flag's value in a help text, for instance `cust_...`. Words between bars are all values that there are. */
+  /**
+   * The example of the flag's value in a help text, for instance `cust_...`. Words between bars, such as `a|b`, are all possible values.
+   */
   readonly value?: string
   readonly description?: string
 }

@@ -20,7 +20,7 @@ export interface InBrowser {
   readonly page?: string | undefined
 }
 
-/** The dependencies of filling in a checkout: a client of Purser, and the key that numbers are sealed for. */
+/** The dependencies of filling in a checkout: a client of Purser, and the key that card numbers are sealed for. */
 export interface Filling {
   readonly purser: Purser
   readonly key: FillerKeyPair
@@ -41,7 +41,7 @@ function ceilingOf({ ceiling: amount, expectedCurrency: currency = 'USD' }: Inte
   return { amount, currency, decimals: fraction.length }
 }
 
-/** Sends the caller's request, with the card of the intent in it, only to the origin of the intent. */
+/** Sends the request that the caller of `purser fill` gives, with the number of the intent's card in it, only to the origin of the intent. */
 export async function sendForIntent(filling: Filling, intent: Intent, request: CardRequest): Promise<Paid> {
   const origin = originOf(intent)
   return sendWithCard(request, () => cardOf(filling, intent, origin), origin)

@@ -75,7 +75,8 @@ async function settingsFor(
 // Without this handler, SIGUSR1 would make Node open its debugger, which can read every key in memory. `npm start` passes --disable-sigusr1
 // instead. An installed command cannot pass it in its first line, because not every system's `env` passes arguments on.
 process.on('SIGUSR1', () => undefined)
-// A reader such as `head` may close the output before its end. That ends the command, without an error unless the command has set one.
+// A reader of the output, such as `head`, may close it before its end. That ends the command, without an error unless the command has set
+// one.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit()
   printAside(`purser: The output cannot be written: ${error.message}`)

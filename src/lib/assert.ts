@@ -8,7 +8,9 @@ export function assert(condition: unknown, invariant: string): asserts condition
   if (!condition) throw new InvariantError(invariant)
 }
 
-/** Returns the value. Throws `InvariantError` where it is null or undefined. `invariant`: why there is a value. */
+/**
+ * Returns the value that is certain to be there. Throws `InvariantError` where it is null or undefined. `invariant`: why there is a value.
+ */
 export function present<T>(value: T | null | undefined, invariant: string): T {
   assert(value !== null && value !== undefined, invariant)
   return value

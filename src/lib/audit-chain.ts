@@ -34,7 +34,9 @@ export interface SignedHead extends ExportedHead {
 /** The `previousHash` of a chain's first entry, and the `hash` of an empty chain's head. */
 export const NO_HASH = '0'.repeat(64)
 
-/** SHA-256 over the canonical JSON of an entry, with its `previousHash` and without its `hash`, in lower-case hex. */
+/**
+ * The hash of an audit entry: SHA-256, in lower-case hex, over the entry's canonical JSON with its `previousHash` and without its `hash`.
+ */
 export function entryHash(entry: Omit<ExportedEntry, 'hash'> & { hash?: string }): string {
   const { hash: _own, ...hashed } = entry
   return hash('sha256', canonicalJson(hashed), 'hex')

@@ -101,7 +101,10 @@ export class MachineClock implements Clock {
     if (!isAllowed) throw new ClockDifferenceError(differenceMs)
   }
 
-  /** Throws like `demand`, but only within a second of the database's last answer. Later the caller has to ask the database again. */
+  /**
+   * Throws `ClockDifferenceError` like `demand`, but only within a second of the database's last answer. Later the caller has to ask the
+   * database again.
+   */
   demandWhileKnown(): void {
     if (this.#last !== null && this.#elapsedMs() - this.#last.atMs < KNOWN_MS) this.demand()
   }

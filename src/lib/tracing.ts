@@ -58,7 +58,7 @@ const begins = (): boolean => ratio === 1 || randomInt(SHARES) < ratio * SHARES
 /** Attributes of spans that are trips to the database. */
 const DATABASE: Attributes = { 'db.system.name': 'postgresql' }
 
-/** Runs work that is one trip to the database, or one transaction. It has a span if it runs below a recorded one. */
+/** Runs work that is one trip to the database, or one transaction. If a span of the request is recorded, the work gets a child span. */
 export function tracedTrip<T>(name: string, work: () => Promise<T>): Promise<T> {
   if (tracer === null) return work()
   const parent = context.active()
@@ -94,7 +94,7 @@ async function within<T>(span: Span, parent: Context, work: () => Promise<T>): P
   }
 }
 
-/** Marks a span as failed. It gets no message, because messages of errors may contain what a caller sent. */
+/** Marks a span as failed. The span gets no error message, because such messages may contain data that a caller sent. */
 function fail(span: Span, type: string): void {
   span.setAttribute('error.type', type)
   span.setStatus({ code: SpanStatusCode.ERROR })
@@ -193,7 +193,7 @@ export interface BatchWait {
   readonly request: Context
 }
 
-/** Begins the span of a command's wait for a batch. Undefined: the command is of no request that has a span. */
+/** Begins the span of a command's wait for a batch. Undefined: the command belongs to no request that has a span. */
 export function beginBatchWait(): BatchWait | undefined {
   if (tracer === null) return undefined
   const request = openContext()
@@ -213,8 +213,8 @@ export function endBatchWait(wait: BatchWait | undefined, error: Error): void {
 const MOST_LINKS = 128
 
 /**
- * Runs a batch. Its span is below the first recorded request of the batch, and has a link to each of them; the waits of all of them end
- * with a link to the batch.
+ * Runs a batch in a span of its own. The span is a child of the first recorded request of the batch, and has a link to each recorded
+ * request. The spans of the requests' waits end with a link to the batch.
  */
 export function tracedBatch<T>(
   commands: readonly { readonly wait?: BatchWait | undefined }[],
@@ -223,7 +223,8 @@ export function tracedBatch<T>(
   if (tracer === null) return work()
   const waits = commands.flatMap(({ wait }) => (wait?.span ? [{ ...wait, span: wait.span }] : []))
   const [first] = waits
-  // The events of a batch without a recorded request are below a request that is not sampled, so that their webhooks are not sampled, too.
+  // If no request of a batch is recorded, the events of the batch belong to the trace of a request that is not sampled, so that their
+  // webhooks are not sampled either.
   if (first === undefined) return context.with(commands[0]?.wait?.request ?? ROOT_CONTEXT, work)
   const links = waits.slice(0, MOST_LINKS).flatMap(({ request }) => {
     const linked = trace.getSpanContext(request)
@@ -239,7 +240,9 @@ export function tracedBatch<T>(
   return within(span, first.request, work)
 }
 
-/** The spans in which the newest events were made, by the events' ids: other nodes and later times do not know them. */
+/**
+ * The spans in which the newest events were made, by the events' ids. Other nodes do not know them, and this node forgets the older ones.
+ */
 const eventSpans = tracer === null ? null : new LRUCache<string, SpanContext>({ max: 8192 })
 
 /**

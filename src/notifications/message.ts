@@ -101,7 +101,8 @@ function requestedChange(requested: EventData<'change_request.created'>['wanted'
         ? fields(inner, `${path}${name}.`)
         : [requestedField({ path, name, value: inner }, money)],
     )
-  // Limits are recognized by the kind of the field and not by a sign of a currency in its text, because texts of other people may contain one.
+  // Limits are recognized by the kind of the field, not by a currency sign in its text, because texts that other people wrote may contain
+  // such a sign.
   const all = fields(requested, '')
   const ordered = [...all.filter(({ isLimit }) => isLimit), ...all.filter(({ isLimit }) => !isLimit)]
   return plainLine(ordered.map(({ words }) => words).join(', '))

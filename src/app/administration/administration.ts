@@ -52,7 +52,7 @@ export interface Administration {
   rotateKey(accountId: string, keyId: string, overlapMs: number): Promise<OutputOf<'rotateApiKey'>>
 }
 
-/** Runs `work` on the database of the settings, for the commands of an administrator. Works also beside a running service. */
+/** Runs `work` on the database of the settings, for `purser` commands of an administrator. Works also beside a running service. */
 export function administer<T>(
   settings: Settings,
   logger: Logger,

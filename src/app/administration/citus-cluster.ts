@@ -23,8 +23,8 @@ export interface DistributeOptions {
 }
 
 /**
- * Plans how to distribute the tables of the settings' database over servers. Carries the plan out where `isApplied` is set and nothing is
- * in the way.
+ * Plans how Citus distributes the tables of the settings' database over servers. Carries the plan out where `isApplied` is set and no
+ * obstacle is found.
  */
 export const distributeStore = ({
   settings,

@@ -28,8 +28,8 @@ export interface RotateKeysOptions {
 
 export interface KeysReport extends RotationReport {
   /**
-   * The ids of the master keys that nothing in the database needs any more. They were removed from the key file, where Purser keeps that
-   * file itself.
+   * The ids of the master keys that nothing in the database needs any more. Where Purser keeps the key file itself, they were removed from
+   * it.
    */
   readonly retiredKeys: readonly string[]
   readonly isKeptByOperator: boolean

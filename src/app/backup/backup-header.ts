@@ -7,7 +7,7 @@ export interface BackupHeader {
   readonly purserVersion: string
   readonly postgresVersion: string
   readonly migrations: readonly { readonly name: string; readonly hash: string }[]
-  /** The ids of all master keys that something in the backup is sealed under. The keys are not in the backup. */
+  /** The ids of all master keys under which secrets in the backup are sealed. The keys themselves are not in the backup. */
   readonly masterKeys: readonly string[]
   /** The vault's key ring as the database has it, sealed by a master key. Null: no node has started on the database yet. */
   readonly keyRing: string | null

@@ -28,7 +28,7 @@ export interface BackupReader {
   end(): BackupEnd | null
 }
 
-/** Runs work on a backup. Rejects with an OperatorError if the file cannot be read or is no backup. */
+/** Opens a backup for `work`, and closes it afterwards. Rejects with an OperatorError if the file cannot be read or is no backup. */
 export async function withBackup<T>(path: string, work: (backup: BackupReader) => Promise<T>): Promise<T> {
   const gunzip = createGunzip()
   pipeline(createReadStream(path), gunzip, () => undefined) // the reader of `gunzip` gets the error

@@ -76,8 +76,8 @@ export class TestClock implements Clock, TestClockControl {
     for (;;) {
       await this.#patiently(() => this.#runDue())
       const due = await this.#patiently(() => this.#nextDue())
-      // Work that is still due after it ran cannot be done now, for instance because another node has leased a delivery. Time goes on
-      // without it.
+      // Work that is still due after it ran cannot be done now, for instance because another node has leased a delivery. The test clock
+      // moves on without it.
       if (due === null || due > target || due <= this.#now) break
       await this.#moveTo(due)
     }

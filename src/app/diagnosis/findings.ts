@@ -29,7 +29,10 @@ export const findingsOf = (examination: Examination): Finding[] =>
     ...settingsFindings(examination.settings, examination.nodes ?? []),
   ].toSorted((a, b) => ORDER.indexOf(a.severity) - ORDER.indexOf(b.severity))
 
-/** Before the migrations have run, tables are missing: then only the finding about the migrations says something. */
+/**
+ * Findings about sections that could not be read. Before the migrations have run there are none, because tables are missing: the finding
+ * about the migrations says enough.
+ */
 const unreadFindings = ({ unread, migrations }: Examination): Finding[] =>
   migrations !== null && (migrations.pending.length > 0 || migrations.problem !== null)
     ? []

@@ -82,7 +82,7 @@ async function lookUp(user: string): Promise<SystemUser | null> {
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * The options that run a program as a user. They are empty unless this process is root, because only root can run a program as somebody
- * else.
+ * The options that run a program as the given user. They are empty unless this process is root, because only root can run a program as
+ * another user.
  */
 export const asUser = ({ uid, gid }: SystemUser): { uid?: number; gid?: number } => (isRoot() ? { uid, gid } : {})

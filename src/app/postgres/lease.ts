@@ -51,7 +51,8 @@ export async function holdLease(connection: SocketConnection): Promise<{ release
 }
 
 /**
- * `owned`: a living Purser process owns PostgreSQL. `orphan`: PostgreSQL runs, but its owner is gone. `none`: PostgreSQL does not answer.
+ * Finds out who owns the running PostgreSQL. `owned`: a living Purser process. `orphan`: PostgreSQL runs, but its owner is gone. `none`:
+ * PostgreSQL does not answer.
  */
 export async function leaseState(connection: SocketConnection): Promise<'owned' | 'orphan' | 'none'> {
   const client = clientFor(connection, 'purser lease check')

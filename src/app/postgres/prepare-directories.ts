@@ -68,7 +68,9 @@ async function firstClosedTo(directory: string, identity: SystemUser): Promise<s
   return closed
 }
 
-/** Whether a user can enter a folder. This is tried and not computed from modes, because access lists and mounts have an effect, too. */
+/**
+ * Whether a user can enter a folder. The user tries it, because file modes alone do not tell: access lists and mounts have an effect, too.
+ */
 const canEnter = (directory: string, identity: SystemUser): Promise<boolean> =>
   succeedsAs(identity, 'cd "$1"', [directory])
 

@@ -43,7 +43,9 @@ function packagedRuntime(): string {
 /** Names of static libraries and build files of PostgreSQL: a third of its files, none of them needed to run the server. */
 const UNNEEDED = /\.a$|^pkgconfig$|^pgxs$|^doc$|^man$|^include$/
 
-/** Copies a tree and sets the modes. Under a umask of 077 the user that PostgreSQL runs as could otherwise not read its own binaries. */
+/**
+ * Copies the PostgreSQL binaries and sets their modes. Under a umask of 077 the user that PostgreSQL runs as could otherwise not read them.
+ */
 async function copyTree(source: string, target: string): Promise<void> {
   await mkdir(target)
   await chmod(target, 0o755)

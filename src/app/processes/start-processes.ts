@@ -38,7 +38,8 @@ export async function startProcesses(settings: Settings, logger: Logger): Promis
   try {
     const { deps, firstAdminKey } = await databaseWait.whileAway(() => prepare({ store, settings, logger, firstKey }))
     opened.push(() => deps.database.close())
-    // The connection to the embedded PostgreSQL is its socket. A URL is a setting, which each process reads by itself.
+    // The other processes get the connection to the embedded PostgreSQL, which is its socket. A database's URL is a setting, which each
+    // process reads by itself.
     const embedded = settings.databaseUrl === null ? (store.connection as SocketConnection) : null
     const supervisor = new Supervisor({ processes: processesOf(settings), embedded, logger })
     opened.push(() => supervisor.stop())

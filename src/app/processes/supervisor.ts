@@ -50,7 +50,7 @@ export class Supervisor {
     this.#giveUp = failure.reject
   }
 
-  /** Resolves to the base URL when all processes serve. Rejects where one of them ends before, with what it said. */
+  /** Resolves to the base URL when all processes serve. If a process ends before that, rejects with the reason that it gave. */
   async start(): Promise<string> {
     cluster.setupPrimary({ serialization: 'advanced' }) // JSON has no NaN, which some metrics of Node.js are
     const started = this.#restarts.map((restarts, index) => ({

@@ -4,7 +4,7 @@ import { type AskingIssuer, askingIssuers, issuerNames } from '../../issuers/nam
 import { fileOf, type Option, option, type OptionRow } from '../../lib/settings/option-row.ts'
 import { oneOf } from '../../lib/settings/option-types.ts'
 
-/** The settings of each issuer. They are not read from the issuers themselves, because every command loads them. */
+/** The settings of each issuer. They are not read from the issuers' modules, because every command would load these. */
 const settingsOf = all satisfies Readonly<Record<AskingIssuer, IssuerSettings>>
 
 type Settings<I extends AskingIssuer> = (typeof settingsOf)[I]

@@ -1,7 +1,7 @@
 import { fileOf, option } from '../../lib/settings/option-row.ts'
 import { text } from '../../lib/settings/option-types.ts'
 
-/** Matches one address, alone or behind a name. A name may have any sign but those that hold the address. */
+/** Matches one mail address, alone or behind a name. A name may have any character except those that enclose the address. */
 const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@,;:]+)$/
 
 /** Settings of the mails that are sent. */

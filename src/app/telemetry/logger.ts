@@ -18,7 +18,7 @@ export function createLogger(
   return pino({ level, base: null, timestamp, hooks: { streamWrite: scrub }, ...mixin }, destination)
 }
 
-/** The message that PostgreSQL writes for each connection that a fast shutdown ends. It is no fault. */
+/** The message that PostgreSQL writes for each connection that a fast shutdown ends. It reports no fault. */
 const OWN_STOP = 'terminating connection due to administrator command'
 
 /** Passes the lines of the embedded PostgreSQL's log on to Purser's log. Routine messages get the level `debug`. */

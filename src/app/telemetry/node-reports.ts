@@ -12,7 +12,7 @@ import { version } from '../version.ts'
 
 /** How many milliseconds after a report a node writes the next one. */
 export const REPORT_EVERY_MS = 10 * SECOND_MS
-/** How many milliseconds a node that writes no reports any more stays known. A node that stops in order is forgotten at once. */
+/** For how many milliseconds a node stays known that writes no reports any more. A node that stops properly deletes its reports. */
 export const REPORT_LIFE_MS = HOUR_MS
 
 /** Writes every few seconds that this node runs, for `purser status` and `purser doctor`. */

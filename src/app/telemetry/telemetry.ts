@@ -36,8 +36,8 @@ export interface Telemetry extends HttpTelemetry, EngineObserver {
 export type Measured = Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number]
 
 /**
- * How many milliseconds the text of the metrics is reused. Writing it takes the event loop some milliseconds, for which authorizations
- * wait.
+ * For how many milliseconds the text of the metrics is reused. Making the text keeps the event loop busy for some milliseconds, for which
+ * authorizations wait.
  */
 export const TEXT_LIFE_MS = 1000
 

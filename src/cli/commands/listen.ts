@@ -33,8 +33,8 @@ export const listen: ShellCommand = {
     const screen = screenOf(process.stdout)
     await withNode(settings, async (purser) => {
       const follower = followEvents(purser, { type, last: 0 })
-      // The first call of `next` sets the point from which events are forwarded. Where the API key does not work, this call fails before
-      // anything is printed.
+      // The first call of `next` decides from which event on `purser listen` forwards. Where the API key does not work, this call fails
+      // before anything is printed.
       await follower.next()
       await printLine(json ? jsonOf({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
       await watch(follower, async (event) => {

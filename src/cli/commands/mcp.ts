@@ -119,6 +119,6 @@ function configuration(client: string, url: string): string {
   if (!isClientName(client)) {
     throw new OperatorError(`--config takes ${clientNames.join(', ')}; ${JSON.stringify(client)} is none of them.`)
   }
-  // Clients with windows do not have the shell's PATH, so the configuration names Node and this program by their whole paths.
+  // MCP clients with windows do not have the shell's PATH, so the configuration names Node and this program by their whole paths.
   return configurationOf(client, url, [process.execPath, realpathSync(process.argv[1] ?? '')])
 }

@@ -79,7 +79,8 @@ const ask = async (stage: Stage, more: { ttlMinutes?: number } = {}) => {
 }
 
 /**
- * Stops the account and resumes it at once, because the account is a real one. An account that somebody has stopped before stays stopped.
+ * Stops the account and resumes it at once, because `purser trigger` runs on a real account. An account that somebody has stopped before
+ * stays stopped.
  */
 async function stopAndResume({ purser }: Stage): Promise<Made> {
   const reason = 'Made by purser trigger'
@@ -95,7 +96,7 @@ const questionOfIssuer: Act = () => {
   )
 }
 
-/** For each event type the function that makes an event of this type happen. An event type without a function does not compile. */
+/** The function for each event type that makes an event of this type happen. An event type without a function does not compile. */
 export const acts: Readonly<Record<EventType, Act>> = {
   'transaction.created': withPurchase(async () => undefined),
   'transaction.settled': withPurchase(({ purser }, id) => purser.network.settle(id)),

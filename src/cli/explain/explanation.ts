@@ -15,8 +15,8 @@ const MOST_WIDTH = 110
 const AMOUNTS = /^(?:limits\.|maxAmount$|ledger$)/
 
 /**
- * Draws the ladder of one decision: every rule with what it compared, and the remedy where it failed. For output without colours, signs say
- * the same as the colours.
+ * Draws the ladder of one decision: every rule with the values that it compared, and the remedy where it failed. Signs say the same as the
+ * colours, for output without colours.
  */
 export function explanation(transaction: ExplainedTransaction, screen: Screen): string[] {
   const width = Math.min(screen.width, MOST_WIDTH)

@@ -1,7 +1,7 @@
 import type { Reason, TraceEntry } from '../../contract/decisions.ts'
 import { reasonCodes, type ReasonCode } from '../../contract/reasons.ts'
 
-/** A step of the ladder: a rule that was asked, or several rules in a row that were not asked, because no level sets them. */
+/** A step of the printed ladder: a rule that was asked, or several rules in a row that were not asked, because no level sets them. */
 export type LadderStep =
   | { readonly kind: 'passed'; readonly entry: TraceEntry }
   | { readonly kind: 'failed'; readonly entry: TraceEntry; readonly reason: Reason | undefined }
@@ -22,7 +22,9 @@ const ANSWERS_OF_OTHERS: ReadonlySet<ReasonCode> = new Set([
   'total_exceeded',
 ])
 
-/** The steps of a decision: the rules in the order in which they were asked, and between them the rules that were not asked. */
+/**
+ * The steps of the ladder of a decision: the rules in the order in which they were asked, and between them the rules that were not asked.
+ */
 export function ladderSteps(trace: readonly TraceEntry[], reasons: readonly Reason[]): LadderStep[] {
   const asked = new Set(trace.map(({ code }) => code))
   const steps: LadderStep[] = []

@@ -57,7 +57,7 @@ export function callNode<T>(settings: Settings, request: ApiRequest, { flagOf = 
   return explaining(settings, flagOf, () => send<T>(request))
 }
 
-/** The options of a client that does not retry: a failure is shown at once, and the person decides. */
+/** The options of an API client that does not retry: a failure is shown at once, and the person decides. */
 export function optionsOf({ url, apiKey }: Settings, timeoutMs = TIMEOUT_MS) {
   if (apiKey === null) {
     throw new OperatorError(

@@ -5,7 +5,7 @@ import { parsedObject } from './parsed-object.ts'
 /** A flag that gives one field of a request. */
 export interface FlagField extends Flag {
   readonly type: 'string' | 'boolean'
-  /** The path of the field: `policy.limits.perAuth`, or the name of a parameter of the path: `cardId`. */
+  /** The path of the request's field, such as `policy.limits.perAuth`, or the name of a path parameter, such as `cardId`. */
   readonly path: string
   /** Reads the field's value from the flag's text. Throws an OperatorError that names the flag. */
   read(text: string, flag: string): unknown

@@ -56,7 +56,7 @@ function amountOf(given: Invocation['flags'][string]): number {
   throw new OperatorError('--amount is missing. For instance --amount 1700')
 }
 
-/** The terms of the replaced subscription, which the new subscription keeps. */
+/** The terms of the old subscription that the new one keeps. */
 const wishOf = ({ merchant, interval, purpose, expectedOrigin, until, metadata }: Subscription) => ({
   merchant,
   interval,

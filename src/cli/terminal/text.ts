@@ -9,7 +9,10 @@ const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** Whether a text has no characters that control a terminal. */
 export const isPrintable = (text: string): boolean => text.search(UNPRINTABLE) === -1
 
-/** Makes a text that somebody else wrote printable: harmless, with a note behind words that mix scripts to look like others. */
+/**
+ * Makes a text that somebody else wrote safe to print: without control characters, and with a note behind words that mix scripts to look
+ * like other words.
+ */
 export const printable = (text: string): string => withScripts(harmless(text))
 
 /** A text on one line, without characters that move the cursor. */

@@ -6,7 +6,7 @@
 export const deadlines = {
   /** How long a batch waits for the lock of a customer while `Contention` knows of a customer that another transaction keeps locked. */
   blockedLock: 50,
-  /** How long a batch waits for the lock of a customer: longer than a batch of another node takes, and short enough to answer in time. */
+  /** How long a batch waits for the lock of a customer: longer than another node's batch takes, and short enough to answer in time. */
   batchLock: 400,
   /** The longest time for which a new command may be expected to wait for its batch. The engine refuses commands that would wait longer. */
   queue: 650,
@@ -26,7 +26,10 @@ export const deadlines = {
   statement: 5000,
   /** How long somebody who signs in waits for a turn to have a password hashed, or to be taken to the company's provider. */
   signInTurn: 5000,
-  /** How long a command that creates or migrates a database waits for a connection: no request waits for it. */
+  /**
+   * How long a command that creates or migrates a database waits for a connection. It may be long, because no request waits for the
+   * command.
+   */
   patientConnection: 5000,
   /** How long a transaction may send no statement, in a command that creates or migrates a database or in one that reads all of history. */
   patientSilence: 30_000,

@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 64
 const LATE_MS = 1000
 
 interface Claimed {
-  /** Milliseconds for which the oldest delivery of the claim had been due; 0 where the claim found none. */
+  /** For how many milliseconds the oldest claimed delivery had been due. 0: the claim found no delivery. */
   readonly waitedMs: number
 }
 

@@ -73,7 +73,7 @@ export class Gathered<Question, Answer> {
     })
   }
 
-  /** Begins a trip when the turn of the event loop is over, so that questions that arrive together share it. */
+  /** Begins a round trip when the turn of the event loop is over, so that questions that arrive together share the trip. */
   async #gather(): Promise<void> {
     if (this.#isGathering) return
     this.#isGathering = true

@@ -2,7 +2,7 @@ import { Coalesced } from './coalesced.ts'
 import { outsideTraces } from '../tracing.ts'
 import { Modes } from './modes.ts'
 
-/** How often the queue is polled, in milliseconds. Work that is done a second after it falls due is on time. */
+/** How often the queue of leased work is polled, in milliseconds. Work that is done a second after it falls due is on time. */
 const POLL_MS = 1000
 
 /** A piece of work that this node may do until its lease ends. */
@@ -47,7 +47,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
 
 interface LeasedItem<Item> {
   readonly item: Item
-  /** The end of the lease. It changes when this node leases the item again while the attempt still runs. */
+  /** The time at which the item's lease ends. It changes when this node leases the item again while the attempt still runs. */
   lease: number
   inFlight: boolean
   readonly attempt: AbortController
@@ -55,7 +55,7 @@ interface LeasedItem<Item> {
   done: Promise<void>
 }
 
-/** An attempt that has ended. Without an outcome it was interrupted, and its lease is given back. */
+/** An attempt at an item that has ended. An attempt without an outcome was interrupted, and its lease is given back. */
 interface Ended<Item, Outcome> {
   readonly leased: LeasedItem<Item>
   readonly outcome: Outcome | null

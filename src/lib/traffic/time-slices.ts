@@ -39,7 +39,7 @@ export class TimeSlices {
     return this.#nowMs() - this.#begunMs >= SLICE_MS
   }
 
-  /** Lets the thread do its other work, and begins the next slice. Rejects once nobody waits for the work any more. */
+  /** Lets the thread do its other work, and begins the next slice of long work. Rejects once nobody waits for the work any more. */
   async next(): Promise<void> {
     await line.next(this.#accountId)
     if (this.#gone?.aborted === true) throw new NobodyWaitsError()

@@ -133,7 +133,10 @@ const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, bod
 
 type RotatingContext = KeyContext & Pick<WriteContext, 'vault'>
 
-/** Rotates a key for `purser keys rotate`. Whoever runs it can read the database anyway, so no passkey confirms it. */
+/**
+ * Rotates an API key for `purser keys rotate`. No passkey confirms it, because a person who can run the command can read the database
+ * anyway.
+ */
 export const rotateKey = async (context: RotatingContext, keyId: string, overlapMs: number) =>
   rotated(context, await rotatableKey(context, keyId), overlapMs)
 
@@ -203,7 +206,7 @@ async function boundAgent(context: KeyContext, { role, agentId }: Body): Promise
   return agent.id
 }
 
-/** The `mcpCardDetails` of a new key: whether MCP tools show card numbers to it. Throws where it is set and the role is not `agent`. */
+/** Whether MCP tools show card numbers to a new API key (`mcpCardDetails`). Throws where the field is set and the role is not `agent`. */
 function shownDetails({ role, mcpCardDetails }: Body): ApiKeyRow['mcp_card_details'] {
   if (mcpCardDetails === undefined || role === 'agent') return mcpCardDetails ?? null
   throw invalidRequest(

@@ -35,7 +35,7 @@ const listAudit: ReadService<'listAudit'> = async (context, { query }) => {
   })
 }
 
-/** Throws 400 for an unknown operation or actor: an empty list would look as if nobody had done anything. */
+/** Throws 400 for an unknown operation or actor in a filter of audit entries: an empty list would look as if nobody had done anything. */
 async function refuseUnknown({ db, principal: { accountId } }: ReadContext, query: Query): Promise<void> {
   const { actorId, operation } = query
   const hasEntries = async (by: { actorId?: string; operation?: string }) =>
@@ -53,13 +53,13 @@ async function refuseUnknown({ db, principal: { accountId } }: ReadContext, quer
 const unknown = (param: string, message: string, hint: string) =>
   invalidRequest(param, message, 'parameter_invalid', hint)
 
-/** Whether the account has this person or key. A person or key that has done nothing so far has no entry. */
+/** Whether the account has this person or key, of whom there is no audit entry as long as they have done nothing. */
 async function isActor(db: Db, accountId: string, id: string): Promise<boolean> {
   if (id.startsWith('per_')) return (await findPerson(db, accountId, id)) !== undefined
   return id.startsWith('key_') && (await findApiKey(db, accountId, id)) !== undefined
 }
 
-/** The id that audit entries have for a resource. Entries of an approval have the id of its intent. */
+/** The id of a resource in audit entries. Entries about an approval have the id of its intent. */
 async function auditedId({ db, principal }: ReadContext, id: string): Promise<string> {
   const approval = id.startsWith('apr_') ? await findApproval(db, principal.accountId, id) : undefined
   return approval?.intent_id ?? id

@@ -61,7 +61,7 @@ export async function issueKey(writing: Writing, request: KeyRequest): Promise<{
   return { key, secret }
 }
 
-/** Stores a new secret of a key, valid without an end: the secret's hash, and the MAC that binds it to the key. */
+/** Stores a new secret of an API key, valid without an end: the secret's hash, and the MAC that binds it to the key. */
 export async function giveSecret(
   tx: Tx,
   { key, secret, vault }: { key: ApiKeyRow; secret: string; vault: Prover },

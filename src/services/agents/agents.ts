@@ -144,7 +144,7 @@ export async function saveAgent(locked: LockedCustomer, change: AgentChange, now
 
 type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
 
-/** The change that a PATCH makes to an agent. Throws `agent_disabled`. `now`: Unix milliseconds. */
+/** The change that a PATCH makes to an agent. Throws `agent_disabled` for a disabled agent. `now`: Unix milliseconds. */
 export function patchedAgent({ agent, customer: { currency } }: AgentFamily, patch: Patch, now: number): AgentChange {
   if (!touchesDecisions(agent, patch)) return notedAgent(agent, noteOf(agent, patch))
   const limits = patchedLimits(agent.limits, patch.limits, currency)

@@ -58,7 +58,7 @@ async function changeCard(context: WriteContext, cardId: string, decide: (card: 
   return saveAndView(context, family, decide(family.card))
 }
 
-/** Saves a change of a locked card. Returns the answer with the card after it. Throws `card_closed` for a refused change. */
+/** Saves a change of a locked card. Returns the answer about the card after the change. Throws `card_closed` for a refused change. */
 async function saveAndView(
   context: WriteContext,
   { locked, card }: Pick<LockedCard, 'locked' | 'card'>,

@@ -58,7 +58,10 @@ function checkRoom(levels: ChangeRequestLevels, wanted: WantedChange): void {
   )
 }
 
-/** Runs the code of a PATCH. In its errors, parameters get the prefix `wanted.`, because that is where a change request has them. */
+/**
+ * Runs the code that applies a PATCH. In its errors, parameters get the prefix `wanted.`, because a change request has the PATCH in this
+ * field.
+ */
 function withoutOwnNames<T>(work: () => T): T {
   try {
     return work()

@@ -44,7 +44,7 @@ const getCardShadow: ReadService<'getCardShadow'> = async (context, { params }) 
     wholeCard(orThrow(await context.byKey.card(context.principal, params.cardId), 'card_not_found')),
   )
 
-/** The report on the shadow policies: what they have decided beneath a level since the level's own shadow policy was last changed. */
+/** The report on the shadow policies beneath a level: their decisions since the level's own shadow policy was last changed. */
 async function report(
   { db, principal }: ReadContext,
   level: PolicyLevel,
@@ -113,7 +113,7 @@ const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { p
   return changedCardView(context, { ...family, card: after })
 }
 
-/** The level with its shadow policy as its policy. Throws `no_shadow_policy` where the level has no shadow policy. */
+/** Makes the shadow policy of a level its policy. Throws `no_shadow_policy` where the level has no shadow policy. */
 function promoted<Level extends WholeCustomer | WholeAgent | WholeCard>(level: Level): Level {
   if (level.shadowPolicy === undefined) throw new ApiError('no_shadow_policy')
   return { ...level, policy: level.shadowPolicy, shadowPolicy: undefined, shadowSince: null }

@@ -17,7 +17,7 @@ import type {
 import { lengthy, read, write } from '../request/handler.ts'
 import { refusedUrl } from './webhooks.ts'
 
-/** The most channels that an account may have: every batch of decisions reads all of them, as it reads webhooks. */
+/** The most channels for notifications that an account may have: every batch of decisions reads all of them, as it reads webhooks. */
 const MAX_CHANNELS = 200
 
 const ofPerson = (principal: Principal): ChannelOwner => ({
@@ -70,7 +70,7 @@ function slackUrl({ vault }: Pick<ReadContext, 'vault'>, channel: NotificationCh
   return channel === undefined || sealed === null ? null : vault.unseal(sealingOf(channel), sealed).toString('utf8')
 }
 
-/** A shortened URL for people: enough to tell it from another URL, but not enough to post with. */
+/** A Slack URL in a shortened form for people: enough to tell it from another URL, but not enough to post with. */
 function recognizable(url: string): string {
   const { host, pathname, search } = new URL(url)
   const secret = pathname + search

@@ -127,7 +127,10 @@ export const webhookHandlers = {
   replayDeliveries: write<'replayDeliveries'>(replayDeliveries),
 }
 
-/** Checks a URL and returns it in its parsed form, so that the text that was checked is also shown and called. Throws `invalid_request`. */
+/**
+ * Checks the URL of a webhook and returns it in its parsed form, so that the text that was checked is also shown and called. Throws
+ * `invalid_request`.
+ */
 function checkedUrl({ settings }: WriteContext, url: string): string {
   const target = webhookTarget(url, settings.allowPrivateWebhooks)
   if ('refused' in target) throw refusedUrl(url, target.refused)

@@ -17,7 +17,7 @@ export function checkFreeForm<T extends object | null>(param: string, value: T):
   return checkJsonSize(param, value, MAX_KIBIBYTES)
 }
 
-/** The depth of an object; `{}` has one level. The parser bounds the depth of a body, and so the depth of this recursion. */
+/** The depth of a free-form object; `{}` has one level. The parser bounds the depth of a body, and so the depth of this recursion. */
 function levels(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   return 1 + Object.values(value).reduce<number>((deepest, member) => Math.max(deepest, levels(member)), 0)

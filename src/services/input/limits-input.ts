@@ -19,7 +19,7 @@ export function patchedLimits(stored: Limits, patch: Patch | null | undefined, c
   return patch === null ? {} : applyMergePatch<Limits>(stored, byWindow(patch, currency))
 }
 
-/** The window of each interval that a request may name. Names that card issuers use are accepted, too (contract, section 5). */
+/** The window of a limit for each interval that a request may name. Names that card issuers use are accepted, too (contract, section 5). */
 const windowOf: Record<Interval, Window> = {
   perAuth: 'perAuth',
   perTransaction: 'perAuth',

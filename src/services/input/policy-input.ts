@@ -13,8 +13,8 @@ const mergedShadow = mergedField<Policy>('shadowPolicy', Policy)
 const ZONE_HINT = 'Send the name of a place, such as `"Europe/Berlin"`, or `"UTC"`.'
 
 /**
- * The maximum size of one level's policy as JSON, in KiB (contract, section 5). Every list and every decision beneath the level reads all
- * of it.
+ * The maximum size of one level's policy as JSON, in KiB (contract, section 5). Every list of levels and every decision beneath the level
+ * reads the whole policy.
  */
 const MAX_KIBIBYTES = 64
 
@@ -25,7 +25,8 @@ const MAX_KIBIBYTES = 64
 export function policyOf(input: Policy | undefined, name = 'policy', stored: Policy = {}): Policy {
   if (input === undefined) return {}
   const { allowedCountries, blockedCountries, allowedOrigins, activeHours } = input
-  // The error does not repeat the value: it may be a card number, and errors are stored in clear with the idempotency key.
+  // The error about an unknown time zone does not repeat the value: it may be a card number, and errors are stored in clear with the
+  // idempotency key.
   if (activeHours !== undefined && !isTimeZone(activeHours.timezone)) {
     const zone = `${name}.activeHours.timezone`
     throw invalidRequest(zone, `\`${zone}\` is not an IANA time zone.`, 'parameter_invalid', ZONE_HINT)

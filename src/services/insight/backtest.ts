@@ -28,11 +28,11 @@ import { read } from '../request/handler.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 
 const DEFAULT_DAYS = 30
-/** How many entries outside the range a backtest may read to compute what had been spent at the beginning of the range. */
+/** How many journal entries outside the range a backtest may read to compute what had been spent at the beginning of the range. */
 const MOST_AROUND = 1_000_000
 /**
- * How many times a backtest reads its entries at most, where shards of the database move meanwhile. More would let the caller wait too
- * long.
+ * How many times a backtest reads its journal entries at most, where shards of the database move meanwhile. With more, the caller would
+ * wait too long.
  */
 const MOST_TRIES = 3
 /**
@@ -180,7 +180,7 @@ async function meet(
   }
 }
 
-/** For each purchase of the page that may be a duplicate, by its journal sequence: the earlier purchases from before the range. */
+/** The earlier purchases from before the range, for each purchase of the page that may be a duplicate, by its journal sequence. */
 async function earlierPurchases(snapshot: Snapshot, page: readonly Past[], { range, backtest }: Running) {
   const lookedBack = page.filter((past): past is PastPurchase => {
     if (past.kind !== 'authorization' || range.first.sequence === 1) return false

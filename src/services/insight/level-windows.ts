@@ -4,7 +4,10 @@ import { limitsNow } from '../../domain/budgets/budget.ts'
 import type { BudgetedCard, BudgetWindow, TightestLimit } from '../../domain/spend/tightest-limits.ts'
 import type { ReadContext } from '../request/context.ts'
 
-/** Reads the limits of levels. Each level of one request is remembered, so that `withHolds` finds it again by its id. */
+/**
+ * Reads the limits of levels, and how much of each is used. Each level of one request is remembered, so that `withHolds` finds it again by
+ * its id.
+ */
 export class LevelWindows {
   readonly #engine: ReadContext['engine']
   readonly #levels = new Map<string, LevelIds>()

@@ -10,7 +10,7 @@ const MOST_CARDS = 100
 /** Finds the tightest limit of each named customer, agent and card. Holds are not counted in these limits yet. */
 export async function namedLimits(context: ReadContext, read: LevelWindows, ids: readonly string[]) {
   const rows = await levelsById(context.db, context.principal.accountId, ids)
-  // Limits of which an equal share is used stay in the order of the ids: a database has none of its own.
+  // Limits of which an equal share is used keep the order of the ids in the request, because a database returns rows in no fixed order.
   const levels = rows
     .filter(({ isDeleted }) => !isDeleted)
     .toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))

@@ -132,8 +132,8 @@ function nameView(names: ReadonlyMap<string, string>, group: string | null | und
 }
 
 /**
- * The range of the query in Unix milliseconds, widened to whole hours or days of UTC, as which sums are kept. Without an end it includes
- * this moment.
+ * The range of a query of statistics in Unix milliseconds, widened to whole hours or days of UTC, as which sums are kept. Without an end it
+ * includes this moment.
  */
 function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
   const length = bucket === 'hour' ? 'hour' : 'day'
@@ -148,7 +148,7 @@ function rangeOf({ from, to, bucket = 'day' }: Query, now: number): Range {
 /** The end of the last hour or day that begins before `end`, as which sums of spend are stored. */
 const lastEnd = (length: 'hour' | 'day', end: number): number => sumEnd(length, end - 1)
 
-/** The range that the query's own range is compared with. Null: the query asks for no comparison. */
+/** The range that a query of statistics compares its own range with. Null: the query asks for no comparison. */
 function comparedRange({ compareFrom, compareTo, bucket }: Query): Range | null {
   const [from, to] = [instant('compareFrom', compareFrom), endOf('compareTo', compareTo)]
   if (from === undefined && to === undefined) return null

@@ -36,12 +36,15 @@ import { followBeforeStop } from './follow-issuer.ts'
 import { type Answered, type FailedTry, madeCall, type NextCall, nextCall, retryAt } from './next-call.ts'
 
 /**
- * For how many milliseconds a card is leased for one call. This is longer than looking the card up, calling the issuer and recording the
- * answer can take together.
+ * For how many milliseconds a card is leased for one call to its issuer. This is longer than looking the card up, calling the issuer and
+ * recording the answer can take together.
  */
 const LEASE_MS = 30_000
 const SLOTS = 8
-/** How many milliseconds an idempotency key is used. Issuers forget a key after a day; before that, repeated calls use a new key. */
+/**
+ * For how many milliseconds repeated calls to an issuer use the same idempotency key. Issuers forget a key after a day, so the next key is
+ * used before that.
+ */
 const KEY_LIFE_MS = 23 * HOUR_MS
 const MOST_OF_AN_ERROR = 500
 /**

@@ -85,7 +85,8 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
 }
 
 /**
- * The hash of a fact. The operations of the network API compute the hash in the same way, so a fact that comes by both ways counts once.
+ * The keyed hash by which a fact is recognized. The network API computes it in the same way, so a fact that comes from both an issuer and
+ * the network API counts once.
  */
 export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')

@@ -82,7 +82,7 @@ function* differencesOf(
     // The issuer's card is not the one that Purser created, although it contains the id of Purser's card. It may be a replacement.
     if (here.token !== null && there.status !== 'closed')
       yield { difference: { ...about, field: 'token', here: here.token, there: there.token }, repair: null }
-    // A stop of the account does not count here: nothing would unfreeze this card when the stop ends.
+    // The stop of an account does not count for a card that Purser did not create: nothing would unfreeze it when the stop ends.
     if (stricterSide(here.status, there.status) === 'here')
       yield { difference: { ...about, field: 'status', here: here.status, there: there.status }, repair: push }
     return
@@ -103,7 +103,8 @@ function stricterSide(here: IssuerCardStatus, there: IssuerCardStatus): 'here' |
 }
 
 /**
- * The repair that gives Purser's card the issuer's status. Null while the issuer has not confirmed Purser's status: that call comes first.
+ * The repair that gives Purser's card the issuer's status. Null while the issuer has not confirmed Purser's status, because the call that
+ * sends it comes first.
  */
 const followed = (here: CardHere, { status, token }: IssuedCard): Repair | null =>
   here.confirmedStatus === expectedStatus(here) ? { kind: 'follow', card: here, token, listed: status } : null

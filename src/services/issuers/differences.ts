@@ -17,8 +17,8 @@ export interface Compared {
 }
 
 /**
- * How to remove a difference. `push`: send Purser's status to the issuer. `follow`: give Purser's card the issuer's status. `record`:
- * record the issuer's facts at Purser.
+ * The way to remove a difference from an issuer. `push`: send Purser's status to the issuer. `follow`: give Purser's card the issuer's
+ * status. `record`: record the issuer's facts at Purser.
  */
 export type Repair =
   | { readonly kind: 'push'; readonly card: CardHere; readonly token: string }

@@ -27,7 +27,7 @@ export interface IssuerSecrets {
 export const ignoredReasons = ['unsigned', 'other_mode', 'unreadable', 'unknown_card', 'second_card'] as const
 export type IgnoredReason = (typeof ignoredReasons)[number]
 
-/** Takes an issuer's requests and events. All methods return null where the signature is wrong. */
+/** Takes an issuer's requests and events. All methods return null where the issuer's signature is wrong. */
 export interface IssuerEndpoint {
   readonly name: string
   /** Answers a request for an authorization, within the time that the issuer allows. Never rejects. */

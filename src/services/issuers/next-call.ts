@@ -26,7 +26,8 @@ export type NextCall =
       readonly status: IssuerCardStatus
       readonly count: number
       /**
-       * A stop of the account freezes the card. Its status at the issuer is read first, because somebody may have frozen it there already.
+       * True: a stop of the account freezes the card. Its status at the issuer is read first, because somebody may have frozen it there
+       * already.
        */
       readonly readsFirst?: true
     }
@@ -57,7 +58,7 @@ export function nextCall(state: CallState, mirrors: boolean): NextCall | null {
 const textOf = (limits: CoarseLimits): string =>
   JSON.stringify(Object.fromEntries(Windows.map((window) => [window, limits[window]])))
 
-/** The result of a call. `unchanged`: the card was already frozen or closed at the issuer, so that nothing was sent. */
+/** The result of a call to an issuer. `unchanged`: the card was already frozen or closed at the issuer, so that nothing was sent. */
 export type Answered =
   | { readonly kind: 'holder'; readonly token: string }
   | { readonly kind: 'card'; readonly made: IssuedCard }
@@ -81,8 +82,8 @@ export const madeCall = (issuer: Outbound, next: NextCall, state: CallState): Pr
   makeCall(issuer, next, state).catch((error: unknown) => failed(error, true))
 
 /**
- * Makes a call. If an earlier call was made with another idempotency key, the cardholder or the card may exist already. The issuer is then
- * first asked whether it does.
+ * Makes a call to an issuer. If an earlier call was made with another idempotency key, the cardholder or the card may exist already. The
+ * issuer is then first asked whether it does.
  */
 async function makeCall(issuer: Outbound, next: NextCall, { call, currency, holder }: CallState): Promise<Answered> {
   if (next.kind === 'holder') return { kind: 'holder', token: await makeHolder(issuer, holder) }

@@ -11,13 +11,13 @@ const LOOK_EVERY_MS = SECOND_MS
  */
 export const OVERLAP_MS = 10 * SECOND_MS
 /**
- * The most events that one query reads. Where there are more, the streams are sent a `reset`, which tells readers that some events are
- * missing.
+ * The most events that one query of an account's new events reads. Where there are more, the streams are sent a `reset`, which tells
+ * readers that some events are missing.
  */
 const MOST = 1000
 /**
- * How many milliseconds a query reaches back at least. That is longer than a batch lasts, so that the query finds everything that was
- * committed since the query before.
+ * How many milliseconds a query of new events reaches back at least. That is longer than a batch lasts, so that the query finds everything
+ * that was committed since the query before.
  */
 const LEAST_OVERLAP_MS = 2 * SECOND_MS
 
@@ -62,7 +62,8 @@ export class AccountEvents {
   }
 
   /**
-   * Adds a stream, which is sent every event that is committed after this has resolved. Resolves with a function that removes the stream.
+   * Adds an event stream. The stream is sent every event that is committed after the returned promise has resolved. Resolves with a
+   * function that removes the stream.
    */
   async join(stream: EventStream): Promise<() => void> {
     this.#streams.add(stream)
@@ -108,7 +109,10 @@ export class AccountEvents {
     }
   }
 
-  /** The events that were not seen before, in the order of their ids; `isMore`: there may be events that the query did not read. */
+  /**
+   * The events of the account that were not seen before, in the order of their ids. `isMore`: there may be events that the query did not
+   * read.
+   */
   async #newEvents() {
     const since = this.#lastAt - OVERLAP_MS
     const { upToNow, ahead } = await eventsSince(this.#reading, since, MOST)

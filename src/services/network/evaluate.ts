@@ -51,8 +51,8 @@ function saidOf({ settings }: ReadContext, { items, origin, merchantOrderId, ref
 }
 
 /**
- * The subject with an assumed intent for exactly this purchase. The assumed intent is the newest, so that a real intent that fits is
- * matched first.
+ * The subject of an evaluation with an assumed intent for exactly this purchase. The assumed intent is the newest, so that a real intent
+ * that fits is matched first.
  */
 function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): Subject {
   const assumed: PendingIntent = {
@@ -67,7 +67,7 @@ function withIntent(subject: Subject, { amount, currency, now }: SpendRequest): 
 }
 const ASSUMED = 'assumed'
 
-/** The amounts that the decision was made from. Totals are those of the most specific level of the request. */
+/** The amounts from which the decision of an evaluation was made. Totals are those of the most specific level of the request. */
 function contextOf(subject: Subject, request: SpendRequest, decision: Decision): Evaluation['context'] {
   const { customer, agent, card } = subject
   const spent = mostSpecificSpend(subject)

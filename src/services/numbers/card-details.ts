@@ -37,8 +37,8 @@ export const getCardDetails: AnewService<'getCardDetails'> = (context, input, cl
   )
 
 /**
- * Opens a session in which a card's issuer shows the number. This is checked, counted and recorded like any read of a number, but the
- * answer contains no digit of it.
+ * Opens a session in which a card's issuer shows the number. The session is checked, counted and recorded like any read of a number, but
+ * the answer contains no digit of the number.
  */
 export const createNumberSession: AnewService<'createNumberSession'> = (context, input, claim) =>
   runAnew(context, claim, (replayOf) =>
@@ -151,7 +151,7 @@ async function attestationOf(
   return named.intent && named.purpose !== undefined ? { grant: null } : null
 }
 
-/** An unused and unexpired grant for a read. Where the read names an intent, the grant is for this intent or for none. */
+/** An unused and unexpired grant for a read of a card number. Where the read names an intent, the grant is for this intent or for none. */
 async function fittingGrant({ tx, clock }: WriteContext, cardId: string, intentId: string | undefined) {
   const now = clock.now()
   const withoutIntent = () => firstLiveGrantFor(tx, { cardId, intentId: null }, now)

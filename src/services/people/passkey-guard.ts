@@ -23,7 +23,10 @@ interface Given {
 
 export interface Guarded {
   readonly person: PersonRow
-  /** True: a passkey has confirmed the change. False: the password or the provider did, because the person had no active passkey. */
+  /**
+   * True: a passkey has confirmed the change of passkeys. False: the password or the provider did, because the person had no active
+   * passkey.
+   */
   readonly byPasskey: boolean
 }
 

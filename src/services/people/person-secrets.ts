@@ -20,5 +20,5 @@ export const newState = (): string => randomBytes(BYTES).toString('base64url')
 /** The secret by which a person shows that they have just signed in again at the sign-in provider. */
 export const newConfirmation = (): string => drawn('confirmation')
 
-/** The hash that is stored of each secret in this file. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */
+/** The stored hash of a session's, link's or browser's secret. A plain SHA-256 is enough, because 256 random bits cannot be guessed. */
 export const hashPersonSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer')

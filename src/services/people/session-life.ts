@@ -4,8 +4,8 @@ import type { Deps } from '../request/context.ts'
 import { signsInBy } from './no-password.ts'
 
 /**
- * `IDLE_MS`: how many milliseconds a session lasts after its last request. `LONGEST_MS`: how many in all, where it was opened without the
- * provider.
+ * Lengths of a session. `IDLE_MS`: how many milliseconds it lasts after its last request. `LONGEST_MS`: how many it lasts in all, where it
+ * was opened without the provider.
  */
 const IDLE_MS = 12 * HOUR_MS
 const LONGEST_MS = 7 * DAY_MS

@@ -49,7 +49,7 @@ export const stillRunning = (): ApiError => new ApiError('idempotency_in_progres
  */
 export const isStored = (status: number): boolean => status !== 401 && status !== 429 && status < 500
 
-/** True: an error is the operation's own answer, which is stored. False: it is about the idempotency key itself. */
+/** True: an error is the operation's own answer, which is stored. False: the error is about the idempotency key itself. */
 export const isAnswer = (error: ApiError): boolean =>
   isStored(errorCatalogue[error.code].status) &&
   error.code !== 'idempotency_key_reused' &&
@@ -91,7 +91,10 @@ export async function earlierReply(tx: Tx, claim: IdempotencyClaim, now: number)
   return ofSameRequest(claim, outcome.stored)
 }
 
-/** The stored reply of a claim. Null: there is none. Throws `idempotency_key_reused` where it is the reply to another request. */
+/**
+ * The reply that is stored for the claim of an idempotency key. Null: none is stored. Throws `idempotency_key_reused` where it is the reply
+ * to another request.
+ */
 export async function storedReply(deps: Deps, claim: IdempotencyClaim): Promise<Reply | null> {
   const stored = await findReply(deps.database.db, claim, deps.clock.now())
   return stored === undefined ? null : replayOf(deps.vault, claim, ofSameRequest(claim, stored))

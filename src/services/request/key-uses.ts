@@ -12,13 +12,14 @@ export interface KeyUses {
 }
 
 /**
- * For how many milliseconds uses are collected before one statement stores them: at the beginning of a minute many keys are used at once.
+ * For how many milliseconds uses of API keys are collected before one statement stores them: at the beginning of a minute many keys are
+ * used at once.
  */
 const GATHER_MS = 1000
 
 /**
- * Writes uses in the background, at most once a minute for each key. A use that could not be written is lost, until the key's first use in
- * the next minute is written.
+ * Writes uses of API keys in the background, at most once a minute for each key. A use that could not be written is lost, until the key's
+ * first use in the next minute is written.
  */
 export function createKeyUses(deps: { database: Database; clock: Clock; onError: (error: unknown) => void }): KeyUses {
   let minute = Number.NEGATIVE_INFINITY

@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 50
 const MAC_BYTES = 16
 /** The most bytes of a page as JSON (contract, section 2, Pagination). */
 const MAX_BYTES = 4 * 1024 * 1024
-/** Bytes that are reserved for the rest of a page beside its rows: names, brackets and the cursor. */
+/** How many bytes of a page are reserved for everything beside its rows: names, brackets and the cursor. */
 const FRAME_BYTES = 1024
 /**
  * How many rows are read with one statement. The largest rows have more than 80 KiB, and a page ends at 4 MiB: of a hundred such rows, most
@@ -36,7 +36,10 @@ export interface Listing<Row, Item> {
    * id at which it stopped, and the page ends at that id.
    */
   load(page: PageRequest): Promise<Loaded<Row>>
-  /** Makes the answer about a row, without waiting for anything. It may compute for long: the thread is given back between two rows. */
+  /**
+   * Makes the answer about a row of a list, without waiting for anything. The thread does other work between two rows, so this may compute
+   * for long.
+   */
   view(row: Row): Item
 }
 
@@ -69,7 +72,7 @@ interface Items {
   readonly hasMore: boolean
 }
 
-/** The items of a page. Even an item larger than the page is included if it is the first, so that every page advances. */
+/** The items of a page. The first item is included even if it is larger than a page may be, so that every page advances. */
 async function itemsOf<Row extends { id: string }, Item>(
   { load, view }: Listing<Row, Item>,
   { limit, after }: PageRequest,
@@ -104,7 +107,7 @@ export function cursorsOf(
   return cursorCodec(cursorKey, canonicalJson([principal.accountId, name, params, filters]))
 }
 
-/** Makes the codec of cursors. A cursor consists of a position (the id of a row) and a MAC over the position and the binding. */
+/** Makes the codec of pagination cursors. A cursor consists of a position (the id of a row) and a MAC over the position and the binding. */
 function cursorCodec(key: Buffer, binding: string) {
   const macOf = (position: string) =>
     createHmac('sha256', key).update(binding).update('\0').update(position).digest().subarray(0, MAC_BYTES)

@@ -17,8 +17,8 @@ export interface RateLimiter {
 }
 
 /**
- * A node leases `limit / SHARES` requests at a time: small limits are counted one by one, and large ones do not need a query for each
- * request.
+ * A node leases `limit / SHARES` requests of an API key's rate limit at a time: small limits are counted one by one, and large ones do not
+ * need a query for each request.
  */
 const SHARES = 1000
 const MAX_KEYS = 10_000

@@ -19,7 +19,7 @@ export function sentFields(kind: EntryKind, fields: EntryFields): EntryFields {
   return sent
 }
 
-/** The form in which entries of lists are stored, where it is another than the one that was sent. */
+/** The form in which the API stores the entries of some lists, where it differs from the form that was sent. */
 const storedForms: Partial<Record<Fact, (entry: string) => string>> = {
   country: (entry) => entry.toUpperCase(),
   origin: (entry) => originPatternOf(entry) ?? entry,

@@ -9,7 +9,7 @@ import type { StepOutcome } from './apply-plan.ts'
 
 const MOST_WARNINGS = 10
 
-/** A summary of the steps that were made, for people. Failures are told by the error that ends the command. */
+/** A summary of the steps that `purser apply` has made, as text. Failures are in the error that ends the command. */
 export function outcomeLines({ done, warnings }: StepOutcome): string[] {
   const verbs = { create: 'created', adopt: 'taken over', update: 'updated', prune: 'pruned' } as const
   const counts = Object.entries(verbs).flatMap(([action, verb]) => {

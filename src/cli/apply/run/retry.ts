@@ -24,8 +24,8 @@ const LONGEST_WAIT_MS = 90_000
 const MOST_LIMITED = 100
 
 /**
- * Returns a `Retry`. Requests that run at the same time wait together: after one of them has met the rate limit, none is sent until the node
- * takes requests again.
+ * Makes a `Retry`. Requests that run at the same time wait together: after one of them has met the rate limit, no request is sent until the
+ * node takes requests again.
  */
 export function retrying({ wait, tell }: RetryOptions): Retry {
   let pause: Promise<void> | null = null

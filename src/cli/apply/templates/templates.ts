@@ -9,7 +9,7 @@ import { show } from '../../terminal/show.ts'
 import { table } from '../../terminal/table.ts'
 import { wrapped } from '../../terminal/text.ts'
 
-/** A policy to begin with. docs/guides/policy-examples.md shows what each one lets pass and what it declines. */
+/** A template of policies to begin with. docs/guides/policy-examples.md shows which purchases each template approves and declines. */
 interface Template {
   readonly name: string
   readonly title: string

@@ -57,7 +57,8 @@ function linesOf({ cards, purchases, differences }: Reconciliation): string[] {
 }
 
 /**
- * The line of one difference, for instance `card_x: closed here, active at acme`, or `card_x auth_1: captured 0 here, 4200 at acme`.
+ * The line of one difference from an issuer, for instance `card_x: closed here, active at acme`, or `card_x auth_1: captured 0 here, 4200
+ * at acme`.
  */
 function lineOf({ issuer, cardId, cardToken, reference, field, here, there, fixed }: IssuerDifference): string {
   const about = [cardId ?? cardToken, reference].filter((name) => name !== null).join(' ')

@@ -24,8 +24,8 @@ interface Arrival {
 }
 
 /**
- * The person who has signed in, or the refusal. The same transaction may have disabled a refused person, so the refusal is answered after
- * the commit and not thrown.
+ * The person who has signed in at the provider, or the refusal of the sign-in. The same transaction may have disabled a refused person, so
+ * the refusal is answered after the commit and not thrown.
  */
 export type Arrived = { readonly person: PersonRow } | { readonly refusal: ApiError }
 
@@ -47,7 +47,7 @@ export async function arrive(context: Arriving, arrival: Arrival): Promise<Arriv
   const subject = { accountId, issuer: identity.issuer, subject: identity.subject }
   let known = await lockIdentity(tx, subject)
   if (known === undefined && role !== null) {
-    // The second of a person's two first sign-ins at once waits, and finds the person that the first has made.
+    // If a person signs in for the first time twice at once, the second sign-in waits here, and finds the person that the first has made.
     await lockAccount(tx, accountId)
     known = await lockIdentity(tx, subject)
   }
