@@ -137,8 +137,8 @@ export interface Subject {
 
 export interface SpendRequest {
   /**
-   * The amount in cents. An amount of 0 is a card check: the rules of status, merchant and time apply to it, and it counts towards no
-   * limit.
+   * The amount of the request in cents. An amount of 0 is a card check: the rules of status, merchant and time apply to it, and it counts
+   * towards no limit.
    */
   readonly amount: number
   /** The ISO 4217 code of the request's currency, in upper case. */

@@ -48,7 +48,7 @@ export interface SubscriptionState {
   /** Until when a person can decide about the subscription. Once it is approved: the same as `until`. Null: it never expires. */
   readonly expiresAt: number | null
   readonly taken: TakenPeriod | null
-  /** The last purchase at the merchant that the subscription did not cover. */
+  /** The last purchase at the subscription's merchant that the subscription did not cover. */
   readonly exceeded: ExceededPurchase | null
   readonly createdAt: number
 }

@@ -68,7 +68,7 @@ export interface AuthenticationRequest {
   readonly isLive?: boolean
 }
 
-/** The answer to a request without `answerUntil`. `challenge`: the issuer is to ask again, by an event, and wait for a call. */
+/** The answer to an issuer's question without `answerUntil`. `challenge`: the issuer is to ask again, by an event, and wait for a call. */
 export type AuthenticationVerdict = 'approve' | 'decline' | 'challenge'
 
 /** The issuer's card token, and the Purser card id stored in the issuer's metadata. */

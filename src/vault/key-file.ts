@@ -12,7 +12,7 @@ const keyLine = () => `${generateKey().key.export().toString('base64')}\n`
  */
 export async function ensureKeyFile(path: string): Promise<void> {
   const draft = await writeDraft(path, keyLine())
-  // Linking fails where the file exists, so that a second process starting at once keeps the first one's key.
+  // Linking fails where the key file exists, so that a second process starting at once keeps the first one's key.
   await link(draft, path).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code !== 'EEXIST') throw cause
   })

@@ -90,7 +90,7 @@ export function writeKeyRing(ring: KeyRing, masters: MasterKeys): string {
     sealKey: wrap(sealPurpose(hasAuditMacs), sealKey.id, sealKey.key.export()),
     hasAuditMacs,
     receiptKey: wrap('receipt_key', receiptKey.publicKey.kid, receiptKey.privateKey.export(PKCS8)),
-    // Public keys are sealed, too: somebody who can only write to the database must not be able to add one.
+    // The public keys of receipts are sealed, too: somebody who can only write to the database must not be able to add one.
     formerReceiptKeys: formerReceiptKeys.map((former) =>
       wrap('former_receipt_key', former.kid, Buffer.from(JSON.stringify(former))),
     ),

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { validatorOf } from './validator-of.ts'
 import { complaint } from './complaint.ts'
 
-/** Makes the check of values against a schema, which throws the `invalid_request` that names the wrong field. */
+/** Makes a function that checks values against a schema. It throws the `invalid_request` that names the wrong field. */
 export function checkAgainst(schema: TSchema): (value: unknown) => void {
   return (value) => {
     const validator = validatorOf(schema)

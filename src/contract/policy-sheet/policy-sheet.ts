@@ -4,7 +4,7 @@ import type { Row } from './row.ts'
 import { when } from './when.ts'
 import { where } from './where.ts'
 
-/** The fields of a policy by groups of its forms. Groups and fields are in the order in which forms show them. */
+/** The policy fields by the groups of the forms for policies. Groups and fields are in the order in which forms show them. */
 export const groups = { money, where, when, people } as const
 export type Group = keyof typeof groups
 

@@ -16,7 +16,7 @@ const AccessReason = Type.Object({
   message: Sentence,
 })
 
-/** The purchase that a caller attests to before it reads a number. It is stored and shown, and compared with nothing. */
+/** The purchase that a caller attests to before it reads a card number. It is stored and shown, and compared with nothing. */
 const purchase = {
   expectedAmount: Type.Optional(PositiveAmountCents),
   merchant: Type.Optional(MerchantName),

@@ -40,7 +40,9 @@ const FieldChange = Type.Object({
   after: Type.Unknown({ description: 'Null: it is not set any more.' }),
 })
 
-/** A change by an actor. The entry is stored in the same transaction as the change, and is never changed (contract, section 13). */
+/**
+ * An audit entry: a change by an actor. It is stored in the same transaction as the change, and is never changed (contract, section 13).
+ */
 export const AuditEntry = Type.Object(
   {
     id: Id,

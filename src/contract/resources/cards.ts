@@ -23,7 +23,7 @@ export const CardUsage = Type.Enum(['single', 'multi'])
 export const CardStatus = Type.Enum(['active', 'frozen', 'closed'])
 export type CardStatus = Static<typeof CardStatus>
 
-/** The statuses that requests may name: `locked` means frozen, `canceled` and `cancelled` mean closed (contract, section 7). */
+/** The card statuses that requests may name: `locked` means frozen, `canceled` and `cancelled` mean closed (contract, section 7). */
 export const CardStatusInput = Type.Enum(['active', 'frozen', 'closed', 'locked', 'canceled', 'cancelled'])
 export type CardStatusInput = Static<typeof CardStatusInput>
 

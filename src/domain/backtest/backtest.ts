@@ -98,8 +98,8 @@ export class BacktestRun {
   }
 
   /**
-   * Replays the next entry of the journal. `earlier`: purchases from before the range that the entry may duplicate. Returns null for an
-   * entry that no policy decides.
+   * Replays the next entry of the journal in a backtest. `earlier`: purchases from before the range that the entry may duplicate. Returns
+   * null for an entry that no policy decides.
    */
   take(past: Past, earlier: EarlierPurchases = []): TestedVerdict | null {
     switch (past.kind) {

@@ -70,7 +70,7 @@ export class Findings {
 }
 
 /**
- * The reasons of a changed decision: for a new decline those of the simulation, for a new approval those of the
+ * The reasons of a decision that a backtest's rules change: for a new decline those of the simulation, for a new approval those of the
  * recorded decline.
  */
 export const whyChanged = ({ past, would, reasons }: Changed): readonly Reason[] =>

@@ -12,6 +12,6 @@ const INTENTS_AS_DECLARED: BacktestNote = {
     'Intents are taken as they were declared and decided. With `requireApproval` some of them would have waited for a person, and what the person would have decided is not known.',
 }
 
-/** Returns the notes about a tested change. If the change requires approvals, nobody knows how people would have decided. */
+/** Returns a backtest's notes about the tested change. If the change requires approvals, nobody knows how people would have decided. */
 export const notesOn = ({ policy }: Pick<TestedChange, 'policy'>): BacktestNote[] =>
   policy?.requireApproval === true ? [INTENTS_AS_DECLARED] : []

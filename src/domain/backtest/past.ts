@@ -48,7 +48,9 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly intents: readonly LoadedIntent[]
   /** The subscriptions that the recorded purchase could match, as they were. Absent: none. */
   readonly subscriptions?: readonly LoadedSubscription[]
-  /** Whether the recorded decision found it to be the customer's first purchase at its merchant, where a policy asked. */
+  /**
+   * Whether the recorded purchase was found to be the customer's first one at its merchant. Only decisions record it whose policies asked.
+   */
   readonly isFirstPurchase?: boolean
   /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null
@@ -84,7 +86,7 @@ export interface PastPosting extends PastTransactionEntry {
 
 export type Past = PastPurchase | PastCapture | PastIncrement | PastPosting
 
-/** A card as it was when the range began, and its time of creation, which never changes. Times are Unix milliseconds. */
+/** A card as it was when a backtest's range began, and its time of creation, which never changes. Times are Unix milliseconds. */
 export interface PastCard {
   readonly id: string
   readonly createdAt: number

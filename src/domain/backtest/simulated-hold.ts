@@ -21,8 +21,8 @@ export const simulatedHold = (state: TransactionState, intent: LoadedIntent | nu
 })
 
 /**
- * Returns the transaction without reasons and with a reduced trace, to save memory. Later steps read only the entries of the trace about
- * `usage`.
+ * Returns a backtest's transaction without reasons and with a reduced trace, to save memory. Later steps read only the entries of the trace
+ * about `usage`.
  */
 export const compact = (state: TransactionState): TransactionState => ({
   ...state,

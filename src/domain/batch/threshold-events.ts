@@ -48,5 +48,5 @@ const reachedThresholds = ({ limit, spent }: Pick<Cap, 'limit' | 'spent'>, amoun
 
 const isBudget = (cap: Cap): cap is BudgetCap => cap.window !== 'perAuth'
 
-/** The level that the event of a limit names. Limits are never of the level `default`, because no default policy sets one. */
+/** The level that a limit's `budget.threshold` event names. Limits are never of the level `default`, because no default policy sets one. */
 const levelName = (level: Cap['level']) => (level === 'default' ? 'customer' : level)

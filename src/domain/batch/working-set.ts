@@ -60,7 +60,7 @@ export interface WorkingSet {
   readonly references: References
   /** The facts that were recorded before, by `factKey`. */
   readonly facts: Map<string, KnownFact>
-  /** The moment that the latest advice describes, in Unix milliseconds, by the hash of card and network reference. */
+  /** The moment that an issuer's latest advice describes, in Unix milliseconds, by the hash of card and network reference. */
   readonly advisedAsOf: Map<string, number>
 }
 

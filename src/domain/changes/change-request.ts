@@ -40,7 +40,8 @@ export interface ChangeRequestChange {
   readonly before: ChangeRequestState | null
   readonly after: ChangeRequestState
   /**
-   * Whether the change was made because the request's time is over. Its audit entry then names the expiry, not the caller of that moment.
+   * Whether the change was made because the change request's time is over. Its audit entry then names the expiry, not the caller of that
+   * moment.
    */
   readonly isByTime: boolean
 }

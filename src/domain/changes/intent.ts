@@ -49,7 +49,10 @@ export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: I
   return { before: intent, after, event, end: endOfWait(intent, after, { status, ...by }), isByTime: to === 'expired' }
 }
 
-/** How a change ends the intent's wait for a person. Null: not at all. An approval that is taken back keeps who gave it, when and why. */
+/**
+ * How a change ends the intent's wait for a person. Null: the change ends no wait. An approval that is taken back keeps who gave it, when
+ * and why.
+ */
 function endOfWait(before: IntentState, after: IntentState, end: WaitEnd): WaitEnd | null {
   if (before.status === 'pending_approval') return end
   return after.revokedBy === null ? null : { ...decisionOf(before), status: end.status }

@@ -16,7 +16,7 @@ export type CapField = `limits.${Window}` | 'maxAmount'
 /** A cap on spending, and the cents that are already spent against it. */
 export interface Cap {
   /**
-   * `policy`: a limit of the effective policy, counted against the card's own spend. `cap`: a hard cap of one level,
+   * The kind of the cap. `policy`: a limit of the effective policy, counted against the card's own spend. `cap`: a hard cap of one level,
    * counted against everything below it.
    */
   readonly kind: 'policy' | 'cap'

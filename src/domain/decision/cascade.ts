@@ -40,10 +40,7 @@ export function effectivePolicy(levels: CascadeLevels): EffectivePolicy {
   return { policy, sources }
 }
 
-/**
- * Copies the fields that `above` sets over those of `below`, which is changed in place. Returns the names of the copied
- * fields.
- */
+/** Copies the policy fields that `above` sets over those of `below`, which is changed in place. Returns the names of the copied fields. */
 function overlay(below: Record<string, unknown>, above: Policy | Limits): string[] {
   const set = Object.entries(above).filter(([, value]) => value !== undefined)
   for (const [field, value] of set) below[field] = value

@@ -23,7 +23,7 @@ const notifiedRoles: Readonly<Record<NotifiedType, readonly PersonRole[]>> = {
 }
 
 /**
- * The event types of which every active owner is notified by mail, and the account in Slack if it has a URL there, whichever event types
+ * The event types of which every active owner is notified by mail and the account in Slack, if it has a URL there, whichever event types
  * they have chosen.
  */
 export const alwaysNotified = ['account.stopped', 'account.resumed'] as const satisfies readonly NotifiedType[]

@@ -1,6 +1,6 @@
 import names from './names.json' with { type: 'json' }
 
-/** Codes that card networks give to single airlines, car rental companies and hotels. They get the name of the trade. */
+/** Merchant category codes that card networks give to single airlines, car rental companies and hotels. They get the name of the trade. */
 const BRANDS = [
   { from: '3000', to: '3350', name: 'Airlines' },
   { from: '3351', to: '3500', name: 'Car rental' },

@@ -34,8 +34,8 @@ export interface CompiledMerchant {
   /** The merchant's name as it was given. */
   readonly name: string
   /**
-   * The key by which names are compared. Merchants with different keys are different, except for cut-off names. Null: the name identifies
-   * nobody, or is too long.
+   * The key by which merchants' names are compared. Merchants with different keys are different, except for cut-off names. Null: the name
+   * identifies nobody, or is too long.
    */
   readonly key: string | null
   /**
@@ -81,7 +81,10 @@ const FIELD_WIDTH = 22
  * end of 22 was trimmed.
  */
 const fullWidths: ReadonlySet<number> = new Set([18, 21, 22, 23, 24, 25])
-/** The widths of other fields. A name of such a length counts as cut off only within a word, because whole names may have it, too. */
+/**
+ * The narrowest and the widest of other fields for names, in characters. A name of such a length counts as cut off only within a word,
+ * because whole names may have it, too.
+ */
 const [NARROWEST_FIELD, WIDEST_FIELD] = [18, 25]
 /** The fewest letters and spaces of a cut-off name that is compared. A shorter one would be too weak evidence. */
 const MIN_CUT_LENGTH = 10
@@ -154,7 +157,7 @@ function cutOf(name: string, { words, isSeller }: Descriptor): Cut | null {
 const LONG_WORD = 13
 /** Words with which no merchant's name ends. A name that seems to end with such a word was cut off after it. */
 const unfinished: ReadonlySet<string> = new Set(['and', 'of', 'for', 'und', 'et', 'du'])
-/** Matches an S at the end that may be the beginning of a word instead of a possessive: "CHROMATOGRAPHY RESEARCH S". */
+/** Matches an S at the end of a name that may be the beginning of a word instead of a possessive: "CHROMATOGRAPHY RESEARCH S". */
 const LONE_S = /[a-z] S$/i
 
 /** Matches a web address that is cut off before its domain. */

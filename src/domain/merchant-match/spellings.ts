@@ -7,20 +7,21 @@ import { readWords } from './descriptor/words.ts'
  * not apply.
  */
 const spellings: readonly ((name: string) => string)[] = [
-  // "Müller" is written MUELLER, "Smørrebrød" SMOERREBROED, "Ångström" AANGSTROEM.
+  // Acquirers write "Müller" as MUELLER, "Smørrebrød" as SMOERREBROED, "Ångström" as AANGSTROEM.
   (name) => name.replaceAll(/[äöüøåÄÖÜØÅ]/g, (letter) => twoLetters[letter.toLowerCase()] ?? letter),
-  // "WHSmith" is written W H SMITH, "JDWilliams" J D WILLIAMS.
+  // Acquirers write "WHSmith" as W H SMITH, "JDWilliams" as J D WILLIAMS.
   (name) => name.replaceAll(/(?<![A-Za-z])([A-Z]{2,3})([A-Z][a-z]{2,})/g, '$1 $2'),
-  // "Sainsbury's" is written SAINSBURY. A short name without its S is another name: Wendy, Denny, Macy.
+  // Acquirers write "Sainsbury's" as SAINSBURY. A short name without its S is another name: Wendy, Denny, Macy.
   (name) => name.replace(/(?<=^[A-Za-z]{7,})['’]s\b/, ''),
-  // "Pizza + Pasta" is written PIZZA AND PASTA, "Crate & Barrel" CRATEANDBARREL.
+  // Acquirers write "Pizza + Pasta" as PIZZA AND PASTA, "Crate & Barrel" as CRATEANDBARREL.
   (name) => name.replaceAll(' + ', ' and '),
   (name) => name.replaceAll(/ (?:&|and) /gi, 'And'),
-  // "The Type Reporter" is written TYPE REPORTER THE.
+  // Acquirers write "The Type Reporter" as TYPE REPORTER THE.
   (name) => name.replace(/^The (\S+ \S.*)$/, '$1 The'),
-  // "The Chopped Leaf" is written THECHOPPEDLEAF.
+  // Acquirers write "The Chopped Leaf" as THECHOPPEDLEAF.
   (name) => name.replace(/^The (?=[A-Z])/, 'The'),
-  // "Kate Spade New York" is written KATESPADENEWYORK: the ending looks as if an acquirer had appended it, but belongs to this name.
+  // Acquirers write "Kate Spade New York" as KATESPADENEWYORK: the ending looks as if an acquirer had appended it, but belongs to this
+  // name.
   (name) => (endsLikeTail(name) ? name.replaceAll(/ (\S)/g, (_, first: string) => first.toUpperCase()) : name),
 ]
 

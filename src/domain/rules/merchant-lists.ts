@@ -163,7 +163,7 @@ function blockList({ noun, field, blocked: rule, isBlocked }: Listing): Rule {
 const believed = (merchant: Merchant, field: Listing['field']): string | undefined =>
   field === 'name' ? claimedName(merchant) : merchant[field]
 
-/** The entry of the list that the merchant matches, as it is written in the list. Undefined: the merchant matches none. */
+/** The entry of a policy's list that the merchant matches, as it is written in the list. Undefined: the merchant matches none. */
 function listedAs(list: MerchantList | ReadonlySet<string>, observed: string, merchant: Merchant): string | undefined {
   if ('matches' in list) return list.matches(observed, whereaboutsOf(merchant))
   const code = observed.toUpperCase()

@@ -35,7 +35,10 @@ export interface Explanation {
   readonly message: string
   /** The change that would make the purchase pass: the field and the value that it needs. */
   readonly remedy: string
-  /** The exact value to add to a list. Undefined: it is the observed value, or there is no list to add to. */
+  /**
+   * The exact value to add to a policy's list so that the purchase passes. Undefined: the observed value is to be added, or there is no
+   * list to add to.
+   */
   readonly add?: string
   /** Whether the same purchase can pass later without a change of policy. */
   readonly retryable: boolean
@@ -46,7 +49,7 @@ export interface Explanation {
 /** A rule of the ladder: a pure function. It returns undefined or an empty list if it does not apply. */
 export type Rule = (spending: Spending) => RuleFinding | readonly RuleFinding[] | undefined
 
-/** `Omit` for each member of the union of checks. `Omit` of the whole union would lose which rule has which code. */
+/** Applies `Omit` to each member of the union of checks. `Omit` of the whole union would lose which rule has which code. */
 type WithoutPassed<Entry> = Entry extends CheckedEntry ? Omit<Entry, 'passed'> : never
 export type Unpassed = WithoutPassed<CheckedEntry>
 

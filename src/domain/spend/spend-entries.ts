@@ -51,8 +51,8 @@ export function changeEntry(entries: Entries, at: number, delta: Sum, { isExact 
 }
 
 /**
- * Whether the entry contains what was spent at a moment: the entry has that exact time, or is the merged entry of the minute in which the
- * moment lies.
+ * Whether a spend entry contains what was spent at a moment: the entry has that exact time, or is the merged entry of the minute in which
+ * the moment lies.
  */
 const holds = (entry: SpendEntry, at: number, { isNew }: { isNew: boolean }): boolean =>
   entry.at === at || (!isNew && sameMinute(entry.at, at))

@@ -19,7 +19,10 @@ interface Shared {
   readonly compared: number
 }
 
-/** How many allowed names are compared with the blocked ones at most, the first of the list: a comparison takes a tenth of a millisecond. */
+/**
+ * How many names of an allow list are compared with a block list at most, from the first one on: a comparison takes a tenth of a
+ * millisecond.
+ */
 const MOST_COMPARED = 250
 
 /** The entries that an allow list and a block list share. Lists never change in place, so the entries are computed once for each pair. */

@@ -60,7 +60,7 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
   const isFirst = event['type'] === 'issuing_authorization.created'
   const origin = { key: idOf(event['id']), eventAt: momentOf(event['created']), isFirst }
   const { itself, moved } = authorizationFacts(object, card, origin)
-  // The authorization is closed, and this event has no capture. The capture that closed it may have an event of its own.
+  // Stripe's authorization is closed, and the event has no capture. The capture that closed the authorization may have an event of its own.
   const lacksCapture = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
   return itself === null || lacksCapture ? moved : [...moved, itself]
 }
@@ -89,8 +89,8 @@ function authorizationFact(
   const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
-  // Two reports may have the same second. The later report then has more history and transactions, or else a later stage: 0 is the first
-  // report, 1 a pending authorization, 2 an authorization that is over.
+  // Two of Stripe's reports about an authorization may have the same second. The later report then has more history and transactions, or
+  // else a later stage: 0 is the first report, 1 a pending authorization, 2 an authorization that is over.
   const happened = history.length + (Array.isArray(object['transactions']) ? object['transactions'].length : 0)
   const stage = object['status'] !== 'pending' ? 2 : isFirst ? 0 : 1
   return {

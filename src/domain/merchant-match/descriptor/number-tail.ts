@@ -61,8 +61,8 @@ export function isOrderNumber(text: string): boolean {
 }
 
 /**
- * Whether the word announces a number, as the "STORE" of "STORE 0042" does. The "STORE" of "The UPS Store #12" does not: it belongs to a
- * known name.
+ * Whether a word of a name announces a number, as the "STORE" of "STORE 0042" does. The "STORE" of "The UPS Store #12" does not: it belongs
+ * to a known name.
  */
 const isMarker = (words: readonly Word[], at: number) =>
   numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)

@@ -82,8 +82,8 @@ function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolea
 }
 
 /**
- * Whether the first `end` words by themselves may be a merchant's name: they identify somebody, or are two letters joined by "and" ("B AND
- * Q").
+ * Whether a name's first `end` words by themselves may be a merchant's name: they identify somebody, or are two letters joined by "and" ("B
+ * AND Q").
  */
 const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
   namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(shapeOf(words.slice(0, end)).spaced)

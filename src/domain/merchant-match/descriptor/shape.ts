@@ -13,7 +13,7 @@ export interface Shape {
   readonly hasArticle: boolean
 }
 
-/** Makes the shape of some words. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator. */
+/** Makes the shape of some words of a name. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator. */
 export function shapeOf(words: readonly Word[]): Shape {
   const hasArticle = words.length > 1 && words[0]?.text === 'the'
   const shape = { run: '', spelled: '', spaced: '', seams: '', hasArticle }

@@ -16,8 +16,8 @@ export interface ListedPlace {
 }
 
 /**
- * Finds the place with the given name. The name must be in lower case, with no accents or with two letters for an umlaut, and with one
- * space between words.
+ * Finds the gazetteer's place with the given name. The name must be in lower case, with no accents or with two letters for an umlaut, and
+ * with one space between words.
  */
 export const listedPlace = (name: string): ListedPlace | undefined =>
   places().get(name) ?? (UMLAUT.test(name) ? places().get(withoutUmlauts(name)) : undefined)

@@ -25,7 +25,7 @@ export const legalForm: Tolerance = {
     if (last.gap !== 'space') return 0
     if (isCutForm(tailed, last.text, before.text)) return 1
     if (!companions.has(last.text)) return 0
-    // A companion counts next to a legal form, before or after it: "HOLDING LTD", "PLC SF".
+    // A word such as HOLDING counts only next to a legal form, before or after it: "HOLDING LTD", "PLC SF".
     return behind(tailed) === 'legal_form' || (last.text !== 'com' && legalForms.has(before.text)) ? 1 : 0
   },
 }

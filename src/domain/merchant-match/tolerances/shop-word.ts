@@ -31,7 +31,7 @@ export const shopWord: Tolerance = {
     if (last === undefined || before === undefined || last.gap === 'star' || last.gap === 'ampersand') return 0
     if (end > 2 && isPhrase(before.text, last.text, isCut(tailed))) return 2
     if (!words.has(last.text) && !(isCut(tailed) && isBeginning(last.text))) return 0
-    // A known name that ends with such a word is not shortened: "The UPS Store" is a brand of its own, not a shop of UPS.
+    // A known name that ends with a word for "shop" is not shortened: "The UPS Store" is a brand of its own, not a shop of UPS.
     return isKnownRun(shapeOf(tailed.words.slice(0, end)).run) ? 0 : 1
   },
 }

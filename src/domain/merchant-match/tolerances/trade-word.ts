@@ -2,7 +2,7 @@ import { shapeOf } from '../descriptor/shape.ts'
 import list from '../known-names/trades.json' with { type: 'json' }
 import type { Tolerance } from './tolerance.ts'
 
-/** The brands behind which each word may stand, as letters without spaces. Words and brands are listed by a script. */
+/** The brands behind whose names each word for a trade may stand, as letters without spaces. Words and brands are listed by a script. */
 const brandsBefore = new Map<string, Set<string>>()
 for (const [words, brands] of Object.entries(list.trades)) {
   for (const word of words.split(' ')) {

@@ -6,7 +6,7 @@ export const webAddress: Tolerance = {
   name: 'web_address',
   length: (tailed) => {
     const { words, end } = tailed
-    // Only one address is removed: "APPLE.COM.COM" is not an address of Apple's.
+    // Only one web address is removed from a name: "APPLE.COM.COM" is not an address of Apple's.
     if (behind(tailed) === 'web_address') return 0
     const address = addressTail(words, end).length
     return address > 0 && address < end ? address : domainTail(words, end).length
