@@ -1,7 +1,7 @@
 import { pageWords } from './words/page-words.ts'
 import { plainText } from './words/plain-text.ts'
 
-/** Facts that an answer has by itself, without a browser. The texts are the shop's, and nobody is shown them but for the title. */
+/** The texts of a shop's answer that are known without a browser. They are the shop's own words: only the title is shown to anybody. */
 export interface AnswerText {
   readonly title: string
   readonly isDeclined: boolean

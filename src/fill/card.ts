@@ -8,8 +8,8 @@ export interface PaymentCard {
 }
 
 /**
- * How many first and last digits the placeholder shares with the card number. Pages recognize the card by them, and send or show them beside
- * the number; PCI DSS (3.4) lets everybody see them.
+ * How many first and last digits the placeholder has in common with the card number. Pages recognize the card's network by the first ones
+ * and show the last ones; PCI DSS (3.4) lets everybody see both.
  */
 const KEPT_FIRST = 6
 const KEPT_LAST = 4
@@ -26,7 +26,7 @@ export function placeholderFor({ pan, exp, cvv }: PaymentCard): PaymentCard {
   }
 }
 
-/** All digits between are random but the last one of them, which makes the number pass the check of Luhn. */
+/** Replaces the middle digits of a card number by random ones. The last of these makes the number pass the Luhn check. */
 function withOtherMiddle(pan: string): string {
   const start = `${pan.slice(0, KEPT_FIRST)}${digits(pan.length - KEPT_FIRST - KEPT_LAST - 1)}`
   const candidates = Array.from({ length: 10 }, (_none, digit) => `${start}${digit}${pan.slice(-KEPT_LAST)}`)

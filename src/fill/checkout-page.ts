@@ -19,7 +19,10 @@ export interface CheckoutPage {
   run<T>(expression: string): Promise<T>
 }
 
-/** A checkout. `framed`: its card fields are in frames of the page; null where they are in the page itself. */
+/**
+ * A checkout that can be filled in. `framed`: the checkout in frames of the page that have the card fields. Null: the fields are in the
+ * page itself.
+ */
 export interface Checkout {
   readonly page: CheckoutPage
   readonly framed: FramedCheckout | null
@@ -28,13 +31,13 @@ export interface Checkout {
 export interface CheckoutSearch {
   readonly origin: string
   readonly submit: string | null
-  /** The address of the page, needed where several pages show a checkout of the origin. */
+  /** The address of the page, needed if several pages show a checkout of the origin. */
   readonly page: string | undefined
   readonly destinations: Destinations
-  /** The most that the purchase may cost. Null: nothing was declared. */
+  /** The most that the purchase may cost. Null: the intent declares no amount. */
   readonly ceiling: Ceiling | null
   readonly withinMs: number
-  /** How long an obstacle must be there before it is told, in milliseconds: pages show their parts one after the other. */
+  /** How many milliseconds an obstacle must last before it is reported, because pages show their parts one after the other. */
   readonly steadyMs: number
 }
 
@@ -47,8 +50,8 @@ interface Target {
 const AGAIN_AFTER_MS = 250
 
 /**
- * Finds the one page that shows a checkout of the origin. Throws a FillError where none shows one in time, or where several do. Something that
- * stands in the way of a checkout is told as soon as it has been there for a while.
+ * Finds the one page that shows a checkout of the origin. Throws a FillError if no page shows one in time, or if several do. An obstacle on
+ * the page, such as a box to tick, is reported once it has lasted for `steadyMs`.
  */
 export async function findCheckout(browser: Browser, search: CheckoutSearch): Promise<Checkout> {
   const until = systemClock.now() + search.withinMs
@@ -81,7 +84,7 @@ const lackOf = ({ lacking, fixedBy, obstacle, submit }: Lacking): FillError =>
     submit,
   })
 
-/** Looks for a checkout in the page itself, and then in its frames. */
+/** Looks for a checkout in a page itself, and then in its frames. */
 async function lookAt(
   page: CheckoutPage,
   { submit, destinations, ceiling }: CheckoutSearch,

@@ -7,10 +7,10 @@ export interface DevToolsSession {
   on(event: string, listen: (params: never) => void): void
 }
 
-/** A connection to a browser of this machine. Commands that it sends as a `Session` go to the browser itself. */
+/** A connection to a browser on this machine. Commands to the connection itself go to the browser, and not to one of its pages. */
 export interface Browser extends DevToolsSession {
   attach(targetId: string): Promise<DevToolsSession>
-  /** The session that the browser opened by itself, with the id that it named. */
+  /** The session with this id, which the browser has opened by itself. */
   session(sessionId: string): DevToolsSession
   close(): void
 }
@@ -33,7 +33,8 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const COMMAND_MS = 30_000
 
 /**
- * Connects to the browser whose DevTools listen at the address. Throws a FillError where it cannot be reached, or runs on another machine.
+ * Connects to the browser whose DevTools listen at the address. Throws a FillError if the browser cannot be reached, or runs on another
+ * machine.
  */
 export async function openBrowser(address: string): Promise<Browser> {
   const url = URL.parse(address)

@@ -19,15 +19,16 @@ export type PaymentObstacle =
 
 interface Details {
   /**
-   * Says who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's agents.
+   * The person who can remedy the failure. `you`: whoever had the checkout filled in. `owner`: whoever manages this machine and Purser's
+   * agents.
    */
   readonly fixedBy?: 'you' | 'owner' | undefined
   readonly obstacle?: PaymentObstacle | undefined
   /** The page's own error, a text of the shop. */
   readonly pageSays?: string | undefined
-  /** A selector of the button with which the page goes on to its next step. */
+  /** A CSS selector of the button that leads from the page to the checkout's next step. */
   readonly submit?: string | undefined
-  /** The card was sent, so that somebody has to look for the charge. */
+  /** True if the card was sent to the shop, so that somebody has to look for the charge. */
   readonly isSent?: boolean | undefined
 }
 
@@ -49,5 +50,5 @@ export class FillError extends Error {
   }
 }
 
-/** The end of a message where the card was sent, and nobody knows what became of it. */
+/** The end of a message about a card that was sent while the outcome is unknown. */
 export const UNKNOWN_FATE = 'Look for the charge before you pay again.'

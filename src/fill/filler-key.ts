@@ -50,7 +50,7 @@ export async function ensureFillerKey(file: string): Promise<FillerKeyPair> {
   return readFillerKey(file)
 }
 
-/** Reads the filler's key from the file. Throws a FillError where other users could have read it. */
+/** Reads the filler's key from the file. Throws a FillError if the file's mode would have let other users read it. */
 export async function readFillerKey(file: string): Promise<FillerKeyPair> {
   const handle = await open(file).catch((cause: NodeJS.ErrnoException) => {
     const what = cause.code === 'ENOENT' ? 'is not there' : `cannot be read (${cause.code ?? 'failed'})`

@@ -18,9 +18,7 @@ export interface FramedCheckout {
   press(): Promise<Pressed>
 }
 
-/**
- * The fault for which a page cannot be filled in, in words for the user. Whoever opened the page can remedy it, unless `fixedBy` says so.
- */
+/** The fault for which a page cannot be filled in, in words for the user. `fixedBy`: who can remedy it; absent: whoever opened the page. */
 export interface Lacking extends Lack {
   readonly fixedBy?: 'owner'
 }
@@ -36,8 +34,8 @@ interface Fields extends HereFields {
 }
 
 /**
- * Finds the frames of a page whose fields together are a checkout. Resolves to what is lacking where there is none, and to null where no
- * frame has a field for a card.
+ * Finds the frames of a page whose fields together form a checkout. Resolves to the fault if they form none, and to null if no frame has a
+ * field for a card.
  */
 export async function findFramedCheckout(
   page: CheckoutPage,
@@ -67,7 +65,7 @@ export async function findFramedCheckout(
   )
   const way = ways[lacks.indexOf(null)]
   if (way === undefined) {
-    // A document with a button that pays says more than one without.
+    // The fault of a document that has a button to pay says more than that of a document without one.
     return lacks.find((lack) => lack !== null && !lack.lacking.startsWith('one button')) ?? lacks[0] ?? null
   }
   return { frames: fields.map(({ frame }) => frame), fill: (typing) => filled(fields, typing), press: way.press }
@@ -93,7 +91,7 @@ async function isShown(frame: Frame, all: readonly Frame[]): Promise<boolean> {
   return (await callOnOwner<string>(parent, frame, onElement(sightOfFrame))) === 'shown' && isShown(parent, all)
 }
 
-/** The fault for which frames of one origin are no checkout together, or null. */
+/** The reason why the card fields in frames of one origin form no checkout, such as a missing CVV field. Null: they form one. */
 function shortOf(fields: readonly Fields[]): string | null {
   const count = (kind: string) => fields.flatMap(({ kinds }) => kinds).filter((each) => each === kind).length
   const [numbers, codes, expiries, months, years] = ['number', 'code', 'expiry', 'month', 'year'].map(count)
@@ -125,8 +123,8 @@ interface WayToPay {
 }
 
 /**
- * The places where the button that pays may be: in the page that shows the frames, or in the frame with the number, as pages have it that are
- * shown in a frame as a whole.
+ * The places to look for the button that pays: the page that shows the frames, and the frame with the number, because some shops show their
+ * whole checkout in one frame.
  */
 function waysToPay({ all, fields }: Around, submit: string | null, ceiling: Ceiling | null): readonly WayToPay[] {
   const [main] = all

@@ -5,7 +5,7 @@ import { FillError } from './fill-error.ts'
 export interface Frame {
   readonly id: string
   readonly parentId: string | undefined
-  /** `null` where the frame has an origin of no site, for instance because it is sandboxed. */
+  /** The origin of the frame's document. Null: it belongs to no site, for instance because the frame is sandboxed. */
   readonly origin: string | null
   /** The session of the process in which the frame runs: a frame of another site has a session of its own. */
   readonly session: DevToolsSession
@@ -73,7 +73,7 @@ export async function runIn<T>({ id, session }: Pick<Frame, 'id' | 'session'>, e
   )
 }
 
-/** Calls a function of the element by which `parent` shows the frame. */
+/** Calls a function on the element by which the parent document shows a frame. */
 export async function callOnOwner<T>(
   parent: Frame,
   { id: frameId }: Pick<Frame, 'id'>,

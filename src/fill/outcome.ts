@@ -5,9 +5,9 @@ import type { ShopAnswer } from './relay.ts'
 import { withoutCard } from './without-card.ts'
 
 /**
- * The outcome of a checkout whose card was sent. `submitted`: the shop took it. `unfinished`: something is left to do, at the shop or at
- * the bank. `failed`: the shop or a provider refused it. Of the answer it has the status, the address and the title, and nothing else,
- * because the rest may be instructions to whoever reads it.
+ * The outcome of a checkout whose card was sent. `submitted`: the shop accepted it. `unfinished`: a step is left to do, at the shop or at
+ * the bank. `failed`: the shop or its payment provider refused it. It contains the status, the address and the title of the shop's answer
+ * and nothing else of it, because the rest could be instructions to a model.
  */
 export interface Paid {
   readonly outcome: 'submitted' | 'unfinished' | 'failed'
@@ -15,7 +15,7 @@ export interface Paid {
   readonly status: number
   readonly address: string
   readonly title: string
-  /** How many boxes, ticked by the page, were unticked because they keep the card at the shop. */
+  /** The number of ticked boxes that were unticked, because they would have kept the card at the shop. */
   readonly unticked?: number
 }
 
@@ -23,14 +23,14 @@ export interface Paid {
 export interface EndedPayment {
   readonly answer: ShopAnswer
   readonly address: string
-  /** The title that the browser shows. Undefined: there is no browser, so the answer's own counts. */
+  /** The title that the browser shows. Undefined: no browser is used, so the title in the answer counts. */
   readonly title?: string
   readonly shows?: Partial<Pick<AnswerText, 'isDeclined' | 'isChallenge' | 'isThanks'>>
-  /** The button that was pressed leads on to another step, or the page that came has a button that pays. */
+  /** True if the pressed button leads to another step, or the page that followed has a button that pays. */
   readonly hasNextStep?: boolean
-  /** The page sent the card once more, which was stopped. */
+  /** True if the page tried to send the card once more, which was stopped. */
   readonly isRepeated?: boolean
-  /** The cards whose digits may be in what the page shows. */
+  /** The cards whose digits are removed from what the page shows. */
   readonly cards: readonly PaymentCard[]
 }
 
@@ -89,7 +89,7 @@ export const sentenceOf = ({ outcome, obstacle, status }: Paid): string => {
   return `${what}. The shop answered ${status}.`
 }
 
-/** Whether an answer asks for a payment token instead of a card, by the scheme `Payment` of HTTP. */
+/** Whether an answer asks for a payment token instead of a card, by the HTTP authentication scheme `Payment`. */
 export const asksForToken = ({ headers }: Pick<ShopAnswer, 'headers'>): boolean =>
   headers.some(([name, value]) => name.toLowerCase() === 'www-authenticate' && /(?:^|,)\s*payment\b/i.test(value))
 

@@ -20,13 +20,15 @@ import { type WatchedPage, watchRequests } from './watch-requests.ts'
 
 /** A payment at the origin of an intent, the only one whose pages are filled in. Frames may be of the other origins that are permitted. */
 export interface Payment extends Permitted {
-  /** Reads the card number. It is called once a page shows the checkout and nothing stands in its way, because each read of the number counts. */
+  /**
+   * Reads the card number. It is called only once a page shows the checkout without any obstacle, because each read of the number counts.
+   */
   readonly card: () => Promise<PaymentCard>
   /** The address of Chrome's DevTools, on this machine. */
   readonly browser: string
-  /** The button of the checkout to press, as a CSS selector. Without it, the only button that says that it pays. */
+  /** A CSS selector of the button to press. Absent: the only button whose text says that it pays. */
   readonly submit?: string | undefined
-  /** The address of the page, needed where the browser shows several checkouts of the origin. */
+  /** The address of the page, needed if the browser shows several checkouts of the origin. */
   readonly page?: string | undefined
   /** The most that the purchase may cost. */
   readonly ceiling?: Ceiling | undefined
@@ -37,26 +39,26 @@ export interface Payment extends Permitted {
 export interface Patience {
   /** How long a page may take to show its checkout: many checkouts are made by scripts. */
   readonly shownMs: number
-  /** How long an obstacle must be there before it is told. */
+  /** How long an obstacle must last before it is reported. */
   readonly steadyMs: number
   /** How long the page may take to send its request after it was submitted, and the shop to answer it. */
   readonly sentMs: number
-  /** How long the page may do nothing after it was submitted, before that is told. */
+  /** How long the page may do nothing after it was submitted, before that is reported. */
   readonly quietMs: number
 }
 
 const PATIENCE: Patience = { shownMs: 10_000, steadyMs: 2000, sentMs: 30_000, quietMs: 6000 }
 /** How long the filler waits, in milliseconds, before it looks again at a checkout page that is not ready. */
 const AGAIN_AFTER_MS = 50
-/** How long the error of a page must be there before the payment counts as refused, in milliseconds: a request may still follow. */
+/** How many milliseconds an error of the page must last before the payment counts as refused: a request may still follow. */
 const ERROR_MS = 600
-/** How long the page may take to say its total while it pays, in milliseconds. */
+/** How many milliseconds the page may take to answer which total it shows, just before the payment is sent. */
 const OBJECTION_MS = 2000
 
 /**
- * Fills in the checkout that the browser shows, and presses the button that pays. The page gets a placeholder of the card. The request that the
- * page sends is stopped, and sent from this process with the card. Returns what came of it once the shop has answered. Throws a FillError,
- * which says whether anything was paid.
+ * Fills in the checkout that the browser shows, and presses the button that pays. The page gets a placeholder of the card. The request that
+ * the page then sends is stopped, and sent from this process with the card. Resolves to the outcome once the shop has answered. Throws a
+ * FillError, which says whether anything was paid.
  */
 export async function pay(payment: Payment): Promise<Paid> {
   const { card: readCard, origin, page, patience = PATIENCE, ceiling = null } = payment
@@ -106,7 +108,7 @@ export async function pay(payment: Payment): Promise<Paid> {
   }
 }
 
-/** A service worker could otherwise send the request in place of the page. */
+/** Makes the browser bypass service workers: otherwise one could send the request in place of the page, and it would not be stopped. */
 async function bypassServiceWorkers({ page, framed }: Checkout): Promise<void> {
   const sessions = new Set([page.session, ...(framed?.frames ?? []).map(({ session }) => session)])
   await Promise.all([...sessions].map((session) => session.send('Network.setBypassServiceWorker', { bypass: true })))
@@ -136,7 +138,7 @@ interface Pressing {
   readonly withinMs: number
 }
 
-/** Presses the button of the checkout. Throws a FillError where it could not be pressed in time. */
+/** Presses the button of the checkout. Throws a FillError if it could not be pressed in time. */
 async function pressed({ page, framed }: Checkout, { digits, submit, ceiling, withinMs }: Pressing): Promise<Pressed> {
   const press = () => (framed === null ? page.run<Pressed>(inPage(submitIt, digits, submit, ceiling)) : framed.press())
   const until = systemClock.now() + withinMs
@@ -161,7 +163,7 @@ interface Waiting {
   readonly patience: Patience
 }
 
-/** Resolves to the answer to the request with the card. Rejects with a FillError where none comes. */
+/** Resolves to the answer to the request with the card. Rejects with a FillError if no answer comes. */
 async function answered(checkout: Checkout, waiting: Waiting): Promise<ShopAnswer> {
   const end = new AbortController()
   try {
@@ -171,7 +173,7 @@ async function answered(checkout: Checkout, waiting: Waiting): Promise<ShopAnswe
   }
 }
 
-/** Rejects with a FillError once it is clear that the page does not pay, or the shop does not answer. Resolves never. */
+/** Rejects with a FillError once it is clear that the page does not pay, or that the shop does not answer. Never resolves. */
 async function givenUp({ page }: Checkout, { watched, known, cards, patience }: Waiting, end: AbortSignal) {
   const began = systemClock.now()
   let wrongSince: number | undefined
@@ -194,8 +196,8 @@ async function givenUp({ page }: Checkout, { watched, known, cards, patience }: 
 }
 
 /**
- * The error of a total that has risen above the ceiling since the checkout was filled in. A page that is being left cannot be asked, so the
- * result of the press has it. `pressing`: that result. Null: the page stays.
+ * The error of a total that has risen above the ceiling since the checkout was filled in; null: it has not. `pressing`: the result of the
+ * press, which has the total if the page is being left and cannot be asked any more; null: the page stays.
  */
 async function tooDear({ page }: Checkout, ceiling: Ceiling | null, pressing: Promise<Pressed> | null) {
   if (ceiling === null) return null

@@ -1,20 +1,20 @@
 import { isListedOrigin } from '../lib/network/origins.ts'
 
-/** A company that takes card numbers for shops, in frames of its own or from the shop's page. */
+/** A payment provider that takes card numbers for shops, in its own frames or from the shop's page. */
 export interface Provider {
   readonly name: string
-  /** The origins of its frames and pages with card fields. */
+  /** The origins of the provider's frames and pages with card fields. */
   readonly fields: readonly string[]
-  /** The origins to which these, or the scripts of a shop's page, send the number. */
+  /** The origins to which the provider's frames, or its script in the shop's page, send the number. */
   readonly receives: readonly string[]
-  /** The provider's script encrypts the number in the browser, so that it cannot be replaced on the way. */
+  /** True if the provider's script encrypts the number in the browser, so that it cannot be replaced in the request. */
   readonly encrypts?: true
 }
 
 /**
- * Providers that keep the number they get: whoever has an account there gets a token for it, and never the number. Vaults that pass the
- * number on, to an address of the account's choice, are not among them: the owner of a card may list one in `allowedOrigins`. The origins
- * are those of the providers' documents, mostly of what they say about a shop's Content-Security-Policy.
+ * Payment providers that keep the number: an account there gets a token for it, and never the number. Vaults that pass the number on to an
+ * address of the account's choice are left out: the owner of a card may list one in `allowedOrigins`. The origins come from the providers'
+ * documentation, mostly about a shop's Content-Security-Policy.
  */
 export const knownProviders: readonly Provider[] = [
   {
@@ -91,14 +91,14 @@ export const knownProviders: readonly Provider[] = [
 
 /** Origins on which a card number may be entered, and to which it may be sent. */
 export interface Destinations {
-  /** Why the fields of an origin are not filled in, in words for the user, or null where they are. */
+  /** The reason why card fields of an origin are not filled in, in words for the user. Null: they are. */
   refusalOf(origin: string): string | null
   /** Whether a request that the shop's page or one of its frames makes may take the number to an origin. */
   receives(origin: string): boolean
 }
 
 export interface Permitted {
-  /** The origin of the intent. */
+  /** The origin of the intent's shop. */
   readonly origin: string
   /** Further origins that the owner of the card allows, as `allowedOrigins` of a policy lists them. */
   readonly listed: readonly string[]

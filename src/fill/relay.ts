@@ -23,10 +23,7 @@ export interface ShopAnswer {
 
 const ANSWERED_WITHIN_MS = 30_000
 const MOST_ANSWERED_BYTES = 8 * 1024 * 1024
-/**
- * Matches headers of a request or answer that are not passed on, because they belong to one connection or are written anew for the next
- * one.
- */
+/** The headers that are not passed on, because they belong to one connection or are written anew for the next one. */
 const NOT_PASSED_ON =
   /^(?:host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-length|content-encoding|accept-encoding|:.*)$/i
 

@@ -4,7 +4,7 @@ export interface BodyEntry {
   readonly value: string
 }
 
-/** A body, taken apart into its values. */
+/** A request's body, divided into its values. */
 export interface RequestBody {
   readonly entries: readonly BodyEntry[]
   /** Writes the same body with other values, in the order of the entries. The rest of the body stays as it was. */
@@ -33,7 +33,7 @@ function readOuter(body: string, contentType: string): RequestBody | null {
   return boundary === undefined ? null : multipartBody(body, boundary)
 }
 
-/** A body whose values may be JSON texts, as forms with one field for everything have them. Those come apart, too. */
+/** Also divides values of a body that are JSON texts, because some forms send everything in one field. */
 function withJsonInside(outer: RequestBody): RequestBody {
   const inner = outer.entries.map(({ value }) => (/^\s*[[{]/.test(value) ? jsonBody(value) : null))
   const sizes = inner.map((its) => its?.entries.length ?? 1)

@@ -3,7 +3,7 @@ import { FillError } from './fill-error.ts'
 import type { FillerKeyPair } from './filler-key.ts'
 import { openSealed } from './open-sealed.ts'
 
-/** The purpose that a card number was read for. A number that was sealed for any other purpose is refused. */
+/** The purpose for which a card number was read. A number that was sealed for any other purpose is refused. */
 export interface SealedFor {
   readonly key: Pick<FillerKeyPair, 'file' | 'privateKey'>
   readonly fillerId: string
@@ -23,8 +23,8 @@ interface Sealed extends PaymentCard {
 }
 
 /**
- * Opens the card in a sealed answer of Purser. Rejects where it was not sealed for this filler, card, purchase and origin, or is older than
- * a few minutes.
+ * Opens the card in a sealed answer of Purser. Rejects if it was not sealed for this filler, card, purchase and origin, or is older than a
+ * few minutes.
  */
 export async function cardOfSealed(sealed: string, purpose: SealedFor): Promise<PaymentCard> {
   const { pan, exp, cvv, cardId, intentId, expectedOrigin, expiresAt } = await opened(sealed, purpose)

@@ -3,7 +3,7 @@ import type { CheckoutPage } from './checkout-page.ts'
 import { errorsShown, showing, type Showing } from './page/after.ts'
 import { inPage } from './page/script.ts'
 
-/** How long a page must stay the same to count as done, and how long to wait for that, in milliseconds. */
+/** How many milliseconds a page must stay the same to count as done, and the most that this may take. */
 const SAME_MS = 400
 const SETTLED_WITHIN_MS = 5000
 const AGAIN_AFTER_MS = 100
@@ -19,7 +19,7 @@ const NOTHING: Showing = {
   pays: false,
 }
 
-/** The state of the page once it has loaded and stays the same for a moment, or when the time is over. */
+/** The state of a page once it has loaded and has stayed the same for a moment, or when the time is over. */
 export async function settled(page: CheckoutPage): Promise<Showing> {
   const until = systemClock.now() + SETTLED_WITHIN_MS
   let last = { shows: NOTHING, since: systemClock.now() }
@@ -36,7 +36,7 @@ export async function settled(page: CheckoutPage): Promise<Showing> {
 export const errorsOf = (page: CheckoutPage): Promise<readonly string[]> =>
   page.run<readonly string[]>(inPage(errorsShown)).catch(() => [])
 
-/** Names the document that the page shows: another one has another name. */
+/** The id of the document that the page shows: a new document has another id. */
 export async function documentOf({ session }: CheckoutPage): Promise<string> {
   const { frameTree } = await session.send<{ frameTree: { frame: { loaderId: string } } }>('Page.getFrameTree')
   return frameTree.frame.loaderId

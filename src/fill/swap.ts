@@ -2,7 +2,7 @@ import type { PaymentCard } from './card.ts'
 import { namesCardCode, namesCardNumber, namesExpiry } from './words/field-names.ts'
 import { type BodyEntry, lastKey, readBody } from './request-body.ts'
 
-/** How the placeholder was typed into the page. `groups`: how many digits of the number each field took. `expiry`: the fields of its date. */
+/** How the placeholder was typed. `groups`: how many digits of the number each field took. `expiry`: the fields of the expiry. */
 export interface Typed {
   readonly placeholder: PaymentCard
   readonly groups: readonly number[]

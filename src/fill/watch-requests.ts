@@ -14,9 +14,12 @@ export interface Watching {
   readonly placeholder: PaymentCard
   /** The main frame of the page with the checkout. */
   readonly frameId: string
-  /** The frames of that page. Only the main frame and frames of permitted origins make requests that pay. */
+  /** The frames of the page with the checkout. Only the main frame and frames of permitted origins can send the request that pays. */
   readonly frames: Frames
-  /** Asked before the request that pays is sent: why it must not be. Null: it may. `isLeaving`: with that request the page is left. */
+  /**
+   * Called before the request that pays is sent. Resolves to the error for which it must not be sent, or to null. `isLeaving`: the request
+   * replaces the page.
+   */
   readonly objection: (isLeaving: boolean) => Promise<FillError | null>
 }
 
@@ -33,15 +36,15 @@ export interface WatchedPage {
 }
 
 export interface RequestProgress {
-  /** How many requests the browser has made. */
+  /** The number of requests that the browser has made. */
   readonly requests: number
-  /** When it has made the last one, in Unix milliseconds. */
+  /** The time of the browser's last request, in Unix milliseconds. */
   readonly lastAt: number
-  /** The request with the card was sent. */
+  /** True once the request with the card was sent. */
   readonly isSent: boolean
-  /** After that, the page made another request that would have paid. It was stopped. */
+  /** True if the page made another paying request after the first one. It was stopped. */
   readonly isRepeated: boolean
-  /** A request with the placeholder was stopped because it does not pay. */
+  /** True if a request with the placeholder was stopped because it is not the one that pays. */
   readonly isStopped: boolean
 }
 
@@ -61,7 +64,7 @@ interface Paused {
 const MOST_REDIRECTS = 10
 const BODIED = new Set(['POST', 'PUT', 'PATCH'])
 
-/** The state of one payment. */
+/** The state of one payment while its requests are watched. */
 interface State {
   typed: Typed
   /** The frames that may make the request that pays. */
@@ -72,7 +75,7 @@ interface State {
   /** The address to which the shop's answer redirects the browser. */
   next: string | undefined
   redirects: number
-  /** The fault for which the last stopped request is not the one that pays, in words for the user. Undefined: none was stopped. */
+  /** The reason why the last stopped request is not the one that pays, in words for the user. Undefined: none was stopped. */
   lacking: string | undefined
   requests: number
   lastAt: number
@@ -204,7 +207,7 @@ async function passed(
   state.isRepeated ||= pays
   if (state.isSent || pays) return undefined
   state.lacking = judged.lacking
-  // The page itself is leaving, so it sends no other request: the payment has failed, and the error says so.
+  // The page itself is being left, so it sends no other request: the payment has failed with this error.
   if (state.isExpected && paused.resourceType === 'Document') throw stopped(judged.lacking)
   return undefined
 }

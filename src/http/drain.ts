@@ -9,7 +9,7 @@ declare module 'fastify' {
 /** Whether the node is about to stop, while it still serves requests. */
 export interface Drain {
   readonly isDraining: boolean
-  /** From now on `/readyz` answers 503, and each reply closes its connection. Apart from that, requests are served as before. */
+  /** Begins to drain: from now on `/readyz` answers 503, and each reply closes its connection. Requests are still served as before. */
   begin(): void
 }
 

@@ -2,7 +2,7 @@ import { ApiError } from '../contract/errors.ts'
 import { knownError } from '../services/request/failure.ts'
 import { badField } from '../contract/complaints/json-path.ts'
 
-/** The errors with which Fastify itself refuses requests, by their code. */
+/** The API error for each code with which Fastify itself refuses a request. */
 const refusals: Record<string, () => ApiError> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ApiError('payload_too_large'),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ApiError('unsupported_media_type'),

@@ -135,7 +135,7 @@ interface McpHooks {
 const resourceOf = ({ deps: { accessTokens }, settings: { mcp } }: HttpServerOptions): ProtectedResource | null =>
   mcp && accessTokens !== null ? protectedResource(accessTokens.issuer, accessTokens.resource) : null
 
-/** How callers of `/mcp` are found: also by access tokens where an issuer is set. */
+/** How the caller of a request to `/mcp` is found: also by an access token, if an issuer of tokens is set. */
 function mcpIdentify(
   { deps }: HttpServerOptions,
   { identify, authenticator, gates: { unauthenticated }, resource }: McpHooks,
@@ -170,8 +170,8 @@ function mcpOptions(options: HttpServerOptions, hooks: McpHooks): McpMountOption
 }
 
 /**
- * Makes a path with a broken percent sign decodable by taking that sign literally. Such a request is checked like any other, and then
- * answered 404.
+ * Makes a URL with an incomplete percent encoding decodable, by taking the percent sign literally. Such a request is checked like any
+ * other, and then answered 404.
  */
 function decodableUrl(url: string): string {
   if (!url.includes('%')) return url

@@ -1,4 +1,4 @@
-/** Takes what the HTTP layer counts and measures, and writes the text of `/metrics`. */
+/** The counters and measurements of the HTTP layer, and the text of `/metrics`. */
 export interface HttpTelemetry {
   /**
    * Counts one reply. `operation` is the name of an operation of the contract, `issuer` for an issuer's webhook, `mcp` for a request to the

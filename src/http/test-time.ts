@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../services/request/context.ts'
 
-/** Has answers say the time of the test clock in `Date`, where there is one: clients go by the node's time, and not by their own. */
+/**
+ * Lets replies have the test clock's time in the header `Date`, if there is a test clock: clients compute with the node's time, and not
+ * with their own.
+ */
 export function sayTestTime(app: FastifyInstance, { clock, testClock }: Pick<Deps, 'clock' | 'testClock'>): void {
   if (testClock === null) return
   app.addHook('onSend', (_request, reply, payload, done) => {

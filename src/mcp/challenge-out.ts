@@ -5,7 +5,7 @@ import { foreign } from './foreign.ts'
 import { LONGEST_WAIT_SECONDS } from './fields.ts'
 import type { Next, ToolCall } from './tool.ts'
 
-/** A challenge as a tool answers it: the bank asks the owner, and not the agent. */
+/** A challenge as tools answer it. The bank's question is for the owner, and not for the agent. */
 export const ChallengeOut = Type.Object({
   status: Type.String(),
   merchant: Type.Optional(Type.String()),
@@ -25,8 +25,8 @@ export const challengeOut = ({ status, merchant, amount, secondsLeft, approvalUr
 const POLL_MS = 2000
 
 /**
- * Finds the challenge that came at the checkout of an intent, and waits until somebody has answered it, or for `waitSeconds`. Undefined:
- * none came since the intent was declared, or the intent is over.
+ * Finds the challenge at the checkout of an intent, and waits until somebody has answered it, or for `waitSeconds`. Undefined: no challenge
+ * came since the intent was declared, or the intent is over.
  */
 export async function challengeOf(
   { purser, signal, tellProgress }: ToolCall,

@@ -12,10 +12,10 @@ const earlier = {
   purpose: Type.String(),
 }
 
-/** An intent that is for another purchase, at the same shop and of about the same amount. */
+/** An earlier intent for another purchase, at the same merchant and of about the same amount. */
 export const SimilarOut = Type.Object({ ...earlier, status: Type.String() })
 
-/** A purchase at the same shop that a person has rejected in the last 24 hours. */
+/** A purchase at the same merchant that a person has rejected in the last 24 hours. */
 export const RejectedOut = Type.Object({ ...earlier, at: Type.String(), note: Type.Optional(Type.String()) })
 
 interface EarlierIntents {
@@ -45,7 +45,7 @@ interface EarlierIntent {
   readonly purpose: string
 }
 
-/** The texts of an earlier intent, marked as somebody else's, and its amount in words. */
+/** The texts of an earlier intent, marked as another party's words, and its amount in words. */
 const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string | undefined) => ({
   ...(reference === undefined ? {} : { reference: foreign(reference) }),
   ...currencyOut(currency),
@@ -53,6 +53,6 @@ const quoted = ({ reference, amount, purpose }: EarlierIntent, currency: string 
   purpose: foreign(purpose),
 })
 
-/** The words before the next step where a person has rejected such a purchase. */
+/** The sentence before the next step if a person has rejected the same purchase before. */
 export const WAS_REJECTED =
   'A person has rejected such a purchase: `rejected` has it, with their note. If this is the same in other words, stop, and tell your owner.'

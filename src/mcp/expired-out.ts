@@ -5,14 +5,14 @@ import type { ToolCall } from './tool.ts'
 
 const LOOKED_AT = 20
 
-/** The intent of a declined charge whose time was over when the charge came. */
+/** The intent of a declined charge, if it had expired before the charge came. */
 export const ExpiredOut = Type.Object({
   intentId: Type.String(),
   reference: Type.Optional(Type.String()),
   expiredAt: Type.String(),
 })
 
-/** Finds the intent that a charge without one was declared by: it has expired before. Empty: there is none. */
+/** Finds the expired intent that declared a charge which matched no intent. Empty: there is none. */
 export async function expiredFor({ purser, signal }: ToolCall, charge: Transaction) {
   const { cardId, amount, createdAt, reasons } = charge
   if (!reasons.some(({ code }) => code === 'intent_missing')) return {}

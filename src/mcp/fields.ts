@@ -8,7 +8,7 @@ import { MAX_ORDER_ITEMS } from '../contract/resources/orders.ts'
  */
 export const text = (maxLength: number, description: string) => Type.String({ maxLength, description })
 
-/** A choice between several words. The type is named beside the words: some models refuse a list of tools in which it is not. */
+/** A choice between several words. Its schema also names the type, because some models refuse a list of tools in which it is missing. */
 export const choice = <const T extends string>(words: readonly T[], options: TSchemaOptions = {}) =>
   Type.Unsafe<T>({ type: 'string', enum: words, ...options })
 

@@ -26,7 +26,7 @@ export function createHandler<A>(
         authInfo: { token: '', clientId: '', scopes: [], extra: { made: [asking, calledIn(body)] } },
         ...(body === undefined ? {} : { parsedBody: body }),
       }),
-    /** Tells connected clients that a list, for instance of tools, has changed. */
+    /** Notifies connected clients that a list has changed, for instance that of the tools. */
     bell: handler.notify,
     close: () => handler.close(),
   }

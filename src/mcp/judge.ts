@@ -8,7 +8,7 @@ import { afterReasons } from './next/after-reasons.ts'
 import { isReason } from './reasons-out.ts'
 import type { Next, ToolCall } from './tool.ts'
 
-/** A purchase that an agent asks a tool about. Amounts are in cents. */
+/** A purchase that an agent asks a tool to check. Amounts are in cents. */
 export interface CheckedPurchase {
   readonly cardId: string
   readonly amount: number
@@ -16,14 +16,18 @@ export interface CheckedPurchase {
   readonly mcc?: string | undefined
   readonly country?: string | undefined
   readonly origin?: string | undefined
-  /** With it, the purchase is a whole declaration: what it does not name it does not have. */
+  /**
+   * The purpose of the purchase. With one, the purchase is checked as a complete declaration: fields that it leaves out count as not
+   * declared.
+   */
   readonly purpose?: string | undefined
   readonly reference?: string | undefined
   readonly items?: OrderItem[] | undefined
 }
 
 /**
- * Decides a purchase as if its intent had been declared: a tool tells the agent to declare a missing intent, which is no reason to decline.
+ * Evaluates a purchase as if its intent had been declared: a tool tells the agent to declare a missing intent, so it is no reason to
+ * decline.
  */
 export const evaluate = (
   { purser, signal }: ToolCall,
@@ -81,6 +85,6 @@ export function judgementOf(intent: Intent): Judgement {
   return { payable, reasons, next: mayPay ? next : { say: `Read ${id} again, once.` } }
 }
 
-/** The intent as it is now, with its judgement, which lists do not have. */
+/** Reads an intent as it is now, with the answer whether it can be paid, which lists do not have. */
 export const judged = ({ purser, signal }: ToolCall, { id }: Pick<Intent, 'id'>): Promise<Intent> =>
   purser.intents.get(id, {}, { signal })

@@ -4,13 +4,13 @@ import { readable, watch } from './watched.ts'
 const SUBSCRIPTIONS = 'subscriptions/listen'
 
 export interface Listening {
-  /** The message that asks to be told of changes. */
+  /** The message of a client that asks to be notified of changes. */
   readonly message: unknown
   /** Answers the message with a stream, which ends when the signal aborts. */
   serve(message: unknown, signal: AbortSignal): Promise<Response>
-  /** Tells all who listen for a URI that it has changed. */
+  /** Notifies all clients that listen for a URI that its resource has changed. */
   tell(uri: string): void
-  /** Calls `end` when the caller may listen no longer. The returned function stops the watching. */
+  /** Calls `end` once the caller may no longer listen. The returned function stops the watching. */
   watchCaller(end: () => void): () => void
 }
 
@@ -18,21 +18,21 @@ export interface ListenMessage {
   readonly params: { readonly notifications: { readonly resourceSubscriptions?: unknown } & object } & object
 }
 
-/** Whether a message asks to be told of changes (`subscriptions/listen`). */
+/** Whether a message asks for notifications of changes (`subscriptions/listen`). */
 export function isListening(message: unknown): message is ListenMessage {
   const { method, params } = (message ?? {}) as { method?: unknown; params?: { notifications?: unknown } | null }
   return method === SUBSCRIPTIONS && typeof params?.notifications === 'object' && params.notifications !== null
 }
 
-/** The same message, for these resources alone. */
+/** A message that listens, restricted to these resources. */
 export const listeningFor = <M extends ListenMessage>(message: M, uris: readonly string[]): M => ({
   ...message,
   params: { ...message.params, notifications: { ...message.params.notifications, resourceSubscriptions: uris } },
 })
 
 /**
- * Answers a client that asks over HTTP to be told of changes. The stream is about what the caller may read, and ends when all of it is over,
- * when the caller may read it no longer, and when too many requests wait.
+ * Answers a client that asks over HTTP to be notified of changes. The stream covers the resources that the caller may read. It ends when
+ * all of them are over, when the caller may no longer read them, and when too many requests wait.
  */
 export async function listen(asking: ToolCaller, { message, serve, tell, watchCaller }: Listening): Promise<Response> {
   if (!isListening(message)) return serve(message, asking.signal)

@@ -17,11 +17,11 @@ export const listedOutput = <S extends TObject>(schema: S): StandardSchemaWithJS
 
 type Json = Record<string, unknown>
 
-/** Bounds that a model meets with no sensible value. They are checked, and not listed. */
+/** The bounds that a model never reaches with a sensible value. They are checked, but not listed. */
 const UNLISTED = new Set(['maxLength', 'maxItems', 'minimum'])
 const LARGEST_LISTED = 1000
 
-/** A schema of an input as it is listed for models, without the bounds that say nothing to them. */
+/** An input's schema as it is listed for models, without the bounds that do not help them. */
 function bare(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(bare)
   if (typeof schema !== 'object' || schema === null) return schema
@@ -32,7 +32,7 @@ function bare(schema: unknown): unknown {
   return Object.fromEntries(entries.map(([name, value]) => [name, bare(value)]))
 }
 
-/** Members of many tools' outputs whose fields explain themselves. They are listed by their type alone. */
+/** Members of many tools' outputs whose fields explain themselves, so that only their type is listed. */
 const PLAIN: Readonly<Record<string, object>> = {
   next: { type: 'object' },
   reasons: { type: 'array' },

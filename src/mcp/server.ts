@@ -85,7 +85,7 @@ function register(server: McpServer, one: Tool, callIn: (context: ServerContext)
   })
 }
 
-/** An answer that names the arguments which the tool has ignored, so that nobody takes them for heeded. */
+/** Adds the names of ignored arguments to an answer, so that nobody assumes that they had an effect. */
 function withIgnored<A extends { next: Next }>({ next, ...answer }: A, ignored: readonly string[]) {
   if (ignored.length === 0) return { ...answer, next }
   return {

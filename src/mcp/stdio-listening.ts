@@ -16,8 +16,8 @@ type Id = string | number
 type Request = JSONRPCMessage & ListenMessage & { readonly id: Id }
 
 /**
- * Makes a transport over which clients are told of changes, as they are over HTTP. A message that listens is passed on for what the caller
- * may read. The client is told when something of that changes, and gets the message's result when all of it is over.
+ * Makes a transport over stdio that notifies clients of changes, as HTTP does. A message that listens is passed on with the resources that
+ * the caller may read. The client is notified of each change, and gets the message's result when all resources are over.
  */
 export function listeningTransport(wire: Transport, asking: ToolCaller): Transport {
   const open = new Map<Id, AbortController>()

@@ -6,8 +6,8 @@ import { readable, watch } from './watched.ts'
 const MOST_SUBSCRIBED = 32
 
 /**
- * Lets a client of the protocol's older version subscribe to resources. That takes a session, so it is for stdio alone: over HTTP there are
- * no sessions.
+ * Lets a client of the protocol's older version subscribe to resources. Subscriptions need a session, so this is for stdio alone: HTTP has
+ * no sessions here.
  */
 export function letSubscribe({ server }: McpServer, asking: ToolCaller): void {
   const open = new Map<string, AbortController>()

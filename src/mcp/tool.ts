@@ -16,7 +16,7 @@ export interface ToolCaller {
   readonly purser: Api
   readonly asker: Asker
   readonly version: string
-  /** Fills in the checkout of an intent and submits it. Absent where this machine cannot do that. Rejects with a `ToolRefusal`. */
+  /** Fills in the checkout of an intent and submits it. Absent: this machine cannot do that. Rejects with a `ToolRefusal`. */
   readonly fill?: ((intent: Intent, how: CheckoutChoice) => Promise<Filled>) | undefined
   /** Whether tools may show card numbers to keys that may see them. The setting of the server and the API key must both permit it. */
   readonly showsNumbers: boolean
@@ -24,11 +24,11 @@ export interface ToolCaller {
   readonly now: () => number
   /** Reports an unforeseen error to the operator. The model is shown nothing of it. */
   readonly report: (error: Error) => void
-  /** Aborts when nobody waits for an answer any more. */
+  /** A signal that aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal
 }
 
-/** Which button and page of a checkout to use, where the browser leaves that open. */
+/** The button and the page of a checkout, needed if the browser leaves a choice. */
 export interface CheckoutChoice {
   readonly submit?: string | undefined
   readonly page?: string | undefined
@@ -42,7 +42,7 @@ export interface Filled {
   readonly answer?: { readonly status: number; readonly address: string; readonly title: string }
   readonly submit?: string
   readonly unticked?: number
-  /** The same in a sentence, without any text of the shop. */
+  /** The outcome of the checkout in a sentence, without any text of the shop. */
   readonly sentence: string
 }
 
@@ -64,7 +64,10 @@ export interface Hints {
   readonly idempotent: boolean
 }
 
-/** The hints as a client is sent them. Those that say what the protocol assumes anyway, or nothing of a tool that only reads, are left out. */
+/**
+ * The hints about a tool as clients receive them. A hint that the protocol assumes by default, or that has no meaning for a tool that only
+ * reads, is left out.
+ */
 export const annotationsOf = ({ readOnly, destructive, idempotent }: Hints) =>
   readOnly
     ? { readOnlyHint: true, openWorldHint: false }
@@ -73,7 +76,7 @@ export const annotationsOf = ({ readOnly, destructive, idempotent }: Hints) =>
 /** A page of the dashboard that a person has to open, to decide what the agent may not. */
 export interface PageOfPerson {
   readonly url: string
-  /** Says what the page is for. It contains no text that others wrote. */
+  /** The purpose of the page in a sentence. It contains no text of other parties. */
   readonly message: string
 }
 
@@ -90,9 +93,9 @@ export interface Tool<
   readonly input: I
   readonly output: O
   readonly hints: Hints
-  /** True: what is asked for here may cost money, so an argument that the tool does not know is refused. */
+  /** True: a call may cost money, so an argument that the tool does not know is refused. */
   readonly declaresMoney?: boolean
-  /** The API's names of inputs that have another name there. Complaints of the API are told by it. */
+  /** The API's names of inputs that have another name there. Errors of the API are translated by them. */
   readonly apiNames?: ApiNames
   /** The operations that the tool calls. A key sees the tool where its role may call all of them. */
   readonly uses: readonly U[]
@@ -101,7 +104,7 @@ export interface Tool<
   page?(output: Static<O>): PageOfPerson | null
 }
 
-/** Declares a tool, keeping its types. */
+/** Declares a tool with the types of its input and output. */
 export const tool = <I extends TObject, O extends TObject, const U extends OperationName>(
   declared: Tool<I, O, U>,
 ): Tool<I, O, U> => declared

@@ -5,7 +5,7 @@ import { currencyOut, inWords } from './money-out.ts'
 
 const cents = Type.Optional(Type.Integer())
 
-/** The amounts of an approved charge: cents, and the same in words. */
+/** The amounts of an approved charge, in cents and in words. */
 const moved = {
   authorized: cents,
   settled: cents,
@@ -50,7 +50,7 @@ export const transactionOut = (transaction: Transaction): Static<typeof Transact
   }
 }
 
-/** The authorized, settled, refunded and reversed amounts of a charge. Empty for one that took no money. */
+/** The authorized, settled, refunded and reversed amounts of a charge. Empty: the charge moved no money. */
 export function chargeOut(charge: Transaction): Static<typeof ChargeOut> {
   const { amount, authorizedAmount: authorized, settledAmount: settled, refundedAmount: refunded, currency } = charge
   if (charge.status === 'declined') return {}

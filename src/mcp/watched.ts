@@ -6,7 +6,7 @@ import type { ToolCaller } from './tool.ts'
 
 /** How many resources one client can listen for at a time: more than one purchase of an agent may wait for people. */
 const MOST_WATCHED = 32
-/** Milliseconds between two looks at what has no operation that waits: change requests and challenges. */
+/** Milliseconds between two reads of change requests and challenges, which have no operation that waits. */
 const LOOK_EVERY_MS = 2000
 const INTENT = /^purser:\/\/intents\/(int_[0-9a-z]{26})$/
 const CHANGE = /^purser:\/\/changes\/(chg_[0-9a-z]{26})$/
@@ -16,7 +16,7 @@ export const intentUri = (id: string): string => `purser://intents/${id}`
 /** The URI of the resource that shows a change request. */
 export const changeUri = (id: string): string => `purser://changes/${id}`
 
-/** The resources that somebody listens for, as they are at the beginning. */
+/** The resources that a client listens for, in their state at the beginning. */
 export interface Watched {
   readonly uris: readonly string[]
   readonly intents: readonly Intent[]
@@ -25,7 +25,7 @@ export interface Watched {
   readonly challenges: ReadonlyMap<string, string>
 }
 
-/** Keeps the URIs that name something which the caller may read and which can change. */
+/** Selects the URIs of resources that the caller may read and that can still change. */
 export async function readable(asking: ToolCaller, uris: unknown): Promise<Watched> {
   const { purser, signal } = asking
   const some = [...new Set(Array.isArray(uris) ? uris.map(String) : [])].slice(0, MOST_WATCHED)
@@ -48,8 +48,8 @@ async function existing<T>(ids: readonly string[], get: (id: string) => Promise<
 }
 
 /**
- * Tells of each change of what is watched, until all of it is over or the signal aborts. Rejects where the caller may read it no longer, and
- * where too many requests wait.
+ * Notifies of each change of the watched resources, until all of them are over or the signal aborts. Rejects if the caller may no longer
+ * read them, and if too many requests wait.
  */
 export async function watch(asking: ToolCaller, watched: Watched, tell: (uri: string) => void): Promise<void> {
   const waiting = new Map(watched.intents.filter(isWaiting).map((intent) => [intent.id, intent]))
@@ -64,7 +64,7 @@ export async function watch(asking: ToolCaller, watched: Watched, tell: (uri: st
 }
 
 interface Watch {
-  /** The intents that are not over, by id, as they were read last. */
+  /** The intents that are not over, in their last state that was read, by id. */
   readonly waiting: Map<string, Intent>
   readonly tell: (uri: string) => void
 }
@@ -130,7 +130,7 @@ async function watchChange(asking: ToolCaller, change: ChangeRequest, tell: (uri
   }
 }
 
-/** Resolves after the time between two looks, or when the signal aborts. */
+/** Resolves after `LOOK_EVERY_MS`, or when the signal aborts. */
 const pause = ({ signal }: ToolCaller): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

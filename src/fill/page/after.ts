@@ -11,7 +11,7 @@ declare const words: { readonly page: typeof pageWords }
 /** The state of a page after a payment. All texts but the address are those of the shop. */
 export interface Showing {
   readonly isLoaded: boolean
-  /** Without its query, which may repeat what was sent. */
+  /** The page's address without its query, which may repeat the sent data. */
   readonly address: string
   readonly title: string
   /** Errors on the page: texts of `role=alert`, and those of fields that are marked as invalid. */
@@ -19,7 +19,7 @@ export interface Showing {
   readonly isDeclined: boolean
   readonly isChallenge: boolean
   readonly isThanks: boolean
-  /** Whether it has a button that pays. */
+  /** Whether the page has a button that pays. */
   readonly pays: boolean
 }
 

@@ -46,7 +46,7 @@ export function kindOf(field: PageField): CardFieldKind | null {
   // The last key of a field's name, for instance `expiry` of `payment[expiry]`.
   const name = field.name.split(/[[\].]+/).findLast((key) => key !== '') ?? ''
   const kind = kindOfWords(name) ?? kindOfWords(field.id) ?? kindOfWords(page.textOf(field))
-  // Shops mark the CVC so that the browser does not keep it; a code that is sent to a phone is called otherwise.
+  // Shops mark the CVC field as one-time code so that the browser does not store it. A field for a code sent to a phone has another name.
   const isOneTime = tokens.some((each) => each.startsWith('one-time'))
   return isOneTime && !(kind === 'code' && !/sms|verif|one.?time|otp/i.test(page.textOf(field))) ? null : kind
 }
@@ -96,7 +96,7 @@ function numberFields(all: readonly PageField[], digits: number): readonly PageF
   return taken === digits && numbers.every((field) => row.includes(field)) ? row : null
 }
 
-/** The fields of a checkout, by what they are for. Null for `number`: it is not clear which fields it consists of. */
+/** The fields of a checkout by their meaning. Null for `number`: it is not clear which fields take the card number. */
 export interface Sorted {
   readonly number: readonly PageField[] | null
   readonly code: readonly PageField[]
@@ -110,7 +110,7 @@ export function sortFields(all: readonly PageField[], digits: number): Sorted {
   const rest = all.filter((field) => !(number ?? []).includes(field))
   const of = (kind: CardFieldKind) => rest.filter((field) => kindOf(field) === kind)
   const [expiry, month, year] = [of('expiry'), of('month'), of('year')]
-  // The month comes first where two fields have the same label.
+  // If two expiry fields have the same label, the first is the month.
   const isPair = expiry.length === 2 && month.length + year.length === 0
   return isPair
     ? { number, code: of('code'), expiry: [], month: expiry.slice(0, 1), year: expiry.slice(1) }

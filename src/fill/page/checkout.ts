@@ -52,7 +52,7 @@ function findCheckout(digits: number, submit: string | null): (CheckoutFields & 
   return { ...found, button }
 }
 
-/** Says why a page has no field for a card number that could be filled in. */
+/** The reason why a page has no field for a card number that can be filled in. */
 function noNumber(open: readonly PageField[]): Lack {
   const numbers = page.deepAll('input').filter((field) => page.isOpen(field) && page.kindOf(field) === 'number')
   const sights = numbers.map((field) => page.sightOf(field))
@@ -101,7 +101,7 @@ export function fillIn(typing: Typing, origin: string, submit: string | null): L
   return typed
 }
 
-/** Says what the page lacks to be a checkout that can be filled in, or null where it lacks nothing. Nothing is typed. */
+/** The reason why a page is no checkout that can be filled in. Null: it is one. Nothing is typed. */
 export function lackingIn(submit: string | null, ceiling: Ceiling | null): Lack | null {
   // The card is not known yet, so all usual lengths of a card number are tried: a row of short fields is a checkout for only one of them.
   const checkouts = [16, 15, 14, 19].map((digits) => findCheckout(digits, submit))
@@ -118,7 +118,7 @@ export function lackingIn(submit: string | null, ceiling: Ceiling | null): Lack 
   return null
 }
 
-/** Presses the button of the checkout that pays. Returns why it was not pressed, if so: `disabled` means that it waits for the page. */
+/** Presses the button that pays. Returns whether it was pressed, and if not, why: `disabled` means that the button waits for the page. */
 export function submitIt(digits: number, submit: string | null, ceiling: Ceiling | null): Pressed {
   const checkout = findCheckout(digits, submit)
   return 'lacking' in checkout ? { how: 'disabled' } : page.pressed(checkout.button, ceiling)

@@ -4,7 +4,7 @@
  * of ../words and the page, and nothing else of this project, because their text is sent to the browser.
  */
 
-/** The properties of a page's elements that these functions use: of fields, buttons and all others. */
+/** The DOM properties that these functions use, of fields, buttons and all other elements. */
 export interface PageField extends Styled {
   value: string
   readonly form: PageForm | null

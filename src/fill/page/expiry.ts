@@ -8,7 +8,7 @@ import type { domFunctions, PageField, PageOption } from './dom.ts'
 declare const page: typeof domFunctions & { plainText: typeof plainText }
 declare const words: { readonly card: typeof cardWords; readonly languages: readonly string[] }
 
-/** The value for a field, or what a list lacks, in words for the user. */
+/** The text of a month or year for a field. `lacking`: what the field's list of options lacks, in words for the user. */
 export type DateText = { readonly value: string } | { readonly lacking: string }
 
 /** The months by their names, long and short, in the languages of the words and in that of the page. */
@@ -40,7 +40,7 @@ function monthsOfTexts(texts: readonly string[]): (number | null)[] {
   return plain.map((_text, index) => byName[index] ?? byNumber[index] ?? null)
 }
 
-/** The months for which numbers stand: a list that has 0 and 11, and no 12, counts from 0. */
+/** The months that the numbers of an options list mean. A list with 0 and 11 and without 12 counts from 0. */
 function monthsOfNumbers(numbers: readonly (string | undefined)[]): (number | null)[] {
   const values = numbers.map((each) => (each !== undefined && /^\d{1,2}$/.test(each) ? Number(each) : null))
   const isFromZero = values.includes(0) && values.includes(11) && !values.includes(12)
@@ -63,7 +63,7 @@ function optionsOf(field: PageField): PageOption[] {
   return [...(field.options ?? [])].filter(({ disabled }) => !disabled)
 }
 
-/** The option for a month or a year. Its text decides, because a person reads that; its value must not say another one. */
+/** The option of a list for a month or a year. Its text decides, because a person reads that; its value must not mean another one. */
 function chosen(
   options: readonly PageOption[],
   texts: readonly (number | null)[],
@@ -91,7 +91,7 @@ export function yearText(field: PageField, year: string): DateText {
       const [digits = ''] = /(?<!\d)(?:20)?\d{2}(?!\d)/.exec(text) ?? []
       return digits === '' ? null : Number(digits.slice(-2))
     }
-    // Values that count from this year on, such as 0 to 10, are no years.
+    // Options whose values count from the present year, such as 0 to 10, are no years.
     const isCounted = options.some(({ value }) => /^\d$/.test(value.trim()))
     const values = options.map(({ value }) => (isCounted ? null : yearOf(value)))
     return chosen(

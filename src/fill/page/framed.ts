@@ -45,8 +45,8 @@ export function sightOfFrame(frame: PageField): 'shown' | 'covered' | 'hidden' {
 }
 
 /**
- * Says what a document lacks to pay with the fields of frames, or null: the button that pays, and what stands in its way. The form is that
- * around the element of the frame, or around the fields, in the document of the frame.
+ * The reason why a document cannot pay with the fields in its frames: the button that pays is missing, or an obstacle is in the way. Null:
+ * it can. The form is the one around the frame's element, or, in the document of a frame, the one around the fields.
  */
 export function lackingNear(frame: PageField | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
   const form = formNear(frame)
@@ -54,7 +54,7 @@ export function lackingNear(frame: PageField | null, submit: string | null, ceil
   return 'lacking' in button ? button : page.inTheWay(form, submit, ceiling)
 }
 
-/** Presses the button that pays. */
+/** Presses the button that pays, in the page that shows the frames or in the document of the frame. */
 export function pressNear(frame: PageField | null, submit: string | null, ceiling: Ceiling | null): Pressed {
   const button = page.buttonFor(formNear(frame), submit)
   return 'lacking' in button ? { how: 'disabled' } : page.pressed(button, ceiling)

@@ -18,11 +18,14 @@ declare const words: { readonly page: typeof pageWords; readonly button: typeof 
 export interface Lack {
   readonly lacking: string
   readonly obstacle?: string
-  /** A selector of the button with which the page goes on to its next step. */
+  /** A CSS selector of the button that leads from the page to the checkout's next step. */
   readonly submit?: string
 }
 
-/** Finds a step that the page needs before the card: boxes, other fields, another way to pay that is chosen, a total above the ceiling. */
+/**
+ * Finds an obstacle before the card can be entered: a box to tick, another empty field, another payment method that is chosen, or a total
+ * above the ceiling. Null: none.
+ */
 export function inTheWay(form: PageForm | null, submit: string | null, ceiling: Ceiling | null): Lack | null {
   const button = page.buttonFor(form, submit)
   const isWaiting = !('lacking' in button) && page.isDisabled(button)
@@ -73,7 +76,7 @@ function isTicked(box: PageField): boolean {
   return box.checked === true || box.getAttribute('aria-checked') === 'true'
 }
 
-/** Ticked by the page, not by whoever fills in the rest. */
+/** Whether a box was ticked by the page itself, and not by the person or program that filled in the rest. */
 function isPreset(box: PageField): boolean {
   return isTicked(box) && (box.tagName !== 'INPUT' || box.defaultChecked === true)
 }
@@ -82,7 +85,7 @@ function isRequired(box: PageField): boolean {
   return box.required === true || box.getAttribute('aria-required') === 'true'
 }
 
-/** Boxes and other choices may be hidden behind a picture of one, which is their label. */
+/** Whether a person can choose a box or radio button. The element itself may be hidden if its label shows a picture of it. */
 function isChoice(box: PageField): boolean {
   const seen = { visibilityProperty: true }
   const labels = [...(box.labels ?? [])] as unknown as PageField[]
@@ -94,7 +97,7 @@ function isNear(box: PageField, form: PageForm | null): boolean {
   return around === null || form === null || around === form
 }
 
-/** Whether a way to pay is chosen that is no card, beside one that is. */
+/** Whether a payment method other than a card is chosen although the page offers cards, too. */
 function isOtherWayChosen(): boolean {
   const isCard = (text: string) => new RegExp(words.button.card, 'u').test(text)
   const isOther = (text: string) => new RegExp(words.button.otherWays, 'u').test(text)
@@ -116,7 +119,7 @@ function isOtherWayChosen(): boolean {
   )
 }
 
-/** Unticks the boxes, ticked by the page, that would keep the card at the shop. Returns how many they were. */
+/** Unticks the ticked boxes that would keep the card at the shop. Returns their number. */
 export function untickSaved(): number {
   const boxes = page
     .deepAll('input[type="checkbox"], [role="checkbox"]')

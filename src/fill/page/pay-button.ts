@@ -13,7 +13,7 @@ export type Button = PageField
 interface NoButton {
   readonly lacking: string
   readonly obstacle: string
-  /** A selector of the only button that leads on to another step. It has no word of the page but the kinds of elements. */
+  /** A CSS selector of the only button that leads to another step. It contains no text of the page, only names of elements. */
   readonly submit?: string
 }
 
@@ -25,7 +25,7 @@ export function buttonText(button: Button): string {
   return text === '' ? (button.getAttribute('aria-label') ?? image?.getAttribute('alt') ?? '') : text
 }
 
-/** The buttons of the page that a person can see, and that belong to the form with the card or to none. */
+/** The visible buttons of the page that belong to the form with the card, or to no form. */
 function buttonsFor(form: PageForm | null): Button[] {
   const kinds = 'button, input[type="submit"], input[type="button"], input[type="image"], [role="button"]'
   return page.deepAll(kinds).filter((button) => {
@@ -39,8 +39,8 @@ function buttonsFor(form: PageForm | null): Button[] {
 }
 
 /**
- * The button to press: the one that the selector names, or the only one that says that it pays. A button in the form with the card goes
- * before those outside of all forms.
+ * The button to press: the one that the selector names, or the only one whose text says that it pays. A button in the card's form is
+ * preferred to buttons outside of all forms.
  */
 export function buttonFor(form: PageForm | null, submit: string | null): Button | NoButton {
   if (submit !== null) return named(submit)

@@ -6,16 +6,18 @@ import type { Ceiling, totalFunctions } from './totals.ts'
 
 declare const page: typeof domFunctions & typeof payButtonFunctions & typeof totalFunctions
 
-/** Whether a button was pressed. `disabled`: it waits for the page. */
+/** The result of pressing a button. `disabled`: it was not pressed, because it waits for the page. */
 export interface Pressed {
   readonly how: 'pressed' | 'disabled' | 'covered' | 'hidden'
-  /** Whether it says that it pays: one that was named may lead on to another step only. */
+  /** Whether the button's text says that it pays. A button that the selector names may lead only to another step. */
   readonly isPaying?: boolean
-  /** The total that the page shows since then, if it is above the ceiling. A page that is leaving cannot be asked for it any more. */
+  /**
+   * The total that the page shows after the press, if it is above the ceiling. Later the page may be gone, and cannot be asked any more.
+   */
   readonly total?: string | null
 }
 
-/** Presses a button as a person would: not while it is disabled, and not through what covers it. */
+/** Presses a button as a person would: not if it is disabled, and not through an element that covers it. */
 export function pressed(button: Button, ceiling: Ceiling | null): Pressed {
   if (page.isDisabled(button)) return { how: 'disabled' }
   const sight = page.sightOf(button)

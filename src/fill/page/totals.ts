@@ -18,14 +18,17 @@ export interface Ceiling {
   readonly decimals: number
 }
 
-/** The total that the page shows, if it is above the ceiling. Totals in other currencies than that of the ceiling are not compared. */
+/**
+ * The highest total on the page, as a text, if it is above the ceiling. Null otherwise. Totals in other currencies than the ceiling's are
+ * not compared.
+ */
 export function totalAbove(ceiling: Ceiling): string | null {
   const { amount, currency, decimals } = ceiling
   const highest = Math.max(0, ...totalsShown(ceiling))
   return highest > amount ? `${(highest / 10 ** decimals).toFixed(decimals)} ${currency}` : null
 }
 
-/** The totals that the page names as such, and the amounts on buttons that pay, in minor units. */
+/** The amounts beside the labels of totals, and on the buttons that pay, in minor units. */
 function totalsShown(ceiling: Ceiling): number[] {
   const textsOfButtons = page
     .deepAll('button, input[type="submit"], [role="button"]')
@@ -50,7 +53,7 @@ function isTotalLabel(element: PageField): boolean {
   )
 }
 
-/** The text of a label with its amount: in the label itself, in the element that follows it, or in the one that follows the one around it. */
+/** The text that has the amount of a label: the label itself, or else the element after it, or the one after its parent. */
 function textWithAmount(label: PageField): string {
   const near = [label, label.nextElementSibling, label.parentElement?.nextElementSibling ?? null]
   const own = near.map((each) => each?.textContent ?? '').find((text) => text.length <= 80 && /\d/.test(text))

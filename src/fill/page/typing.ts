@@ -6,7 +6,7 @@ import type { expiryFunctions } from './expiry.ts'
 
 declare const page: typeof domFunctions & typeof expiryFunctions
 
-/** The form of what was typed: how many digits of the number each field took, and the names and values of the fields for the expiry. */
+/** How the card was typed: how many digits of the number each field took, and the names and values of the expiry fields. */
 export interface TypedHere {
   readonly groups: readonly number[]
   readonly expiry: readonly { readonly name: string; readonly value: string; readonly is: 'month' | 'year' | 'both' }[]
@@ -53,7 +53,7 @@ export function typeInto(checkout: CheckoutFields, typing: Typing): TypedHere | 
   return { groups, expiry: expiries }
 }
 
-/** Empties every field of the page that contains what was typed, or four or more digits of it. */
+/** Empties every field of the page whose value contains a typed value, or four or more digits of the number. */
 export function emptyAll({ pan, cvv }: Typing): void {
   for (const field of page.deepAll('input')) {
     const digits = field.value.replaceAll(/\D/g, '')

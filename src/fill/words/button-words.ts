@@ -2,7 +2,7 @@ import { anyOf, listed, plainText } from './plain-text.ts'
 
 /* Labels of buttons of checkouts, in the languages of card-words.ts. */
 
-/** Texts that say that the button pays, as a whole. */
+/** Complete texts of buttons that pay, by language. */
 const pays: Readonly<Record<string, string>> = {
   en: `pay | pay now | pay and place order | place order | place your order | place my order | place order and pay | order now | order and pay | buy | buy now | buy it now
     | complete order | complete your order | complete my order | complete the order | complete purchase | complete your purchase | complete my purchase | complete payment | complete checkout | complete booking | complete reservation
@@ -48,18 +48,18 @@ const pays: Readonly<Record<string, string>> = {
     | تأكيد ودفع | تأكيد والدفع | اشتر الآن | اشتري الآن | شراء | شراء الآن | اطلب الآن | أكمل الدفع | أكمل الطلب | أكمل الشراء | تقديم الطلب | إرسال الطلب | تنفيذ الطلب | اشترك | اشترك الآن | تبرع | تبرع الآن`,
 }
 
-/** Words that may follow, which say how or when. */
+/** Words that may follow the text of a button that pays, such as "now" or "securely". */
 const how = `now | today | securely | safely | secure | here | with card | by card | with credit card | by credit card | credit card | with debit card | card | sicher | mit karte | mit kreditkarte | per karte | per kreditkarte
   | maintenant | par carte | par carte bancaire | en toute sécurité | ahora | con tarjeta | de forma segura | agora | com cartão | com segurança | ora | adesso | con carta | in sicurezza | nu | met kaart | met creditcard | veilig
   | teraz | kartą | bezpiecznie | med kort | säkert | total | gesamt | de | of | für`
 
-/** The beginnings of texts that lead on to another step. */
+/** The beginnings of the texts of buttons that lead to another step. */
 const continues = `continue | next | proceed | go to | go on | review | save and continue | check out | checkout | to payment | weiter | fortfahren | nächster | zur kasse | zur zahlung | bestellung prüfen | zur übersicht
   | continuer | suivant | étape suivante | poursuivre | procéder | vérifier | récapitulatif | continuar | siguiente | revisar | tramitar | continua | avanti | prosegui | procedi | rivedi | próximo | avançar | seguinte | prosseguir | rever
   | doorgaan | verder | volgende | ga verder | naar betalen | afrekenen | controleren | bestelling controleren | dalej | kontynuuj | przejdź | następny | podsumowanie | fortsätt | nästa | gå vidare | granska | till kassan
   | 次へ | 次に | 確認画面 | 確認する | 内容を確認 | 注文内容 | 入力内容 | 続ける | 続行 | 進む | 下一步 | 继续 | 繼續 | 核对 | 核對 | 去结算 | 去結帳 | 다음 | 계속 | 주문 확인 | متابعة | المتابعة | التالي | استمرار | مراجعة`
 
-/** Ways to pay that are no card, by what their choices and buttons say. */
+/** Payment methods other than cards, as their options and buttons name them. */
 const otherWays = `pay pal | apple pay | google pay | gpay | g pay | amazon pay | shop pay | klarna | affirm | afterpay | clearpay | zip pay | venmo | cash app | =link | =ideal | bancontact | =sofort | giropay | =sepa
   | =blik | przelewy | =swish | =pix | boleto | multibanco | mb way | alipay | wechat | 微信 | 支付宝 | 支付寶 | 银联 | pay pay | line pay | 楽天ペイ | コンビニ | 代金引換 | 銀行振込 | kakao | naver | =toss | 카카오 | 네이버 | 무통장 | 계좌이체
   | pay later | later | invoice | rechnung | facture | factura | fattura | fatura | factuur | faktura | =rate | =raten | ratenzahlung | installment | instalment | bank transfer | überweisung | virement | transferencia | bonifico
@@ -67,12 +67,12 @@ const otherWays = `pay pal | apple pay | google pay | gpay | g pay | amazon pay 
 
 const card = `card | credit | debit | karte | carte | tarjeta | carta | cartao | kaart | karta | karty | kort | カード | 卡 | 카드 | بطاقة`
 
-/** Beginnings by which a text competes with the one that pays: the button pays, but perhaps in another way. */
+/** The beginnings of texts of buttons that pay, but perhaps by another method than a card. */
 const payVerbs = `pay | bezahlen | jetzt bezahlen | jetzt zahlen | payer | pagar | paga | betaal | betalen | zapłać | betala | 支払 | 支付 | 결제 | ادفع`
 
 const plain = (text: string): string => listed(text).map(plainText).join('|')
 
-/** Many buttons have `&` in its place. */
+/** The words for "and" in several languages, which many buttons replace by `&`. */
 const AND = / (and|und|et|y|e|en|i|och) /g
 
 export const buttonWords = {

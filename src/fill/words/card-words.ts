@@ -15,13 +15,13 @@ const number = anyOf(
     `number | numbers | nummer | nummern | numero | numeros | numer | numéro | 番号 | 番號 | 号码 | 號碼 | 号 | 號 | 번호 | رقم | =num | =no | =nr`,
   ),
 )
-/** Words that may stand between the two in `número de la tarjeta` or `number of your card`. */
+/** Words that may stand between "number" and "card", as in `número de la tarjeta` or `number of your card`. */
 const between =
   '(?: |de|di|do|da|del|della|van|of|on|auf|la|the|your|tu|su|votre|sua|tua|jouw|uw|deiner|ihrer|twojej|ditt|credit|の|的|의|ال)*'
 
 export const cardWords = {
   cardNumber: `(?:${card}|(?<!\\p{L})cc)${between}(?:${number}|(?:num|no|nr)(?!\\p{L}))|(?:${number})${between}(?:${card}|cc(?!\\p{L}))|卡号|卡號`,
-  /** A field of one of these names alone is a card number, in a page. */
+  /** The names of a field that mean a card number by themselves, in a page. */
   bareNumber: '^(?:number|pan|card ?num|cc ?num)(?: |$)',
   code: anyOf(
     listed(
@@ -32,7 +32,7 @@ export const cardWords = {
       | セキュリティコード | セキュリティ コード | カード確認番号 | 安全码 | 安全碼 | 校验码 | 校驗碼 | 安全代码 | 보안코드 | 보안 코드 | رمز الأمان | رمز الحماية | رمز التحقق من البطاقة`,
     ),
   ),
-  /** Beside the words above, in what pages send: such names are too vague for a label. */
+  /** Further names of the CVV in the requests of pages: as labels they would be too vague. */
   codeSent: 'security|verification|^code$|^card code$',
   expiry: anyOf(
     listed(
@@ -42,7 +42,7 @@ export const cardWords = {
     ),
   ),
   expirySent: 'exp|valid|^ex ?\\p{N}*$',
-  /** An older card's other dates and numbers, which are no expiry. */
+  /** Dates and numbers of older cards, such as a start date, that are no expiry. */
   notExpiry: anyOf(listed('valid from | start date | start month | start year | issue | from date')),
   month: anyOf(
     listed('month | =mon | =mm | =mo | monat | mois | =mes | =mês | mese | maand | miesiąc | månad | 月 | 월 | شهر'),
@@ -52,10 +52,10 @@ export const cardWords = {
       'year | =yy | =yyyy | =yr | jahr | =jj | =jjjj | année | =aa | =aaaa | =año | =ano | anno | jaar | =rok | =rr | =rrrr | =år | 年 | 년 | سنة | عام',
     ),
   ),
-  /** The form of an expiry as pages hint at it, month first and year first. */
+  /** The hints of pages for the form of an expiry: month first, or year first. */
   monthFirst: '(?:mm|月) ?(?:/|-|／|\\.)? ?(?:yy|jj|aa|rr|åå|年)',
   yearFirst: '(?:yyyy|yy|jjjj|jj|aaaa|aa|rrrr|rr|年) ?(?:/|-|／|\\.)? ?(?:mm|月)',
-  /** Numbers and names that are no card's. */
+  /** Names of numbers that are no card number. */
   notCard: anyOf(
     listed(
       'gift | coupon | voucher | promo | loyalty | member | phone | iban | holder | =name | inhaber | gutschein | titulaire | titular | titolare | naam | imię | namn | 名義 | 持卡人 | 소유자 | 이름 | اسم | حامل',
@@ -63,5 +63,5 @@ export const cardWords = {
   ),
 }
 
-/** In what a page sends, a name that is a card number's as a whole. Before the comparison, digits are removed from it. */
+/** A field's whole name that means a card number in a page's request. Digits are removed from the name before it is compared. */
 export const sentNumber = `^(?:.*(?:${cardWords.cardNumber})|${number}|num|no|nr|pan|card pan|cc ?pan|card ?num\\p{L}*|acct|card|cc|credit ?card)(?: ?(?:field|input|value|part|box))?$`

@@ -9,7 +9,7 @@ export const pageWords = {
       | 利用規約 | 規約 | 条款 | 條款 | 약관 | الشروط`,
     ),
   ),
-  /** A box that keeps the card at the shop. */
+  /** The words beside a box that keeps the card at the shop. */
   saves: anyOf(
     listed(
       `save card | save this card | save my card | save your card | save card details | save payment | save my payment | save my information | remember card | remember this card | remember my card | store card | store this card | keep card
@@ -19,7 +19,7 @@ export const pageWords = {
       | カードを保存 | カード情報を保存 | カード情報を登録 | このカードを登録 | 保存此卡 | 保存卡 | 儲存此卡 | 保存银行卡 | 保存信用卡 | 儲存信用卡 | 카드 저장 | 카드정보 저장 | 카드 정보 저장 | حفظ البطاقة | حفظ بطاقتي | حفظ بيانات البطاقة`,
     ),
   ),
-  /** A box that costs something, now or later. */
+  /** The words beside a box that costs something, now or later. */
   costs: anyOf(
     listed(
       `trial | a month | per month | monthly | a year | per year | yearly | membership | subscription | auto renew | insurance | protection plan | warranty | donate | donation | tip | gift wrap | probeabo | probemonat | monatlich
@@ -28,9 +28,9 @@ export const pageWords = {
       | 會員 | 保险 | 保險 | 체험 | 매월 | 월간 | 구독 | 보험 | تجريبية | شهري | اشتراك | تأمين`,
     ),
   ),
-  /** The label of what is to be paid in the end. */
+  /** The label of the total that the buyer has to pay. */
   total: `^(?:your |order |grand |final |basket |cart )?(?:total|amount due|total due|amount to pay|balance due)(?: (?:amount|due|today|to pay|due today|price|cost|incl.*|including.*))?$|^(?:gesamt(?:summe|betrag|preis)?|endbetrag|zu zahlen|zu zahlender betrag|rechnungsbetrag|summe)(?: (?:inkl.*))?$|^(?:total a payer|total ttc|montant total|montant a payer|total de la commande)(?: ttc)?$|^(?:total a pagar|importe total|total del pedido|monto total|valor total|total do pedido|total da compra|total geral)$|^(?:totale|totale ordine|totale da pagare|importo totale)$|^(?:totaal|totaalbedrag|te betalen|totaal te betalen)$|^(?:razem|suma|lacznie|do zaplaty|razem do zaplaty|kwota do zaplaty)$|^(?:totalt|summa|att betala|totalsumma|totalbelopp)$|^(?:合計|合計金額|お支払い金額|お支払い合計|ご請求額|総額|总计|总额|合计|应付金额|总金额|總計|總額|應付金額|總金額|합계|총액|총 금액|총 결제금액|결제금액|총 결제 금액|결제 금액|최종 결제금액|الاجمالي|المجموع|المجموع الكلي|المبلغ الاجمالي|الاجمالي الكلي|المبلغ المستحق)$`,
-  /** Words of a page that confirms an order. */
+  /** The words of a page that confirms an order. */
   thanks: anyOf(
     listed(
       `thank you | thanks for | order confirmed | order placed | payment successful | payment received | vielen dank | danke | bestellung ist eingegangen | merci | gracias | grazie | obrigad | bedankt | dank je | dziękujemy | tack för | ありがとう | 注文完了 | 谢谢 | 感谢 | 支付成功 | 感謝 | 감사 | 결제 완료 | شكرا`,

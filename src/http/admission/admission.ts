@@ -18,7 +18,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Requests of this route count towards the key's rate limit, but are served even when the limit of this minute is used up. */
     isNeverRateLimited?: boolean
-    /** The request's body says who signs in, so the route asks for no API key. */
+    /** True: the request's body contains the sign-in, so the route needs no API key. */
     isKeyless?: boolean
     /**
      * While the database does not answer, the route is served to keys that were valid when this node last read them, and their requests are
@@ -63,7 +63,9 @@ export const identification =
     }
   }
 
-/** Whether a browser asks (CORS) whether a page of another origin may call the API. It sends no key with that. */
+/**
+ * Whether a request is a CORS preflight, with which a browser asks whether a page of another origin may call the API. It carries no key.
+ */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === 'OPTIONS' && headers['access-control-request-method'] !== undefined && headers.authorization === undefined
 

@@ -23,10 +23,10 @@ declare module 'fastify' {
 const LOOK_EVERY_MS = 50
 
 /**
- * Answers `unavailable` to every request that takes Purser too long, whether it waits for its key, for other requests or for a statement.
- * The work of such a request stops if it only reads, and otherwise goes on or is rolled back; its outcome is not sent to the caller any more. The time that the body takes to
- * arrive does not count: a slow line has as long as `requestTimeout` allows. One timer checks all requests, oldest first, because a timer
- * for each would cost a request more than all other hooks together.
+ * Answers `unavailable` to every request that takes Purser too long, whether it waits for its key, for other requests or for a statement. A
+ * request that only reads is then stopped; any other goes on, or is rolled back, and its outcome is not sent to the caller any more. The
+ * time in which the body arrives does not count: a slow line has as long as `requestTimeout` allows. One timer checks all requests, oldest
+ * first, because a timer for each would cost a request more than all other hooks together.
  */
 export function answerInTime(app: FastifyInstance): void {
   const waiting = new Set<FastifyReply>()
@@ -59,7 +59,7 @@ export function answerInTime(app: FastifyInstance): void {
       if (ageMs - uploadedMs(request, now) < deadlines.answer + waitMs(request)) continue
       waiting.delete(reply)
       if (reply.sent || takesItsTime(request)) continue
-      // The operation of a request that was answered `unavailable` goes on, and may end with a commit.
+      // The work of a request that was answered `unavailable` goes on, and may end with a commit.
       reply.send(unavailable(request.mayBeStored ? 'fate_unknown' : 'database_unavailable'))
     }
   }

@@ -11,7 +11,7 @@ import { errorReply } from '../../services/request/reply.ts'
 const TIMEOUT_MS = 30_000
 /**
  * Milliseconds between two checks of Node for requests that take too long to arrive. With Node's default of 30 s such a request lasted up
- * to twice as long.
+ * to twice as long as allowed.
  */
 const CHECK_EVERY_MS = 500
 
@@ -24,7 +24,7 @@ interface ArrivalOptions {
 const CAME_BY_TLS =
   'somebody called this port by https://, but it speaks HTTP alone: call it by http://, or put a proxy with TLS before it'
 
-/** Whether what arrived begins like a TLS connection: with the type of a handshake record (22) and the version's first byte (3). */
+/** Whether the received bytes begin like a TLS connection: with the type of a handshake record (22) and the version's first byte (3). */
 function isTls(error: object): boolean {
   const { rawPacket } = error as { rawPacket?: Uint8Array } // a Buffer, whatever Fastify's types say
   return rawPacket?.[0] === 22 && rawPacket[1] === 3

@@ -12,7 +12,7 @@ interface Watched {
   readonly roles: readonly Role[]
 }
 
-/** Ends a stream of events when its caller may receive it no longer. */
+/** Ends a stream of events once its caller may no longer receive it. */
 export function endWithCaller(stream: Readable, watched: Watched): void {
   const stopWatching = watchCaller(watched, () => stream.destroy())
   stream.once('close', stopWatching)

@@ -4,9 +4,10 @@ import { isIP } from 'node:net'
 const HEADER = 'x-forwarded-for'
 
 /**
- * Leaves in `X-Forwarded-For` only what is an address. Proxies write addresses with their port, in brackets or in quotes, and `unknown` or a
- * name of their own for what they do not tell. Where an entry is no address, it and those before it, which came through it, tell nothing: the
- * address of the connection that is known counts. Otherwise every port would be a caller of its own, and none of a key's `allowedAddresses`.
+ * Keeps only addresses in `X-Forwarded-For`. Proxies write addresses with a port, in brackets or in quotes, and `unknown` or a name of
+ * their own for an address that they hide. An entry that is no address is removed with all entries before it, because they came through it:
+ * then the address of the known connection counts. Otherwise every port would count as a caller of its own, and match none of a key's
+ * `allowedAddresses`.
  */
 export function keepAddresses(headers: IncomingHttpHeaders): void {
   const sent = headers[HEADER]
@@ -17,7 +18,10 @@ export function keepAddresses(headers: IncomingHttpHeaders): void {
   else headers[HEADER] = known.join(', ')
 }
 
-/** The address of an entry: `203.0.113.7`, `203.0.113.7:4711`, `[2001:db8::7]:4711`, `"[2001:db8::7]"`. Undefined: it is none. */
+/**
+ * The address in an entry of `X-Forwarded-For`: `203.0.113.7`, `203.0.113.7:4711`, `[2001:db8::7]:4711`, `"[2001:db8::7]"`. Undefined: the
+ * entry is no address.
+ */
 function addressOf(entry: string): string | undefined {
   const bare = entry.trim().replace(/^"(.*)"$/, '$1')
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d{1,5})?$|^([\d.]+):\d{1,5}$/.exec(bare) ?? []

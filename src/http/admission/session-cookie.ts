@@ -55,6 +55,6 @@ export function sessionSecret({ headers, method }: FastifyRequest): string | und
 function isOwn(origin: string | undefined, host: string | undefined): boolean {
   const own = URL.parse(origin ?? '')
   if (own === null || host === undefined) return false
-  // Read by the scheme of the page: some proxies write that scheme's own port out, and browsers leave it out.
+  // The host is parsed with the page's scheme: some proxies write the scheme's default port, and browsers leave it out.
   return own.host !== '' && own.host === URL.parse(`${own.protocol}//${host}`)?.host
 }

@@ -24,7 +24,7 @@ export function demandSingleHeaders({ raw }: FastifyRequest, _reply: FastifyRepl
 const repeated = (header: string): ApiError =>
   badField(header, `The header \`${header}\` is given more than once.`, { hint: 'Send it once.' })
 
-/** Counts the headers of a name in a request. Node keeps only the first one of these in `headers`, so `rawHeaders` is read. */
+/** Counts the headers of one name in a request. `rawHeaders` is read, because `headers` keeps only the first one. */
 function count({ rawHeaders }: IncomingMessage, name: string): number {
   let given = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

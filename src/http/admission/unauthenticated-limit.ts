@@ -10,14 +10,14 @@ const MAX_ADDRESSES = 10_000
  * refusal a second: without the wait, the node would be busy with refusing.
  */
 const REFUSE_AFTER_MS = 1000
-/** How many refusals may wait at a time. Beyond that, a refusal is sent at once. */
+/** The most refusals that wait at the same time. Any further refusal is sent at once. */
 const MAX_REFUSING = 1000
 
 /** How often an address may send requests without a valid API key to this node (contract, section 2, Rate limits). */
 export interface UnauthenticatedLimit {
   /**
-   * Takes one of the requests that the address may send, or several for a costly request. Returns undefined where so many were left.
-   * Otherwise returns a promise that rejects with `rate_limited` after about a second.
+   * Takes one of the requests that the address may send, or several for a costly request. Undefined: so many were left. Otherwise a promise
+   * that rejects with `rate_limited` after about a second.
    */
   take(address: string, requests?: number): Promise<never> | undefined
   /** Gives a request that was taken back to the address, after the caller's key or session turned out to be valid. */

@@ -4,7 +4,10 @@ import { deadlines } from '../../lib/traffic/deadlines.ts'
 
 /** How many bytes of replies may wait for the readers of one API key (contract, section 2, Replies). */
 export const MAX_UNSENT_BYTES = 32 * 1024 * 1024
-/** The same for all keys and people of one account, which makes as many keys as it likes. */
+/**
+ * How many bytes of replies may wait for the readers of all keys and people of one account, because an account can create any number of
+ * keys.
+ */
 const MAX_UNSENT_BYTES_OF_ACCOUNT = 4 * MAX_UNSENT_BYTES
 /** The room in bytes that a key must have before any work is done for its request: more than any reply needs, except a page of a list. */
 const LEAST_ROOM_BYTES = 256 * 1024
@@ -33,7 +36,10 @@ interface Caller {
 
 interface Waiting {
   readonly sinceMs: number
-  /** For a file, which is made while it is sent: how many bytes were sent, and when that number last grew. */
+  /**
+   * The progress of a reply that is a file, which is made while it is sent: how many bytes were sent, and when that number last grew. Null:
+   * the reply is no file.
+   */
   readonly progress: { bytes: number; atMs: number } | null
   readonly caller: Caller | null
   readonly bytes: number
@@ -96,7 +102,7 @@ export function endUnread(app: FastifyInstance): void {
   })
 }
 
-/** Whether a reply has waited too long for its reader. A file may take longer than another reply, as long as its reader goes on reading. */
+/** Whether a reply has waited too long for its reader. A file may take longer than other replies, as long as its reader goes on reading. */
 function isOver({ sinceMs, progress }: Waiting, sentBytes: number, now: number): boolean {
   if (progress === null) return now - sinceMs >= deadlines.reply
   if (sentBytes > progress.bytes) Object.assign(progress, { bytes: sentBytes, atMs: now })

@@ -32,12 +32,12 @@ const CALLERS_TEXTS: readonly (readonly string[])[] = [
 /** A text that callers write, in the body of one operation. */
 interface CallersText {
   readonly steps: readonly string[]
-  /** Whether the operation takes an empty text there, and so one that shows nothing. */
+  /** Whether the operation accepts an empty text in this field. Then it also accepts one that shows nothing. */
   readonly mayBeEmpty: boolean
 }
 
 /**
- * Makes the check of an operation's body that refuses what deceives or shows nothing in the purposes and names that a caller gives
+ * Makes the check of an operation's body that refuses deceptive or invisible characters in the purposes and names that a caller writes
  * (contract, section 2, Texts that callers send).
  */
 export function callersTextsCheck(schema: TSchema): (body: unknown) => void {
@@ -58,7 +58,7 @@ interface Schema {
   readonly items?: Schema
 }
 
-/** The schemas of the texts at a path. None: the body has no text there. */
+/** The schemas of the texts at a path of a body. Empty: the body has no text at that path. */
 function textsAt(
   { anyOf = [], ...schema }: Schema,
   [step, ...rest]: readonly string[],

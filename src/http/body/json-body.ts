@@ -12,9 +12,12 @@ import { checkValueCount, countMembers } from './value-count.ts'
 /** A request's body, parsed, with marks for how its integers were written, which the parsed values no longer show. */
 export interface JsonBody {
   readonly value: unknown
-  /** The body again, with a mark for each integer that was written with a fraction or an exponent, for `looseIntegerPath`. */
+  /**
+   * The parsed body again, with a mark in place of each integer that was written with a fraction or an exponent. `looseIntegerPath` reads
+   * it.
+   */
   readonly looseIntegers: unknown
-  /** The path of the first number that `value` has as another number than was sent. Undefined: there is none. */
+  /** The path of the first number that JavaScript cannot hold exactly as it was sent. Undefined: there is none. */
   readonly inexact: string | undefined
 }
 
@@ -41,7 +44,7 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   return {
     value,
     inexact: inexact && pathOf(inexact),
-    // A getter, because it is read only where the schema has accepted the body: a refused body is not parsed twice.
+    // A getter parses the body again only once the schema has accepted it, so a refused body is not parsed twice.
     get looseIntegers() {
       return markLooseIntegers(text)
     },
@@ -57,7 +60,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The refusal of a number that would be kept as another one, such as the id of another system in `metadata`. */
+/** The refusal of a number that would be stored as a different one, such as another system's long id in `metadata`. */
 export const inexactAt = (path: string): ApiError =>
   badField(path, `${named(path)} is a number that would come back as another one: JSON numbers are exact up to 2^53.`, {
     hint: 'Send it as a text, in double quotes.',
@@ -87,7 +90,7 @@ function stepsTo({ above, step }: Position): JsonPath {
 
 const at = (position: Position): string => pathOf(stepsTo(position))
 
-/** Checks a value, and returns how many members it has, over all its levels. */
+/** Checks a value of a body, and returns how many members it has over all its levels. */
 function checkValue(value: unknown, position: Position): number {
   if (typeof value === 'string') {
     if (position.checksText) checkText(value, position)

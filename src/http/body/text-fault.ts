@@ -1,13 +1,16 @@
 /** Matches invisible format characters, except the joiners and direction marks that languages written from right to left need. */
 const UNSEEN = /(?![\u200C-\u200F\u061C])\p{Cf}/u
 
-/** Matches more marks over and under one letter than any language writes: they are drawn over the lines around it. Joiners between them join. */
+/**
+ * Matches more marks above and below one letter than any language writes: they would cover the lines around it. Joiners between the marks
+ * do not interrupt them.
+ */
 const STACKED = /(?:[\p{Mn}\p{Me}][\u200C-\u200F\u061C]*){5}/u
 
-/** Matches a character that shows: no blank, no mark that needs a letter, and none that is drawn as nothing. */
+/** Matches a visible character: no space, no mark that needs a letter, and none that is drawn as nothing. */
 const SHOWING = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u
 
-/** Why a text is refused where people decide by it, and what to send in its place. */
+/** The reason why a text that people decide by is refused, and what to send instead. */
 interface TextFault {
   readonly says: string
   readonly fix: string
@@ -26,7 +29,7 @@ const BLANK_FAULT: TextFault = {
   fix: 'Write at least one letter, digit or symbol.',
 }
 
-/** The fault of a text that callers write. Undefined: it has none. */
+/** The fault of a text that a caller writes. Undefined: it has none. */
 export function textFault(text: string, mayBeEmpty: boolean): TextFault | undefined {
   if (UNSEEN.test(text)) return UNSEEN_FAULT
   if (STACKED.test(text)) return STACKED_FAULT

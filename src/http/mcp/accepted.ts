@@ -1,12 +1,12 @@
-/** How a caller takes the answer to an MCP message: `stream` where it names event streams, `object` otherwise. */
+/** The form of the answer to an MCP message: `stream` if the caller's `Accept` names event streams, `object` otherwise. */
 export type AnswerForm = 'stream' | 'object'
 
 const STREAM = ['text', 'event-stream'] as const
 const OBJECT = ['application', 'json'] as const
 
 /**
- * The form of answer that a header `Accept` asks for (RFC 9110, section 12.5.1). Null: neither form is acceptable. Callers that name event
- * streams get them, as the protocol has it. Those that take anything, such as curl and gateways, get one object, which they can read.
+ * The form of answer that a header `Accept` asks for (RFC 9110, section 12.5.1). Null: it accepts neither form. A caller that names event
+ * streams gets one, as the protocol demands. A caller that accepts anything, such as curl or a gateway, gets one object, which it can read.
  */
 export function formFor(accept: string | undefined): AnswerForm | null {
   const ranges = (accept ?? '').split(',').flatMap(rangeIn)
@@ -16,7 +16,7 @@ export function formFor(accept: string | undefined): AnswerForm | null {
   return isTaken(ranges, OBJECT) ? 'object' : null
 }
 
-/** Whether a header `Accept` takes event streams, at least by a range that takes anything. */
+/** Whether a header `Accept` accepts event streams, at least by a range for any type. */
 export const takesStreams = (accept: string | undefined): boolean => {
   const ranges = (accept ?? '').split(',').flatMap(rangeIn)
   return ranges.length === 0 || isTaken(ranges, STREAM)

@@ -1,6 +1,6 @@
 /**
- * Turns the event stream of one answer into the object that it ends with, for callers that read no event streams. What the stream says on
- * the way, such as progress, is left out. Other answers stay as they are.
+ * Turns an event stream into the object that it ends with, for callers that cannot read event streams. Earlier messages of the stream, such
+ * as progress, are left out. Answers that are no event stream stay as they are.
  */
 export async function asObject(response: Response): Promise<Response> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream') !== true) return response

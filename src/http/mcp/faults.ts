@@ -6,7 +6,7 @@ interface Exchange {
 }
 
 export interface Faults {
-  /** Takes an error of the MCP handler, which does not say whether the node or the request is at fault. */
+  /** Takes an error that the MCP handler reports. The handler does not say whether the node or the request is at fault. */
   complain(error: Error): void
   /** Awaits an answer, and reports the errors that the MCP handler had meanwhile, where the answer is 500 or above. */
   during(answer: () => Promise<Response>): Promise<Response>

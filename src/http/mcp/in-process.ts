@@ -25,7 +25,7 @@ export interface From {
   readonly ownId: string
   /** Called for each answer 500 or 503. */
   readonly refused: (operation: OperationName, reason: RefusalReason) => void
-  /** Throws where the caller may no longer see the answer, because its key was revoked while the call waited. */
+  /** Throws if the caller may no longer see the answer, because its key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
   /** Aborts when the client of the tool has disconnected. The signal of a request aborts also when the node stops or the call is canceled. */
   readonly gone: AbortSignal

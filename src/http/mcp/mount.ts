@@ -147,7 +147,7 @@ function methodOf(message: unknown): unknown {
   return typeof message === 'object' && message !== null && 'method' in message ? message.method : undefined
 }
 
-/** The error of JSON-RPC for a caller that takes neither form of answer. */
+/** The JSON-RPC error for a caller whose `Accept` allows neither an event stream nor an object. */
 const NOT_ACCEPTABLE = {
   jsonrpc: '2.0',
   id: null,
@@ -159,9 +159,9 @@ const NOT_ACCEPTABLE = {
 
 /** Matches the headers that the MCP protocol reads. The API key is not among them. */
 const OF_PROTOCOL = /^mcp-.+$/
-/** The MCP handler demands that both are named: whether the caller takes them is decided here. */
+/** The header `Accept` for the MCP handler, which demands both forms. Which form the caller gets is decided by `formFor`. */
 const ACCEPT: [string, string] = ['accept', 'application/json, text/event-stream']
-/** The content type for the MCP handler: the body was read as JSON already, whatever its own content type said. */
+/** The header `Content-Type` for the MCP handler: the body was already read as JSON, whatever its own content type said. */
 const TYPE: [string, string] = ['content-type', 'application/json']
 
 /** The MCP request as a web `Request`, without its body, which was read already. */

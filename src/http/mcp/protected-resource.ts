@@ -2,17 +2,19 @@ import { type TokenScope, tokenScopes } from '../../contract/token-scopes.ts'
 
 /** `/mcp` as a resource whose access tokens an issuer makes (RFC 9728). */
 export interface ProtectedResource {
-  /** The path of the metadata, and the path at which some clients look first. */
+  /** The paths of the resource's metadata: the standard one, and the one that some clients read first. */
   readonly paths: readonly string[]
-  /** The document that clients read there. */
+  /** The metadata of the resource, as clients read it (RFC 9728). */
   readonly metadata: object
-  /** The value of `WWW-Authenticate` (RFC 6750): where the metadata is, which scopes to ask for, and what is wrong with the token. */
+  /**
+   * The value of the header `WWW-Authenticate` (RFC 6750): the address of the metadata, the scopes to request, and the fault of the token.
+   */
   challenge(error?: 'invalid_token' | 'insufficient_scope', scopes?: readonly TokenScope[]): string
 }
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource'
 
-/** `resource`: the public URL of `/mcp`. */
+/** Describes `/mcp` as a protected resource. `resource` is its public URL. */
 export function protectedResource(issuer: string, resource: string): ProtectedResource {
   const { origin, pathname } = new URL(resource)
   const path = `${WELL_KNOWN}${pathname}`

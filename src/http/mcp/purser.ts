@@ -80,7 +80,7 @@ export async function purserMcp({
   }
 }
 
-/** Gives the turn of a stream back when the stream's caller is watched no longer. */
+/** Gives back the turn that an open stream holds, once the stream's caller is no longer watched. */
 const inTurn = (watch: (end: () => void) => () => void, leave: () => void) => (end: () => void) => {
   const stop = watch(end)
   return () => {
@@ -123,7 +123,9 @@ function demandScopes(
   })
 }
 
-/** Throws 401 where the access token of a request has expired since. This is known even where the issuer does not answer. */
+/**
+ * Throws 401 if the access token of a request has expired since it was checked. The node knows this even while the issuer does not answer.
+ */
 function demandUnexpired({ principal: { token } }: Caller, now: number): void {
   if (token !== undefined && token.expiresAt <= now) throw new ApiError('invalid_token')
 }

@@ -5,7 +5,7 @@ import type { UnauthenticatedLimit } from '../admission/unauthenticated-limit.ts
 import type { ProtectedResource } from './protected-resource.ts'
 
 export interface TokenIdentifiers {
-  /** Finds the caller of a request by its API key or its session, where it has no access token. */
+  /** Finds the caller of a request without an access token, by its API key or session. */
   readonly identify: Identify
   readonly tokens: TokenAuthenticator
   readonly resource: ProtectedResource
@@ -13,7 +13,7 @@ export interface TokenIdentifiers {
 }
 
 /**
- * Finds the caller of a request to `/mcp` by its access token, and otherwise by its API key or session. A 401 says where a client gets a
+ * Finds the caller of a request to `/mcp` by its access token, or else by its API key or session. A 401 tells the client where it gets a
  * token.
  */
 export const tokenIdentification = ({ identify, tokens, resource, unauthenticated }: TokenIdentifiers): Identify => {

@@ -11,14 +11,14 @@ const HOLDS_LIST = new Set(['anyOf', 'oneOf', 'allOf'])
 export class SchemaComponents {
   readonly #schemas = new Map<string, JsonSchema>()
   /**
-   * By title, the object of the schema that was added last. Most schemas are used many times, and if the same object comes again, the two
-   * need not be compared.
+   * The schema object that was added last under each title. Most schemas are used many times: if the same object comes again, no comparison
+   * is needed.
    */
   readonly #sources = new Map<string, object>()
 
   /**
-   * Returns what stands in the API document instead of a schema: a reference, if the schema has a title, after adding it to the components;
-   * otherwise the schema itself. `title` names a schema that has no title of its own.
+   * Returns the form of a schema in the API document. A schema with a title is added to the components, and becomes a reference; any other
+   * stays as it is. `title` names a schema that has no title of its own.
    */
   use(schema: object, title?: string): JsonSchema {
     const { title: own = title, ...rest } = plain(schema)
@@ -69,7 +69,7 @@ function plain(schema: object): JsonSchema {
 /** The JSON type of an enum's values, which are all texts or all numbers. */
 const typeOf = (values: readonly unknown[]): string => (values.every(Number.isInteger) ? 'integer' : 'string')
 
-/** The keyword that the API document adds to a text (`pattern`) or an integer (`format`) whose schema does not restrict it already. */
+/** The keyword that the API document adds to a text (`pattern`) or an integer (`format`) whose schema has no such restriction. */
 function unsaid(schema: JsonSchema): JsonSchema {
   const isSaid = (...keywords: string[]) => keywords.some((keyword) => schema[keyword] !== undefined)
   if (schema['type'] === 'string') return isSaid('pattern', 'format', 'enum', 'const') ? {} : { pattern: FREE_TEXT }

@@ -24,7 +24,7 @@ export interface AssetSource {
   readonly content: Buffer
   /** True: the file is only sent compressed, because sending a large file uncompressed would keep the node too busy. */
   readonly onlyCompressed?: true
-  /** The file's address changes with its content, so browsers may keep the file for ever. */
+  /** True: the file's address changes with its content, so browsers may keep the file for ever. */
   readonly hasOwnAddress?: boolean
 }
 
@@ -43,7 +43,7 @@ export async function compressedAsset(source: AssetSource): Promise<Asset> {
   return { contentType, hash, compressed: { br, gzip: gzipped }, plain: onlyCompressed ? null : content, hasOwnAddress }
 }
 
-/** Makes an asset at its first request: a start that compressed all of them would take half a second longer. */
+/** Makes an asset when it is first requested: compressing all of them at the start would take half a second. */
 export function assetOnRequest(source: () => AssetSource): () => Promise<Asset> {
   let made: Promise<Asset> | null = null
   return () => (made ??= compressedAsset(source()))

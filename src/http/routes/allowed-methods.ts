@@ -12,10 +12,13 @@ export function allowedMethods(operations: readonly Operation[]): (path: string)
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
 
-/** The last steps of paths whose POST ends what has no DELETE. */
+/** The last segments of paths whose POST ends a resource that cannot be deleted. */
 const ENDINGS = ['close', 'cancel']
 
-/** Makes a function that returns a hint for a DELETE that a path does not take: the request that ends the resource, where there is one. */
+/**
+ * Makes a function that returns a hint for a DELETE that a path does not support: the request that ends the resource. Undefined: there is
+ * no such request.
+ */
 export function endingHint(operations: readonly Operation[]): (method: string, path: string) => string | undefined {
   const endings = operations
     .filter((operation) => operation.method === 'POST' && ENDINGS.some((step) => operation.path.endsWith(`/${step}`)))

@@ -24,15 +24,15 @@ export function routeHint(operations: readonly Operation[]): (path: string) => s
   }
 }
 
-/** Several slashes at the beginning, where a URL that ends in one was put before a path. */
+/** Matches several slashes at the beginning of a path: the caller's base URL ended in a slash. */
 const SLASHES = /^\/{2,}/
-/** Other services choose the form of a list by the ending of its path. */
+/** Matches paths that ask for CSV by their ending, as other services do. */
 const ENDING = /^\/transactions\.csv$/
 const AS_CSV = 'Send `GET /v1/transactions` with the header `Accept: text/csv`.'
 const TEST_CLOCK_OFF =
   'The test clock is off on this node. To have it, start Purser with `--test-clock`, or with `PURSER_TEST_CLOCK=true`.'
 
-/** Paths that card networks and other services have for the steps of a transaction. */
+/** Matches the paths that card networks and other services use for the steps of a transaction. */
 const STEP = /^\/(?:transactions|network\/authorizations)\/([^/]+)\/(capture|settle|void|cancel|reverse|increment)$/
 const ownNames: Readonly<Record<string, string>> = { capture: 'settle', void: 'reverse', cancel: 'reverse' }
 const REFUND = /^\/(?:transactions|network\/authorizations)\/[^/]+\/refunds?$/

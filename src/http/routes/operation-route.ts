@@ -20,7 +20,7 @@ import { knownBrowserIn, providerBrowserIn } from '../admission/session-cookie.t
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The value of the header `Idempotency-Key`, where one was sent and the method takes it. */
+    /** The value of the header `Idempotency-Key`. Null: none was sent, or the method does not take one. */
     idempotencyKey: string | null
     /** The operation that the request reached, for the log and the metrics. */
     operation: OperationName | 'issuer' | 'mcp' | 'unknown'
@@ -49,7 +49,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     // A dry run changes nothing, so running it twice does no harm: it needs no claim.
     if (key === null || caller === null || isDryRun(operation, query)) return null
-    // The operation refuses such a body; until then it would be taken for the body that has the number as which this one was read.
+    // The operation will refuse this body. A claim for it would have the parsed number, which equals that of another body.
     if (body.inexact !== undefined) return null
     const path = operation.path.replaceAll(PARAMETER, (_, parameter: string) => params[parameter] ?? '')
     return claims(caller.principal, { operation: name, key, path, query, body: body.value })
@@ -100,13 +100,13 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-/** A filter in a body would have no effect, and the whole list would come as if it had been filtered. */
+/** The error for a GET with a body. Filters in it would have no effect, and the caller would take the whole list for a filtered one. */
 const bodyOfRead = ({ query, path }: Operation): ApiError =>
   badField('', 'A GET takes no body.', {
     hint: query === undefined ? 'Leave it out.' : `Leave it out. Filters are in the URL: \`/v1${path}?...\`.`,
   })
 
-/** Whether the caller asks for CSV. A caller that accepts JSON as well gets JSON. */
+/** Whether the header `Accept` asks for CSV. A caller that also accepts JSON gets JSON. */
 function asksCsv(accept = ''): boolean {
   const types = new Set(accept.split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase()))
   return types.has('text/csv') && !types.has('application/json')
@@ -117,7 +117,7 @@ const lastEventId = ({ headers }: FastifyRequest): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** A signal that aborts when the reply was sent or the connection has closed, so that nobody waits for the answer any more. */
+/** A signal that aborts when the reply was sent or the connection has closed, because then nobody waits for the answer. */
 function endOf({ raw }: FastifyReply): AbortSignal {
   const end = new AbortController()
   raw.once('close', () => end.abort())

@@ -56,7 +56,10 @@ function roomFor({ request, server }: FastifyReply, { status, body }: Reply): bo
   return server.unsent.hasRoom(request.caller.principal, Buffer.byteLength(body))
 }
 
-/** The refusal for a key whose replies are not read. Where the operation may have run already, it says that the outcome is unknown. */
+/**
+ * The refusal of a key whose earlier replies are not being read. If the operation may already have run, it says that the outcome is
+ * unknown.
+ */
 export const tooMuchUnsent = ({ mayBeStored }: Pick<FastifyRequest, 'mayBeStored'>): ApiError =>
   mayBeStored
     ? unavailable('fate_unknown', { message: unavailableReasons.replies_unread.message })

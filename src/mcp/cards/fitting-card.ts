@@ -4,17 +4,17 @@ import type { ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
 import { noCard } from './which-card.ts'
 
-/** How many cards are asked at the same time. */
+/** How many cards are evaluated at the same time. */
 const AT_ONCE = 5
 
 export interface Fitting {
   readonly cardId: string
   readonly evaluation: Evaluation
-  /** How many cards were asked. */
+  /** The number of cards that were evaluated. */
   readonly asked: number
 }
 
-/** Asks the named card about a purchase, or each card that could pay. Resolves with the one that fits best. */
+/** Evaluates a purchase on the named card, or on each usable card. Resolves to the evaluation of the card that fits best. */
 export async function fittingCard(
   call: ToolCall,
   purchase: Omit<CheckedPurchase, 'cardId'>,
@@ -41,7 +41,7 @@ const compare = (a: Evaluation, b: Evaluation): number =>
 
 const WEIGHT: Readonly<Record<Reason['fixedBy'], number>> = { you: 10, time: 100, owner: 1000 }
 
-/** How much stands in the way of a purchase. 0: nothing does. */
+/** The weight of all obstacles to a purchase, each by who has to remove it. 0: there is no obstacle. */
 const obstaclesIn = ({ reasons, flags, originObstacle }: Evaluation): number =>
   reasons.reduce((sum, { fixedBy }) => sum + WEIGHT[fixedBy], 0) +
   (originObstacle === 'origin_not_allowed' ? WEIGHT.owner : 0) +

@@ -9,12 +9,15 @@ export interface CardRules<L extends Limit> {
   readonly rules: string[]
 }
 
-/** The limits and rules that all cards have, once, and those that each card has for itself. A card's own limit counts before a shared one. */
+/**
+ * Divides the limits and rules of several cards into those that all cards share, listed once, and those of single cards. A card's own limit
+ * takes precedence over a shared one of the same window.
+ */
 export function sharedRules<L extends Limit>(
   cards: readonly CardRules<L>[],
 ): {
   readonly shared: CardRules<L>
-  /** In the order of the cards. */
+  /** The limits and rules of single cards, in the order of the cards. */
   readonly own: readonly CardRules<L>[]
 } {
   if (cards.length < 2) return { shared: { limits: [], rules: [] }, own: cards }
@@ -32,7 +35,7 @@ export function sharedRules<L extends Limit>(
   }
 }
 
-/** The entries whose key every list has: the most frequent entry for each key. */
+/** For each key that every list has, the most frequent entry with that key. */
 function shared<T>(lists: readonly (readonly T[])[], keyOf: (entry: T) => string): T[] {
   const keys = (lists[0] ?? [])
     .map(keyOf)

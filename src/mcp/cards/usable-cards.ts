@@ -2,13 +2,13 @@ import type { Card } from '../../contract/resources/cards.ts'
 import type { ToolCall } from '../tool.ts'
 
 const PAGE = 100
-/** How many cards of an agent are looked at: more than one that a person gave cards by hand has. */
+/** The most cards of an agent that are read: more than anybody creates by hand. */
 const MOST = 500
 
-/** The cards of the caller that could pay: active, not used up, not expired. The newest first. */
+/** The cards of the caller that could pay: active, not used up and not expired, newest first. */
 export const payingCards = (call: ToolCall): Promise<Card[]> => unspent(call, 'active')
 
-/** The cards that could pay, or, where there are none, those that somebody would only have to unfreeze. */
+/** The cards that could pay, or, if there are none, the frozen ones that could pay after unfreezing. */
 export async function usableCards(call: ToolCall): Promise<Card[]> {
   const paying = await payingCards(call)
   return paying.length > 0 ? paying : unspent(call, 'frozen')

@@ -2,7 +2,10 @@ import { ToolRefusal } from '../refusal.ts'
 import type { Next, ToolCall } from '../tool.ts'
 import { usableCards } from './usable-cards.ts'
 
-/** The id that the caller names, or that of the only card that it could use. Throws a `ToolRefusal` where there is no such card or several. */
+/**
+ * The id that the caller names, or that of the only card that the caller could use. Throws a `ToolRefusal` if there is no such card, or if
+ * there are several.
+ */
 export async function whichCard(call: ToolCall, cardId: string | undefined, next: Next = FROM_BUDGET): Promise<string> {
   if (cardId !== undefined) return cardId
   const [card, ...others] = await usableCards(call)
@@ -19,7 +22,7 @@ const FROM_BUDGET: Next = {
   say: 'See which card it is, then call again with its `cardId`.',
 }
 
-/** The step that finds the card for a purchase: each card that could pay is asked. */
+/** The next step that finds a card for a purchase, by evaluating the purchase on each card that could pay. */
 export const CARD_OF_PURCHASE: Next = {
   tool: 'check_purchase',
   say: 'Check the purchase without `cardId`: the answer names the card that may pay it. Then call again with that.',

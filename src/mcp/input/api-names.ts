@@ -1,9 +1,9 @@
-/** The name that the API has for an input of a tool, where it has another one. */
+/** The API's name of each tool input that has another name there. */
 export type ApiNames = Readonly<Record<string, string>>
 
 type InApi<T, N extends ApiNames> = { [K in keyof T as K extends keyof N ? N[K] : K]: T[K] }
 
-/** The input of a tool under the names of the API. What is undefined is left out. */
+/** The inputs of a tool under their names in the API. Inputs that are undefined are left out. */
 export const inApi = <T extends object, const N extends ApiNames>(names: N, input: T): InApi<T, N> =>
   Object.fromEntries(
     Object.entries(input)
@@ -11,7 +11,7 @@ export const inApi = <T extends object, const N extends ApiNames>(names: N, inpu
       .map(([name, value]) => [names[name] ?? name, value]),
   ) as InApi<T, N>
 
-/** The input of a tool that a field of the API stands for. Undefined: the tool has no such input. */
+/** The input of a tool that corresponds to a field of the API, by the field's path. Undefined: the tool has no such input. */
 export function inputAt(path: string, names: ApiNames, inputs: readonly string[]): string | undefined {
   const renamed = Object.entries(names).find(([, inApiAs]) => isWithin(path, inApiAs))
   if (renamed !== undefined) return renamed[0]

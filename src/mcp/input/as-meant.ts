@@ -9,8 +9,8 @@ const INTEGER = /^-?\d{1,15}$/
 const TRUTHS: Readonly<Record<string, boolean>> = { true: true, false: false }
 
 /**
- * A value in the form of its schema, where what was sent has exactly one meaning: models and clients lose types on the way. Anything else is
- * returned as it is, and refused by the check: `"42.00"` may be dollars or cents.
+ * Converts a value to the type that its schema demands, if it has exactly one meaning: models and clients lose types on the way. Any other
+ * value is returned unchanged, and the check refuses it: `"42.00"` could be dollars or cents.
  */
 export function asMeant(form: ValueForm, value: unknown): unknown {
   const { type, items = {}, properties = {} } = form
@@ -40,13 +40,16 @@ const membersAsMeant = (properties: NonNullable<ValueForm['properties']>, value:
       ]),
   )
 
-/** Whether a value stands for none: models send these in place of what they leave out. */
+/** Whether a value means that the argument is absent: models send undefined, null or an empty text instead of leaving it out. */
 export const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === ''
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The list that a value is, that a text has as JSON, or whose only entry an object is. Null: it is none of these. */
+/**
+ * The list that a value means: a list itself, a text that is a list in JSON, or an object as the only entry. Null: the value is none of
+ * these.
+ */
 function listOf(value: unknown): readonly unknown[] | null {
   if (Array.isArray(value)) return value as unknown[]
   if (isObject(value)) return [value]

@@ -12,8 +12,8 @@ const ids: Readonly<Record<string, readonly [prefix: string, of: string, from: s
 const IN_A_PATH = /^[\w-]+$/
 
 /**
- * An input whose form its name tells, as the API wants it. Throws an `invalid_request` for an id of another kind, and for codes in another
- * form; whatever these tools need not read is left to the API.
+ * Converts an input whose name tells its form, such as an id, to the form of the API. Throws an `invalid_request` for an id of another
+ * resource, and for a code in another form. Other values are left for the API to check.
  */
 export function inKnownForm(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value

@@ -10,8 +10,8 @@ const VALUES = new Set(['true', 'false', 'null'])
 const BETWEEN_SENTENCES = /(?<=[.!?:])\s+(?=[A-Z`])/
 
 /**
- * A text of the API in the words of a tool: each field is called by the input that stands for it. A sentence about a field that the tool does
- * not have is left out, because an agent that did what it says would be refused.
+ * Rewrites a text of the API for the caller of a tool: each field gets the name of the tool's input. A sentence about a field that the tool
+ * does not have is removed, because an agent that followed it would be refused.
  */
 export function inWordsOf(words: Words, text: string): string {
   const said = text.split(BETWEEN_SENTENCES).map((sentence) => sentenceOf(words, sentence))
@@ -29,7 +29,7 @@ function sentenceOf(words: Words, sentence: string): string | null {
   return isSayable ? said : null
 }
 
-/** The input that a field of the API stands for, by its path. Undefined: the tool has none. */
+/** The tool's input that corresponds to a field of the API, by the field's path. Undefined: the tool has none. */
 export const inputOf = ({ input, apiNames = {} }: Words, path: string): string | undefined =>
   inputAt(path, apiNames, namesIn(input))
 

@@ -9,7 +9,7 @@ import { inKnownForm } from './known-forms.ts'
 
 interface Read<I extends TObject> {
   readonly input: Static<I>
-  /** The names of arguments that the tool does not know, and has ignored. */
+  /** The names of arguments that the tool does not know and has ignored. */
   readonly ignored: readonly string[]
 }
 

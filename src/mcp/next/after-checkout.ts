@@ -4,7 +4,7 @@ const TOKEN =
   'This shop wants a payment token, and your card has none. Tell your owner, and do not pay there in another way.'
 const LOOK = 'Look for the charge before anything else'
 
-/** The next step after a checkout whose card was sent, or whose page has a step before that. */
+/** The next step after a checkout to which the card was sent, or whose page has another step first. */
 export function afterCheckout(
   { outcome, obstacle, answer, submit, unticked, sentence }: Filled,
   intentId: string,
@@ -53,7 +53,7 @@ export function afterRefusedCheckout(obstacle: Obstacle | undefined, intentId: s
     : { tool: 'report_purchase', args: { intentId, outcome: 'failed', obstacle }, say: 'No card was sent. Report it.' }
 }
 
-/** Obstacles that go away by what an agent does on the page, or by naming a button. */
+/** The obstacles that an agent can remove on the page, or by naming a button. */
 const forThePage: ReadonlySet<Obstacle> = new Set([
   'covered',
   'hidden',
@@ -64,7 +64,7 @@ const forThePage: ReadonlySet<Obstacle> = new Set([
   'price_changed',
 ])
 
-/** The verdict on a shop that answers 402 and wants a payment token (the scheme `Payment` of HTTP). */
+/** The next step after a shop's answer 402 that asks for a payment token (the HTTP scheme `Payment`). */
 export const wantsToken = (intentId: string): Next => ({
   tool: 'report_purchase',
   args: { intentId, outcome: 'failed', obstacle: 'payment_required' },

@@ -1,12 +1,12 @@
 import { inputOf, type Words } from '../input/own-words.ts'
 import type { Next } from '../tool.ts'
 
-/** The API's error about an intent that a declaration under its reference cannot correct. */
+/** The details of an `intent_conflict`: an intent with the same reference that the new declaration cannot correct. */
 interface Conflict {
   readonly intentId: string
   readonly status: string
   readonly differing: readonly string[]
-  /** Whether a person has said no to it: before an approval, or by taking theirs back. */
+  /** Whether a person has rejected the intent, or has revoked its approval. */
   readonly isRefused: boolean
 }
 
@@ -22,13 +22,13 @@ export function conflictIn(details: Readonly<Record<string, unknown>> = {}): Con
   }
 }
 
-/** The error in the words of the tool. */
+/** The message about an intent conflict, in the words of the tool. */
 export const conflictMessage = ({ status, differing }: Conflict, words?: Words): string =>
   `This \`reference\` has an intent (${status}) that cannot be corrected any more. What differs: ${differing.map((field) => `\`${(words && inputOf(words, field)) ?? field}\``).join(', ')}.`
 
 /**
- * The two ways out of a conflict: to take the earlier intent back, where it is open, and a new reference. A person's no is not got round by a new
- * reference.
+ * The two ways out of an intent conflict: cancel the earlier intent, if it is open, or use a new reference. If a person has refused the
+ * intent, a new reference is only for another purchase, so that it does not circumvent the refusal.
  */
 export function afterConflict({ intentId, status, isRefused }: Conflict): Next {
   if (status === 'pending' || status === 'pending_approval') {

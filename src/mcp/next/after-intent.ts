@@ -10,7 +10,7 @@ interface IntentEnd {
   readonly transactionId?: string | undefined
   /** How the purchase of the intent has ended, as the agent reported it. Absent: the agent has reported nothing. */
   readonly reportedAs?: ReportOutcome | undefined
-  /** Whether a person took back the approval. */
+  /** Whether a person has revoked the approval. */
   readonly isRevoked?: boolean
 }
 
@@ -54,10 +54,10 @@ const byStatus: Readonly<Record<IntentStatus, (intent: IntentEnd) => Next>> = {
   }),
 }
 
-/** How long an agent waits for a person before it stops: a person who does not answer in five minutes is busy with something else. */
+/** How long an agent waits for a person before it stops: a person who has not answered within five minutes is busy. */
 const LONGEST_PATIENCE_MS = 5 * 60_000
 
-/** The next step after a wait in which nobody has decided: wait again, or stop where the intent has waited for long enough. */
+/** The next step after a wait in which nobody has decided: wait again, or stop if the intent has waited long enough. */
 export const afterWait = (next: Next, waitedMs: number, later = 'get_intent'): Next =>
   waitedMs < LONGEST_PATIENCE_MS
     ? next

@@ -2,7 +2,7 @@ import type { Intent } from '../../contract/resources/intents.ts'
 import type { NotPayable } from '../../contract/resources/intents/payable.ts'
 import type { Next } from '../tool.ts'
 
-/** The next step about an obstacle to a declared purchase that is no rule about purchases. */
+/** The next step about an obstacle to a declared purchase that no rule about purchases has raised. */
 export function afterObstacle({ code, transactionId }: NotPayable, intent: Intent): Next {
   if (code === 'origin_required') {
     return {
@@ -30,7 +30,7 @@ export function afterObstacle({ code, transactionId }: NotPayable, intent: Inten
   }
 }
 
-/** An intent that a person has approved is not corrected: it would be another purchase than what the person saw. */
+/** Whether a person has approved the intent. Such an intent is not corrected: it would become another purchase than the person saw. */
 const isSettled = ({ approvedBy }: Intent): boolean => approvedBy !== undefined
 
 const declareAgain = (intent: Intent): Pick<Next, 'tool' | 'args'> =>

@@ -63,7 +63,7 @@ export const checkPurchase = tool({
   },
 })
 
-/** Says where no card of several may pay: the reasons are those of one of them. */
+/** Adds to the next step that the reasons are those of one card, if none of several cards may pay. */
 const ofCards = (next: Next, { verdict, cards }: { readonly verdict: Verdict; readonly cards: number }): Next =>
   verdict !== 'no' || cards < 2
     ? next
@@ -85,7 +85,7 @@ async function waitingIntent({ purser, signal }: ToolCall, { earlier }: Evaluati
   return earlier?.intentId === undefined ? null : purser.intents.get(earlier.intentId, {}, { signal })
 }
 
-/** The id and the purpose of an intent: an agent that looks only at shop and amount may mean another purchase. */
+/** The id and the purpose of an intent: an agent that compares only merchant and amount could mean another purchase. */
 const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
   intentId: id,
   ...(approvalUrl === undefined ? {} : { approvalUrl }),
@@ -93,7 +93,7 @@ const nameOf = ({ id, intentId, purpose, approvalUrl }: Intent) => ({
   purpose: foreign(purpose),
 })
 
-/** The next step about a purchase. A paid purchase is not to be paid again, and one whose intent waits is not to be declared again. */
+/** The next step about a purchase. A paid purchase must not be paid again, and one whose intent waits must not be declared again. */
 function nextOf({ verdict, purchase, evaluation, waiting }: Judged): Next {
   const { cardId: card, amount: cents } = purchase
   if (alreadyPaidIn(evaluation) !== undefined) return PAID_BEFORE

@@ -69,8 +69,8 @@ export const getBudget = tool({
 type CardBudget = Named & Budgeted & { readonly cardId: string }
 
 /**
- * The budgets of the agent's cards that could pay, as many as one answer shows, and how many more there are. Where none could pay, those of the
- * cards that are not closed: they say why.
+ * The budgets of the agent's cards that could pay, as many as one answer shows, and how many more there are. If no card could pay, the
+ * budgets of all cards that are not closed: they show why.
  */
 async function budgetsOf(call: ToolCall, agentId: string): Promise<[CardBudget[], number]> {
   const { purser, signal } = call
@@ -84,7 +84,7 @@ async function budgetsOf(call: ToolCall, agentId: string): Promise<[CardBudget[]
   return [await Promise.all(budgets), paying.length - budgets.length]
 }
 
-/** The answer about these cards. What all of them have in common is said once, beside them. */
+/** The answer about several cards. Limits and rules that all of them share are listed once. */
 function answerOf(cards: readonly CardBudget[], more: number) {
   const { shared, own } = sharedRules(cards.map(rulesOf))
   return {

@@ -44,7 +44,7 @@ export const getIntent = tool({
   },
 })
 
-/** The charge of the shop for an intent: later than its match it may have settled more, or paid back. */
+/** The charge of the merchant for an intent. After the match it may have been settled for more, or refunded. */
 async function chargeOf({ purser, signal }: ToolCall, { transactionId }: Intent) {
   if (transactionId === undefined) return {}
   return { charge: chargeOut(await purser.transactions.get(transactionId, { signal })) }

@@ -38,7 +38,7 @@ async function nextOf(call: ToolCall, newest: Transaction | undefined, purchase:
   if (newest !== undefined) return nextOfIntent(intent)
   const declined = await declinedFor(call, intent)
   if (declined !== undefined) return explained(declined)
-  // The step names no tool: an agent that went on by itself would have the card filled in again and again.
+  // The next step names no tool: an agent that followed it by itself would have the card filled in again and again.
   return {
     say: 'The shop has not charged it. See what its checkout says and look here once more; where the payment failed, report that, or try once more.',
   }

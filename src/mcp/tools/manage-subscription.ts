@@ -76,8 +76,8 @@ interface Wish {
 }
 
 /**
- * The open subscription with the same merchant, amount and period, or a new one. That replaces the one which the card has at the merchant,
- * unless the agent wants one more there: a shop that raises its price would charge both.
+ * The open subscription with the same merchant, amount and period, or a new one. A new subscription replaces the card's existing one at the
+ * merchant, unless the agent wants a second one: otherwise a merchant that raises its price could charge both.
  */
 async function subscribed(call: ToolCall, wish: Wish): Promise<Subscription> {
   const { merchant: shop, maxAmount, every: interval, purpose: why } = wish
@@ -101,7 +101,7 @@ async function canceled({ purser, signal }: ToolCall, { subscriptionId: id }: { 
   return purser.subscriptions.cancel(id, { signal })
 }
 
-/** A name as spellings of it share it. */
+/** A merchant's name in lower case without spaces and punctuation, which is equal for all its spellings. */
 const spellingOf = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const OPEN: ReadonlySet<string> = new Set(['pending_approval', 'active', 'paused'])
@@ -150,7 +150,7 @@ const byStatus: Readonly<Record<Subscription['status'], string>> = {
   expired: 'It is over. If it is still wanted, ask for another.',
 }
 
-/** The next step. What is said of an active subscription is what its next charge would meet at this moment. */
+/** The next step with a subscription. For an active one it says whether its next charge would be approved now. */
 async function after({ purser, signal }: ToolCall, subscription: Subscription): Promise<Next> {
   const { status, cardId: card, maxAmount, merchant: shop, period } = subscription
   if (status !== 'active') return { say: byStatus[status] }

@@ -75,7 +75,7 @@ export const payAtCheckout = tool({
   },
 })
 
-/** The command that does the same: what the agent has named, as its shell reads it. */
+/** The shell command that pays at the checkout, with the button and page that the agent has named. */
 const commandFor = (id: string, { submit, page }: CheckoutChoice): string =>
   ['purser fill', id, ...flagOf('submit', submit), ...flagOf('page', page)].join(' ')
 

@@ -55,7 +55,7 @@ export const requestChange = tool({
   },
 })
 
-/** A change request as the tool and the resource answer it. */
+/** A change request as the tool and the MCP resource answer it. */
 export function changeOut({ id, status, approvalUrl, note, createdAt }: ChangeRequest, now: number) {
   const next = byStatus[status]
   return {

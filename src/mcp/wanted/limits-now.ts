@@ -9,7 +9,7 @@ interface LimitChange {
 }
 
 /**
- * Throws a `ToolRefusal` where the new limit of a card is lower than the present one: an agent that asks for less has most likely written
+ * Throws a `ToolRefusal` if the new limit of a card is lower than the present one: an agent that requests less has most likely written
  * whole units instead of minor ones. Limits of the agent itself are not checked; the owner who decides sees both values.
  */
 export async function checkIsMore(call: ToolCall, { change, value, cardId }: LimitChange): Promise<void> {
@@ -30,7 +30,7 @@ async function limitNow({ purser, signal }: ToolCall, change: string, cardId: st
     return windows.find((one) => one.level === 'card' && one.kind === 'cap' && one.window === name)?.limit
   }
   const { context } = await purser.spend.evaluate({ cardId, amount: 1 }, {}, { signal })
-  // The other fields are no limits: of minutes and days, less may be what an agent means.
+  // Only limits are compared. For minutes and days, an agent may well want less.
   const limit =
     Object.hasOwn(groups.money, name) && rowNamed(name)?.looser === 'more'
       ? context.policy[name as keyof typeof groups.money]

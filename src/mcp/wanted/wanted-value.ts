@@ -6,7 +6,7 @@ import { ToolRefusal } from '../refusal.ts'
 
 const fields = policyFields.map((field) => ({ field, row: rowOf(field) }))
 
-/** The allow lists, each with the change that asks for one more entry: an agent asks for single entries, not for a new list. */
+/** The change that adds one entry to each allow list: an agent requests single entries, and not a new list. */
 const ENTRIES: Readonly<Record<string, string>> = Object.fromEntries(
   fields.flatMap(({ field, row }) =>
     row.kind === 'list' && row.looser === 'further' ? [[`policy.${field}`, `allow.${row.of}`]] : [],
@@ -19,7 +19,7 @@ const namesOf = (...kinds: readonly Row['kind'][]) =>
 
 const COUNTED = namesOf('money', 'minutes', 'days', 'count', 'percent')
 const SWITCHED = namesOf('yes-no')
-/** The fields with a value for each window. */
+/** The fields of a policy with a value for each window. */
 const WINDOWED = namesOf('windows')
 const COUNTS = new RegExp(`(^|\\.)(${[...WINDOWED.map((field) => `${field}\\.\\w+`), ...COUNTED].join('|')})$`)
 const TEXTS = /^(allow\.\w+|(agent\.)?status)$/
@@ -36,7 +36,7 @@ const refuse = (code: 'not_askable', message: string, say: string): never => {
   throw new ToolRefusal(code, message, { fixedBy: 'you', next: { say } })
 }
 
-/** The path of a change as the API names it. Throws a `ToolRefusal` for a change that cannot be asked for with this tool. */
+/** The API's path of a change. Throws a `ToolRefusal` for a change that this tool cannot request. */
 export function pathOf(change: string): string {
   const path = Object.hasOwn(ENTRIES, change) ? (ENTRIES[change] as string) : change
   if (COUNTS.test(path) || TEXTS.test(path) || SWITCHED.some((field) => path === `policy.${field}`)) return path
@@ -47,7 +47,7 @@ export function pathOf(change: string): string {
   )
 }
 
-/** The new value that an agent asks for. A text such as `42.00` is refused, because it could mean dollars or cents. */
+/** The new value that an agent requests. A text such as `42.00` is refused, because it could mean dollars or cents. */
 export function valueOf(path: string, wanted: string): string | number | boolean | null {
   if (path === 'allow.origin') return originOf(wanted)
   if (TEXTS.test(path)) return wanted
