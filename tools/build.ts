@@ -24,8 +24,8 @@ const builds: Readonly<Record<string, () => void>> = {
   },
 
   /**
-   * Builds the client twice, for `import` and for `require`. A folder's package.json says which module system its files use, and so it must
-   * for their types.
+   * Builds the client twice, for `import` and for `require`. The package.json of a folder decides which module system its files and their
+   * types use, so each build has one.
    */
   client() {
     dropped(join(client, 'dist'))

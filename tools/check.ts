@@ -1,6 +1,6 @@
 /**
- * Runs the checks of `npm run check`, two at a time, and shows what those print that find something. The exit code is then 1. Each can be run
- * by itself: `npm run check:lint`.
+ * Runs the checks of `npm run check`, two at a time, and prints the output of those that find something. The exit code is then 1. Each
+ * check can be run alone: `npm run check:lint`.
  */
 import { spawn } from 'node:child_process'
 

@@ -1,10 +1,10 @@
 /**
  * Completes package-lock.json: `node tools/complete-lock.ts` after each `npm install` that changes it.
  *
- * A registry mirror may lack the packages of platforms that it does not serve. npm then leaves them out of the lock file,
- * and `npm ci` refuses that file. Their names and exact versions stand in the packages that want them; what is added
- * has no integrity hash, and npm installs it on the named platform only. Each run asks the registry again, so that where it
- * does serve them they get their hashes.
+ * A registry mirror may lack the packages of platforms that it does not serve. npm then leaves them out of the lock file, and `npm ci`
+ * refuses that file. Their names and exact versions are in the manifests of the packages that depend on them. An added entry has no
+ * integrity hash, and npm installs it on its platform only. Each run asks the registry again, so that an entry gets its hash once the
+ * registry serves the package.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -54,8 +54,8 @@ function missingPackages(all: Packages): Record<string, object> {
 }
 
 /**
- * The entry of a package whose name ends like `linux-arm64-musl`. The platform follows from the name, by the convention of these packages.
- * The fields are in npm's order.
+ * The entry of the lock file for a package whose name ends like `linux-arm64-musl`. By the convention of these packages, the name tells the
+ * platform. The fields are in npm's order.
  */
 function entryFor({ name, version, dev }: { name: string; version: string; dev: boolean | undefined }): object {
   if (name.endsWith('wasm32-wasi')) return { version, cpu: ['wasm32'], ...(dev ? { dev } : {}), optional: true }

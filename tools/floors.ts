@@ -1,4 +1,4 @@
-/** Prints how entangled the folders of each layer with floors are: `node tools/floors.ts`. The rule itself is tidy's. */
+/** Prints how entangled the folders of each layer with floors are: `node tools/floors.ts`. tidy checks the rule itself. */
 import { join } from 'node:path'
 import { entanglements } from './tidy/knots.ts'
 import { readRepository } from './tidy/repository.ts'

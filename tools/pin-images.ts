@@ -1,7 +1,7 @@
 /**
  * Writes the digests of third-party images into the Dockerfile and compose.yaml: `node tools/pin-images.ts`. It needs Docker's buildx and
- * the registry. An image that has a digest gets the one that its tag means now. With `--check` nothing is changed, and the exit code is 1
- * if an image has no digest. Digests come from the registry alone: if it does not answer, no file is changed.
+ * the registry. An image that already has a digest gets the present one of its tag. With `--check` nothing is changed, and the exit code is
+ * 1 if an image has no digest. Digests come only from the registry: if it does not answer, no file is changed.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ interface Naming {
 }
 
 const NAME = String.raw`([\w./-]+:[\w.-]+)(@sha256:[0-9a-f]{64})?`
-/** The lines to look for. An image of this project has a variable in its tag, and is built from the Dockerfile. */
+/** The forms of lines that name an image. This project's own image has a variable in its tag, and is built from the Dockerfile. */
 const namings: readonly Naming[] = [
   { path: 'Dockerfile', line: new RegExp(`^(ARG NODE_IMAGE=)${NAME}$`, 'gm') },
   { path: 'deploy/compose/compose.yaml', line: new RegExp(`^( +image: )${NAME}$`, 'gm') },
@@ -46,7 +46,7 @@ if (isCheck) {
   for (const [image, digest] of digests) console.log(`${image}@${digest}`)
 }
 
-/** The digest of the index of all platforms. */
+/** The digest of an image's index over all platforms. */
 function digestOf(image: string): string {
   const asked = ['buildx', 'imagetools', 'inspect', '--format', '{{.Manifest.Digest}}', image]
   const { stdout, error } = spawnSync('docker', asked, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })

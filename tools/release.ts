@@ -15,11 +15,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },
-    /** Set if this very commit was checked elsewhere already. The provenance says so. */
+    /** True: this commit was already checked elsewhere. The provenance says so. */
     'already-checked': { type: 'boolean', default: false },
-    /** The Python client is released separately. */
+    /** True: the Python client is left out, because it is released separately. */
     'without-python': { type: 'boolean', default: false },
-    /** A private key, Ed25519 in PEM. Without one, the provenance is not signed. */
+    /** The file with a private key, Ed25519 in PEM. Without it, the provenance is not signed. */
     key: { type: 'string' },
   },
 })

@@ -22,7 +22,7 @@ const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
 
 const temporary = mkdtempSync(join(tmpdir(), 'purser-sbom-'))
-// npm names the whole after its folder, and the scope after the folder above it.
+// npm names the listed package after its folder, and its scope after the folder above.
 const folder = join(temporary, manifest.name)
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, devDependencies: {} }))

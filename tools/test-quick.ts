@@ -1,7 +1,7 @@
 /**
- * Answers in under a minute: `npm run test:quick` runs every test that needs nothing but the code, and of the tests on PostgreSQL those
- * that reach a file that has changed since the last commit, or since another commit: `npm run test:quick -- main`. Tests that take too long
- * are stopped, and the exit code is then 2: `npm test` runs all of them.
+ * Tests in under a minute: `npm run test:quick` runs every test that needs only the code, and those tests on PostgreSQL that reach a file
+ * which has changed since the last commit, or since another one: `npm run test:quick -- main`. Tests that take too long are stopped, and
+ * the exit code is then 2: `npm test` runs all of them.
  */
 import { spawn } from 'node:child_process'
 
@@ -17,7 +17,7 @@ const steps = [
   },
 ]
 
-/** Runs a command. Resolves to its exit code, or to null if it was stopped because it took too long. */
+/** Runs a command. Resolves to its exit code, or to null if it took too long and was stopped. */
 async function run(args: readonly string[], seconds: number): Promise<number | null> {
   const vitest = spawn('vitest', ['run', ...args], { stdio: 'inherit' })
   let isOver = false

@@ -9,7 +9,7 @@ const AGENTS = 10
 const SHOPS = 32
 /** The share of its full speed at which the busiest node of a service may be kept. */
 const SHARE_OF_FULL_SPEED = 0.5
-/** The share of authorizations that must be left beside the calls, compared with authorizations alone. */
+/** The least share of the rate of authorizations that must remain beside the calls of tools, compared with authorizations alone. */
 const LEAST_LEFT = 0.9
 
 interface Beside {
@@ -22,8 +22,8 @@ interface Beside {
 }
 
 /**
- * Measures authorizations alone and beside 300 calls a second, which come whether or not earlier ones are answered. The authorizations come
- * first at a rate that a node can carry, and then as fast as they are answered, so that the calls can only take from them what they cost.
+ * Measures authorizations alone and beside 300 calls of tools a second, which are sent whether or not earlier ones are answered. The
+ * authorizations are sent first as fast as they are answered, which shows the cost of the calls, and then at a rate that a node can carry.
  */
 export async function measureBeside({ stack, node, call, purchase, seconds, rounds }: Beside): Promise<void> {
   const { origin } = new URL(node.baseUrl)
@@ -58,7 +58,7 @@ interface Compared {
   readonly calls: LoadResult
 }
 
-/** Measures the two in turns, so that other load on the machine affects both. */
+/** Measures authorizations alone and beside calls of tools, in turns, so that other load on the machine affects both. */
 async function compare(
   authorize: () => Promise<LoadResult>,
   call: () => Promise<LoadResult>,

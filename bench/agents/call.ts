@@ -5,7 +5,7 @@ export interface Call {
   readonly body: string
 }
 
-/** A call as a client of the newest version of the protocol makes it. */
+/** A call of a tool, as a client of the newest version of MCP sends it. */
 export const callOf = (name: string, args: object, apiKey: string): Call => ({
   headers: {
     authorization: `Bearer ${apiKey}`,

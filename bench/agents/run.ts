@@ -69,7 +69,8 @@ try {
 }
 
 /**
- * The mean of clients that ask again as soon as they are answered. It is computed from the rate, because medians are whole milliseconds.
+ * The mean latency of clients that send their next request as soon as they are answered. It is computed from the rate, because medians are
+ * whole milliseconds.
  */
 function meanMs({ requestsPerSecond }: LoadResult, clients: number): number {
   return (clients * 1000) / requestsPerSecond

@@ -4,16 +4,16 @@ import { type SomeAgent, someAgent } from '../../test/mcp/agent-rig.ts'
 import type { Node } from '../support/stack.ts'
 import { callOf } from './call.ts'
 
-/** How late a wait may end, after the event that ends it. */
+/** The most milliseconds that a wait may last after the event that ends it. */
 const LATEST_MS = 1000
 const LATEST_STOP_MS = 10_000
-/** How many waits one key may have at once. */
+/** How many waits one API key may have at the same time. */
 const MOST = 256
 const FULL_WITHIN_MS = 30_000
 
 interface Waits {
   readonly owner: Purser
-  /** The nodes on which the waits are. The second one is stopped at the end. */
+  /** The nodes that hold the waits. The second one is stopped at the end. */
   readonly nodes: readonly [Node, Node]
   readonly count: number
   readonly waitSeconds: number
@@ -52,7 +52,7 @@ interface Decisions {
   readonly waitSeconds: number
 }
 
-/** Half of the waits end with a decision, one after the other, which the other node makes. The others end when their time is over. */
+/** Measures how late waits end. Half of them end by a decision, one after the other, and the rest when their time is over. */
 async function measureDecisions({ owner, agent, nodes, ids, waitSeconds }: Decisions): Promise<void> {
   const decidedAt = new Map<string, number>()
   const waits = ids.map(async (id, n) => {
@@ -109,7 +109,7 @@ async function allThatFit(node: Node, agent: SomeAgent, id: string, signal?: Abo
 const isRefused = async (node: Node, agent: SomeAgent, id: string): Promise<boolean> =>
   (await (await wait(node, agent, id, 1)).text()).includes('rate_limited')
 
-/** All clients give up their waits at once. Measures how long it takes until another one is accepted. */
+/** Measures how long the node takes to accept another wait after all clients have closed their connections at once. */
 async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<void> {
   const leaving = new AbortController()
   await allThatFit(node, agent, id, leaving.signal)
@@ -121,7 +121,7 @@ async function measureGone(node: Node, agent: SomeAgent, id: string): Promise<vo
   if (tookMs > LATEST_MS) process.exitCode = 1
 }
 
-/** Stops the node while as many wait on it. */
+/** Measures how a node stops while a key's full number of waits is open on it. */
 async function measureStop(node: Node, agent: SomeAgent, id: string): Promise<void> {
   const waiting = await allThatFit(node, agent, id)
   const notifiedAt = performance.now()

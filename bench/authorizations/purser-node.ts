@@ -15,7 +15,7 @@ import { systemClock } from '../../src/lib/clock.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/schema/migrations.ts'
 
-/** A whole Purser on an embedded PostgreSQL of its own, with fsync on, in a folder that is deleted with the process. */
+/** Runs a whole Purser on an embedded PostgreSQL of its own, with fsync on, in a folder that is deleted when the process ends. */
 const { values } = parseArgs({
   options: {
     'api-key': { type: 'string' },

@@ -31,7 +31,7 @@ interface Contender {
   readonly name: string
   readonly url: string
   readonly bodies: readonly string[]
-  /** Runs before each measurement. Resolves to what to do after it. */
+  /** Prepares the server before each measurement. Resolves to the function that cleans up after it. */
   readonly prepare?: () => Promise<() => Promise<unknown>>
 }
 
@@ -111,7 +111,7 @@ async function measure({ start, contenders }: Server): Promise<void> {
   }
 }
 
-/** A Purser with cards to buy with, and a webhook for declines. */
+/** Fills a Purser with cards to buy with, and a webhook for declines. */
 async function seeded(origin: string) {
   const baseUrl = `${origin}/v1`
   const { webhooks } = new Purser({ baseUrl, apiKey: API_KEY })

@@ -3,9 +3,9 @@ interface Planned {
   readonly run: () => void
 }
 
-/** The next events, in the order of their times: a binary heap. */
+/** The future events of the simulation in the order of their times, as a binary heap. */
 export class Agenda {
-  /** The present time, in milliseconds. */
+  /** The present time of the simulation, in milliseconds. */
   now = 0
   readonly #heap: Planned[] = []
 

@@ -51,7 +51,7 @@ function at(installation: Installation, perSecond: number): Simulated {
 
 const holds = ({ p99Ms, refused }: Simulated) => p99Ms <= LATE_MS && refused === 0
 
-/** The highest rate at which nothing is refused, and 99 of 100 answers come in time. */
+/** The highest rate at which no purchase is refused and 99 of 100 answers come in time. */
 function most(installation: Installation): number {
   let low = 1000
   while (low < 2 ** 22 && holds(at(installation, 2 * low))) low *= 2

@@ -4,18 +4,18 @@ export interface Installation {
   readonly workers: number
   readonly coresEach: number
   readonly buckets: number
-  /** How many nodes get purchases of the same bucket. */
+  /** The number of nodes that get purchases of the same bucket. */
   readonly nodesABucket: number
-  /** The load of the busiest bucket, as a multiple of the mean one. */
+  /** The load of the busiest bucket, as a multiple of the mean load of a bucket. */
   readonly skew: number
   /** The processor time of a batch on its worker, however many purchases it has. Each purchase costs `purchaseMs` in addition. */
   readonly batchMs: number
   readonly purchaseMs: number
-  /** The time of a trip from a node to a worker and back. */
+  /** The duration of a round trip between a node and a worker. */
   readonly roundTripMs: number
-  /** Measured durations of commits. Each is equally likely. */
+  /** Measured durations of commits, in milliseconds. The simulation picks each with the same probability. */
   readonly commitsMs: readonly number[]
-  /** How many purchases a batch may have, and how many of a bucket may wait. Further ones are refused. */
+  /** How many purchases a batch may have, and how many purchases of a bucket may wait. Further ones are refused. */
   readonly mostInBatch: number
   readonly mostWaiting: number
 }
@@ -31,13 +31,13 @@ export interface Simulated {
   readonly p99Ms: number
   readonly refused: number
   readonly perBatch: number
-  /** The share of its cores' time that the busiest worker uses. */
+  /** The share of the busiest worker's processor time that is used. */
   readonly busy: number
 }
 
 interface Bucket {
   readonly worker: Worker
-  /** For each node, when its waiting purchases arrived. */
+  /** The arrival times of each node's waiting purchases. */
   readonly waiting: readonly number[][]
   isBusy: boolean
 }

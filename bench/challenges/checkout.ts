@@ -20,13 +20,13 @@ export interface CheckoutSetup {
 
 interface Step {
   readonly step: string
-  /** Seconds that the step took. */
+  /** How many seconds the step took. */
   readonly seconds: number
-  /** Seconds since the agent began. */
+  /** How many seconds the step ended after the agent's begin. */
   readonly since: number
 }
 
-/** How long a step may take at most: longer than any bank waits. */
+/** The most milliseconds that a step may take: longer than any bank waits. */
 const PATIENCE_MS = 600_000
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const LONGEST_WAIT_SECONDS = 50
@@ -95,7 +95,7 @@ export class Checkout {
     this.#done('the number is entered, and the bank asks')
   }
 
-  /** Waits until the agent is told that its challenge has this status. */
+  /** Waits until the agent's tool answers that its challenge has this status. */
   async agentHears(status: string): Promise<void> {
     for (;;) {
       const said = await this.#intent(status === 'pending' ? 0 : LONGEST_WAIT_SECONDS)

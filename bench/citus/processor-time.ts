@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { parentOf, processorSecondsOf } from '../support/processor-time.ts'
 
-/** The processor time so far of a server and its workers, with all their processes. All of them must be on this machine. */
+/** The processor time, so far, of a database server and its workers with all their processes. All of them must run on this machine. */
 export async function processorSeconds(url: string): Promise<number> {
   const all = await Promise.all(
     (await servers(url)).map(async (server) => processorSecondsOf(await postmasterOf(server))),

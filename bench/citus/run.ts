@@ -5,9 +5,9 @@ import { seed, type Seeded } from '../support/seed.ts'
 import { processorSeconds } from './processor-time.ts'
 
 /**
- * Measures the same authorizations through one node on databases of your own, for instance a PostgreSQL and the coordinator of a Citus of
- * the same version on this machine: the rate, the latency, and the processor time of the connections of all their servers. The databases
- * are empty, or used by nothing else. A distributed one was distributed before.
+ * Measures the same authorizations through one node on databases that you name, for instance a PostgreSQL and the coordinator of a Citus of
+ * the same version on this machine: the rate, the latency, and the processor time of their servers. The databases must be empty, and unused
+ * by anything else; one on a Citus must already be distributed.
  */
 const { values } = parseArgs({
   options: {

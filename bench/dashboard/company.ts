@@ -19,7 +19,7 @@ export interface Company {
 const AT_ONCE = 8
 /** Purchases above this amount are declined. */
 export const MOST_CENTS = 400_000
-/** How many declared purchases wait for a person. */
+/** How many declared purchases wait for approval. */
 const WAITING = 300
 
 /** Makes customers with agents and cards, with names, limits that leave room, and some purchases that wait for a person. */
@@ -62,7 +62,7 @@ async function leaveWaiting(purser: Purser, customerId: string, n: number): Prom
   })
 }
 
-/** Reads the company from the database. */
+/** Reads the ids of the stored company's customers and cards from the database. */
 export async function companyOf({ database }: Stack): Promise<Company> {
   const ids = (table: string) =>
     `(select array_agg(id) from ${table} where customer_id = c.id and agent_id is not null)`

@@ -4,10 +4,10 @@ import { inThePast, type Purchase } from '../support/past.ts'
 import type { Stack } from '../support/stack.ts'
 import { type Company, MOST_CENTS } from './company.ts'
 
-/** The longest range of sums. */
+/** The longest range over which the dashboard sums purchases. */
 const SPREAD_MS = 89 * DAY_MS
 const MOMENTS = 5000
-/** How many customers buy at one time. Other customers buy at the next time. */
+/** How many customers buy in the same moment. Other customers buy in the next one. */
 const BUYING_CUSTOMERS = 10
 const MERCHANTS = 20_000
 const CATEGORIES = 200
@@ -15,8 +15,8 @@ const CATEGORIES = 200
 const SETTLED = 4
 
 /**
- * Makes `wanted` transactions with all cards, over the longest range. A few customers and merchants have most purchases, and a long tail
- * has the rest. About one purchase in fifteen is declined.
+ * Stores `count` transactions with all cards, spread over the longest range of sums. A few customers and merchants have most purchases, and
+ * a long tail has the rest. About one purchase in fifteen is declined.
  */
 export async function fill(stack: Stack, { customers }: Company, count: number): Promise<void> {
   const random = randomOf(1, 'dashboard')

@@ -7,7 +7,7 @@ import { fill } from './fill.ts'
 const AGENTS_EACH = 2
 const CARDS_EACH = 10
 
-/** Fills the database, unless it was kept from an earlier run and is filled already. */
+/** Fills the database with transactions, unless an earlier run has filled and kept it. */
 export async function fillOnce(
   full: Stack,
   { customers, transactions }: { customers: number; transactions: number },

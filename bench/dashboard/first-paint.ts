@@ -38,7 +38,7 @@ try {
   await stack.close()
 }
 
-/** Visits the page in a browser context of its own, in which nothing is cached. */
+/** Opens a page in a browser context of its own, in which nothing is cached, and measures its first paint. */
 async function visited(chrome: Browser, origin: string, cookie: string | null) {
   const context = await chrome.newContext()
   if (cookie !== null) {

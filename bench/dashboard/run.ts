@@ -43,7 +43,7 @@ try {
   await stack.close()
 }
 
-/** Ids for the requests: those of the newest declined transaction, and of an approval. */
+/** The ids with which the requests are sent: those of the newest declined transaction, and of an approval. */
 async function someOf({ database: { pool } }: Stack): Promise<PageSubjects> {
   const { rows } =
     await pool.query<PageSubjects>(`select t.customer_id as "customerId", t.agent_id as "agentId", t.card_id as "cardId",

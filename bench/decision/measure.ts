@@ -37,7 +37,9 @@ async function measure(decide: () => unknown): Promise<number> {
   return (decided / (cpuMs() - start)) * 1000
 }
 
-/** The time of this process on a core, including garbage collection. Other processes of the machine do not count. */
+/**
+ * The processor time of this process so far, in milliseconds, including garbage collection. Other processes of the machine do not count.
+ */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

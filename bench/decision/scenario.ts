@@ -52,7 +52,7 @@ export const realisticCase = (listLength = 20): Case => ({
   },
 })
 
-/** `count` purchases, spread over a week. */
+/** Makes `count` past purchases, spread over a week. */
 const spends = (count: number, by: Past['by']): Past[] =>
   Array.from({ length: count }, (_, n) => ({
     at: now - Math.floor((WEEK_MS / (count + 1)) * (n + 1)),

@@ -3,9 +3,9 @@ import { playErrands, summary } from '../../test/mcp/errands.ts'
 import { openStack } from '../support/stack.ts'
 
 /**
- * Scripted agents make purchases in random orders: `npm run bench:errands -- --orders 1000`. They follow each `next` exactly, or are lazy.
- * It prints the calls and the wrong turns. The exit code is 1 if a purchase is paid twice, or not as its story says, or if an agent goes in
- * circles.
+ * Runs scripted agents that make purchases in random orders: `npm run bench:errands -- --orders 1000`. They follow each `next` exactly, or
+ * are lazy. It prints their calls and wrong turns. The exit code is 1 if a purchase is paid twice, or not as its story says, or if an agent
+ * goes in circles.
  */
 const { values } = parseArgs({
   options: { orders: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },

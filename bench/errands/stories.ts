@@ -4,8 +4,8 @@ import { playStrict, strictStories } from '../../test/mcp/strict-stories.ts'
 import { openStack } from '../support/stack.ts'
 
 /**
- * Plays the stories under a strict policy and prints how many calls and bytes of answers each took: `npm run bench:stories`. With `--texts` the
- * answers are written to a file, as JSON, for whoever counts tokens. The exit code is 1 if an answer leads an agent astray.
+ * Plays the stories under a strict policy and prints how many calls and bytes of answers each took: `npm run bench:stories`. With `--texts`
+ * the answers are written to a JSON file, from which tokens can be counted. The exit code is 1 if an answer leads an agent astray.
  */
 const { values } = parseArgs({ options: { texts: { type: 'string' } } })
 

@@ -2,7 +2,7 @@ import { call } from '../../test/mcp/agent-rig.ts'
 import type { Drive } from '../../test/mcp/errands.ts'
 import { type Followed, isForOwner, type Step } from '../../test/mcp/follower.ts'
 
-/** A model of a service with OpenAI's protocol (chat completions, with tools). */
+/** A model behind a service with OpenAI's protocol (chat completions, with tools). */
 export interface Model {
   readonly name: string
   readonly url: string
@@ -21,7 +21,7 @@ interface Completion {
 
 const ANSWER_MS = 120_000
 
-/** Has a model go about errands. It gets the task and the tools as they are listed, and no help beside them. */
+/** Lets a model do the errands. It gets the task and the tools as they are listed, and no other help. */
 export const modelDrive =
   (model: Model): Drive =>
   async (client, { task, after, mostCalls = 16 }): Promise<Followed> => {

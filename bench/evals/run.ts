@@ -20,7 +20,7 @@ const { values } = parseArgs({
 })
 const { EVAL_MODEL: name, EVAL_MODEL_URL: url = 'http://127.0.0.1:11434/v1', EVAL_MODEL_KEY: key } = process.env
 const rounds = Number(values.rounds)
-/** How many bytes of JSON and English a token is, where no model counts them. */
+/** The mean number of bytes of JSON and English in a token, used if no model counts the tokens. */
 const BYTES_OF_TOKEN = 4
 
 const stack = await openStack()
@@ -73,7 +73,7 @@ function tableOf(outcomes: readonly Outcome[]): string {
     .join('\n\n')
 }
 
-/** Counts what a model would read and write once: the list of the tools, its calls and the answers. */
+/** The tokens that a model would read and write in an errand: the list of the tools, its calls and the answers. */
 function tokensOf({ steps, tokens }: Outcome): number {
   const calls = steps.map(({ args, answer }) => JSON.stringify(args).length + answer.text.length)
   return tokens ?? Math.round((listBytes() + calls.reduce((sum, bytes) => sum + bytes, 0)) / BYTES_OF_TOKEN)

@@ -47,7 +47,7 @@ async function planAll(ask: Ask, world: World): Promise<void> {
   }
 }
 
-/** Throws if the engine could not have made this history. */
+/** Throws if the engine could not have made the customer's history. */
 async function verifyHistory({ database }: Stack, { customerId }: World): Promise<void> {
   const onDifference = (difference: Parameters<typeof describeDifference>[0]) =>
     console.error(describeDifference(difference))

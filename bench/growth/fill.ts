@@ -4,13 +4,13 @@ import { inThePast } from '../support/past.ts'
 import type { Stack } from '../support/stack.ts'
 import { purchase, type World } from './world.ts'
 
-/** How far back the history goes. A node would delete older events of settlements while it is measured. */
+/** The length of the history in milliseconds. It is short enough that a node deletes no event of its settlements while it is measured. */
 const SPREAD_MS = 28 * DAY_MS
-/** At how many times purchases are made, each settled a second later. A small history thus has batches of one purchase. */
+/** The number of moments at which purchases are made, each settled a second later. A small history thus has batches of one purchase. */
 const MOST_MOMENTS = 5000
 const HOLD_MS = 2 * SPREAD_MS
 
-/** Gives a customer without a history one of `wanted` transactions, spread evenly over the last four weeks, each settled. */
+/** Gives a customer without a history `count` transactions, spread evenly over the last four weeks, each settled. */
 export async function fill(stack: Stack, world: World, count: number): Promise<void> {
   const begin = Date.now() - HOUR_MS - SPREAD_MS
   const moments = Math.min(count, MOST_MOMENTS)

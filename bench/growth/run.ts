@@ -47,7 +47,7 @@ function wayNamed(name: string): WayName {
   return way
 }
 
-/** Round 0 warms up: it fills the caches of node and database. */
+/** Measures all ways in several rounds. Round 0 is not counted: it fills the caches of node and database. */
 async function measureAll(state: string): Promise<Medians[]> {
   const all = ways.map((way) => ({ state, way, latencies: sizes.map(() => new Latencies()) }))
   for (let round = 0; round <= rounds; round += 1) {

@@ -1,14 +1,14 @@
 import type { Latencies } from '../support/latencies.ts'
 import type { Contender } from './contender.ts'
 
-/** The medians of one way, on databases that were analyzed, or that never were. */
+/** The median latencies of one way, by the size of the history, on databases that were analyzed or never were. */
 export interface Medians {
   readonly state: string
   readonly way: string
   readonly bySize: ReadonlyMap<number, Latencies>
 }
 
-/** How far apart the medians of the sizes may be. */
+/** The largest permitted ratio between the medians of two sizes of history. */
 const MOST_TIMES_SLOWER = 1.3
 
 export function printMedians(all: readonly Medians[]): void {

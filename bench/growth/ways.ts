@@ -3,22 +3,25 @@ import { purchase, type World } from './world.ts'
 
 export interface Reply {
   readonly body: Record<string, unknown>
-  /** The time from the request to the end of its answer. */
+  /** The milliseconds from the request to the end of its answer. */
   readonly ms: number
 }
 
-/** Sends a request. Rejects for a status that is no success. */
+/** Sends a request. Rejects if the status is no success. */
 export type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Reply>
 
 export interface Turn {
   readonly ask: Ask
   readonly world: World
   readonly cardId: string
-  /** A name that no other turn has. */
+  /** A name for new objects that no other turn uses. */
   readonly name: string
 }
 
-/** A request that a customer's history could slow down. It prepares what it needs, and resolves to what was measured. */
+/**
+ * A way is a request that the size of a customer's history could slow down. It prepares what the request needs, and resolves to the
+ * measured reply.
+ */
 export type Way = (turn: Turn) => Promise<Reply>
 
 const authorize = async ({ ask, cardId }: Turn, more: object = {}): Promise<Reply> => {
@@ -59,7 +62,7 @@ export type WayName = keyof typeof ways
 
 export const wayNames = Object.keys(ways) as WayName[]
 
-/** Makes `turns` turns of one way, by clients each of which waits for its answer. */
+/** Measures `turns` turns of one way. Several clients share them, and each waits for its answer before the next. */
 export async function measure(
   turn: Omit<Turn, 'cardId'>,
   { way, clients, requests }: { way: WayName; clients: number; requests: number },

@@ -26,7 +26,7 @@ export async function makeWorld(purser: Purser, name: string): Promise<World> {
 
 let count = 0
 
-/** The body of a purchase. Each has another amount, so that none is a duplicate of an earlier one. */
+/** The body of a purchase. Amounts differ, so that no purchase is a duplicate of an earlier one. */
 export const purchase = (cardId: string) => ({
   cardId,
   amount: 100 + (count++ % 900_000),

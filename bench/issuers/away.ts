@@ -5,15 +5,15 @@ import { type Rig, until } from './rig.ts'
 import { tell } from './tell.ts'
 
 const AWAY_SECONDS = 10
-/** For how many seconds requests are sent before the outage, and after it. */
+/** For how many seconds requests are sent before the outage of the database, and again after it. */
 const SOME_SECONDS = 2
 const CONNECTIONS = 1024
 const [MOST_MS, MOST_HELD_SECONDS] = [1300, 60]
-/** How long Stripe waits. A later answer is none. */
+/** How many milliseconds Stripe waits for an answer. A later answer counts as none. */
 const PATIENCE_MS = 2000
-/** How long it takes until earlier decisions are answered. */
+/** The milliseconds after the outage's begin in which decisions from before it are still answered. */
 const BEGUN_MS = 500
-/** After holds are first found to be 0, requests that were under way may still be stored for so long. */
+/** The milliseconds for which the check goes on after all holds were found to be 0, because requests under way could still be stored. */
 const PAUSE_MS = 5000
 
 const WAYS = {
@@ -32,8 +32,8 @@ interface Question {
 }
 
 /**
- * Measures the endpoint while the database answers nothing: what is answered, and how much is held in the end of the purchases whose answer
- * was a decline.
+ * Measures the endpoint for Stripe's requests while the database does not answer: the answers, and how much is still held in the end for
+ * purchases that were answered with a decline.
  */
 export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, perSecond }: Question): Promise<void> {
   const { stack, node } = rig
@@ -68,7 +68,7 @@ export async function measureAway(rig: Rig, how: keyof typeof WAYS, { cards, per
   tell('  held in the end of what was declined', held, { most: 0 })
 }
 
-/** For these references: how many the engine approved, and for how many something is held. */
+/** Counts, among the purchases with these references, those that the engine approved and those for which an amount is held. */
 async function stored({ database }: Stack, references: readonly string[]): Promise<{ late: number; held: number }> {
   const { rows } = await database.pool.query<{ late: number; held: number }>(
     `select count(*) filter (where decision = 'approve')::int as late, count(*) filter (where status = 'pending')::int as held

@@ -7,10 +7,10 @@ import { tell } from './tell.ts'
 
 export interface Answer {
   readonly reference: string
-  /** When it was asked, by `performance.now()`. */
+  /** The time of the request, by `performance.now()`. */
   readonly askedAt: number
   readonly ms: number
-  /** Null: Stripe could not read the answer, or there was none. */
+  /** Whether the answer was an approval. Null: Stripe could not read the answer, or there was none. */
   readonly approved: boolean | null
 }
 
@@ -26,7 +26,7 @@ export interface EndpointOptions {
 }
 
 interface MeasuredEndpoint extends EndpointOptions {
-  /** How long to send requests at a fixed rate. */
+  /** For how many seconds requests are sent at a fixed rate. */
   readonly offeredSeconds: number
 }
 
@@ -38,8 +38,8 @@ const SHARE_OF_FULL_SPEED = 0.5
 const [MOST_P99_MS, MOST_MS] = [200, 1200]
 
 /**
- * Sends signed authorization requests, each for another purchase: as fast as they are answered, and then at the target rate, or at half of
- * that speed if it is less. Resolves to this rate.
+ * Sends signed authorization requests, each for another purchase: first as fast as they are answered, then at the target rate, or at half
+ * of the measured rate if that is less. Resolves to the rate of the second part.
  */
 export async function measureEndpoint(
   { node }: Rig,
@@ -60,7 +60,7 @@ export async function measureEndpoint(
   return perSecond
 }
 
-/** Sends requests at a rate, as Stripe does. A latency begins when its request is due. */
+/** Sends requests at a fixed rate, as Stripe does. A latency begins when its request is due. */
 export async function offerEndpoint(baseUrl: string, cards: readonly string[], offered: Offered): Promise<Answer[]> {
   const endpoint = openEndpoint(baseUrl, cards, offered.connections)
   const answers: Answer[] = []
@@ -75,7 +75,7 @@ export function latenciesOf(answers: readonly Answer[]): Latencies {
   return latencies
 }
 
-/** The answers per second. */
+/** The answers per second when requests are sent as fast as they are answered. */
 async function atFullSpeed(baseUrl: string, { cards, seconds }: EndpointOptions): Promise<number> {
   const endpoint = openEndpoint(baseUrl, cards, CLIENTS)
   const end = performance.now() + seconds * 1000

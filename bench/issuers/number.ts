@@ -7,7 +7,7 @@ const ANSWERS_AFTER_MS = 5000
 const MOST_MS = 100
 
 /**
- * Measures authorizations of a customer, one after the other, alone and while Stripe takes five seconds to show the number of one of the
+ * Measures authorizations of a customer, one after the other: alone, and while Stripe takes five seconds to return the number of one of the
  * customer's cards.
  */
 export async function measureNumber({ stripe, node: { purser } }: Rig): Promise<void> {

@@ -13,7 +13,7 @@ export interface Rig {
   readonly stack: Stack
   readonly stripe: StripeApi
   readonly node: Node
-  /** The settings of such a node. */
+  /** The settings of a node that issues cards at this Stripe. */
   readonly settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }

@@ -8,9 +8,9 @@ import { measureStart } from './start.ts'
 import { measureStatus } from './status.ts'
 
 /**
- * Measures a node with a simulated Stripe: `npm run bench:issuers`. Cards that are made, frozen and closed there; requests that Stripe
- * sends while the database is up and while it answers nothing; a number that Stripe is slow to show; and a node with and without an issuer.
- * The exit code is 1 if a bar is missed that a slow machine cannot explain.
+ * Measures a node with a simulated Stripe: `npm run bench:issuers`. It measures the creation, freezing and closing of cards at Stripe;
+ * requests that Stripe sends while the database is up and while it does not answer; a card number that Stripe returns slowly; and a node
+ * with and without an issuer. The exit code is 1 if a bar is missed and a slow machine cannot be the reason.
  */
 const { values } = parseArgs({
   options: {

@@ -7,15 +7,15 @@ const CONNECTIONS = 64
 const CARDS = 100
 const WARM_UP_SECONDS = 2
 /**
- * By how much an issuer may raise a node's cost of an authorization. The rate is printed, too, but not checked, because it depends on the
- * load of a shared machine.
+ * The largest permitted factor by which an issuer raises a node's cost of an authorization. The rate is printed as well, but not checked,
+ * because it depends on the load of a shared machine.
  */
 const MOST_DEARER = 1.03
 
 interface Measured {
   readonly startMs: number
   readonly perSecond: number
-  /** The node's processor time for each authorization, in microseconds. */
+  /** The node's processor time per authorization, in microseconds. */
   readonly processorUs: number
 }
 

@@ -9,13 +9,13 @@ const MOST_MS = 5000
 
 interface Statuses {
   readonly cards: number
-  /** The share of calls that are answered with 429 or 500. */
+  /** The share of Stripe's calls that are answered with 429 or 500. */
   readonly faults: number
 }
 
 /**
- * The acts on each card, and its status at Stripe in the end. The acts of the second line happen at once: a status may be left out, but
- * none may be overtaken.
+ * The acts on each card, and the card's status at Stripe in the end. The acts of the second line happen at once: Stripe need not see every
+ * status in between, but must see them in order.
  */
 const ACTS = [
   { acts: ['freeze'], status: 'inactive' },
@@ -62,7 +62,8 @@ interface Notice {
 }
 
 /**
- * Makes a share of the calls fail. The returned function answers which statuses a card was given, in order. A repeated status counts once.
+ * Lets a share of the calls to Stripe fail. The returned function answers which statuses a card was given at Stripe, in order. A repeated
+ * status counts once.
  */
 function listen(stripe: Rig['stripe'], faults: number): (cardId: string) => readonly Notice[] {
   const random = seededRandom(8)

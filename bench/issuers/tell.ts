@@ -1,11 +1,11 @@
 interface Bar {
   readonly most?: number
   readonly least?: number
-  /** Whether a slow machine alone can miss the bar. It is then only printed. */
+  /** True if a slow machine alone can miss the bar. Then a miss is only printed. */
   readonly ofMachine?: boolean
 }
 
-/** Prints a figure beside its bar. The exit code is 1 if a bar is missed that a slow machine cannot explain. */
+/** Prints a figure beside its bar. The exit code is 1 if the bar is missed and a slow machine cannot be the reason. */
 export function tell(what: string, figure: number | null, { most, least, ofMachine = false }: Bar = {}): void {
   const isBroken = (most !== undefined && (figure ?? Infinity) > most) || (least !== undefined && (figure ?? 0) < least)
   const bar = most !== undefined ? `at most ${most}` : least !== undefined ? `at least ${least}` : ''

@@ -1,19 +1,19 @@
 import type { Random } from './sample.ts'
 
-/** A sale as an acquirer's system gets it. */
+/** A sale as it arrives in an acquirer's system. */
 export interface Sale {
-  /** The name in capitals, as that system spells it. */
+  /** The merchant's name in capitals, as the acquirer's system spells it. */
   readonly name: string
   readonly city: string
   readonly random: Random
 }
 
-/** A way in which an acquirer of a country writes a name, with the name of that way in the report. */
+/** A way in which the acquirers of a country write a merchant's name, with the name of this way in the report. */
 export type Style = readonly [kind: string, write: (sale: Sale) => string]
 
 export interface Acquirer {
   readonly country: string
-  /** How letters that are not in ASCII are written. */
+  /** How the acquirer writes letters that are not in ASCII. */
   readonly umlauts: 'two letters' | 'plain'
   readonly styles: readonly Style[]
 }
@@ -41,7 +41,7 @@ const domains = (endings: readonly string[]): Style => [
   ({ name, random }) => `${random.pick(['', 'WWW.'])}${name.replaceAll(/[^A-Z0-9]/g, '')}${random.pick(endings)}`,
 ]
 
-/** Ways of every acquirer. */
+/** The ways in which every acquirer writes names. */
 const common: readonly Style[] = [
   ['as it is', ({ name }) => name],
   ['place', ({ name, city }) => `${name} ${city}`],

@@ -4,11 +4,11 @@ import { type ListedBrand, listedBrands } from '../../tools/merchant-names/brand
 import { type Acquirer, acquirers } from './acquirers.ts'
 import { type Random, randomFrom, type Sample } from './sample.ts'
 
-/** How many statements each country gets. */
+/** How many statements are generated for each country. */
 const PER_COUNTRY = 350
-/** The width of the field. */
+/** The width of the acquirer's field for names, in characters. */
 const FIELD = 22
-/** How much of a name must remain. A name that does not fit is cut, but not shorter than this. */
+/** The least number of characters of a name that must remain. A name that does not fit is cut, but not shorter than this. */
 const LEAST_LEFT = 12
 
 const require = createRequire(join(import.meta.dirname, '../../tools/merchant-names/generated.ts'))

@@ -26,7 +26,7 @@ const tails = [
 ]
 const befores = ['CHEAP', 'MY', 'FAKE', 'BUY', 'GET', 'NOT', 'MR', 'CLUB', 'TEAM', 'PRO', 'MEIN', 'MON', 'TU', 'IL MIO']
 
-/** Letters that look like other letters, of this script or another. */
+/** Letters that look like other letters, of the same script or of another one. */
 const alike: Readonly<Record<string, string>> = {
   A: 'АΑ4',
   B: 'ВΒ8',

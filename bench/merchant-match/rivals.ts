@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** A rival is another way to compare two names, with the threshold that its users choose. */
+/** A rival is another method of comparing two names, with the threshold that its users choose. */
 export interface Rival {
   readonly name: string
   readonly matches: (observed: string, listed: string) => boolean

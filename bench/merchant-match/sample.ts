@@ -1,4 +1,4 @@
-/** A statement or an impostor, and what the matcher should say about it. */
+/** A statement or an impostor's name, with the answer that the matcher should give. */
 export interface Sample {
   /** The source: a hand-written list or the generator, with the country. */
   readonly source: string

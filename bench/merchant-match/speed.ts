@@ -63,7 +63,7 @@ export function speed(): { readonly decision: number; readonly hostile: number; 
   return { decision, hostile: Math.max(...quartiles(hostile, HOSTILE_ROUNDS)), cold }
 }
 
-/** A fixed piece of work on strings, maps and expressions, as a decision is, which no change to the matcher changes. */
+/** A fixed amount of work on strings, maps and regular expressions, similar to a decision. No change of the matcher changes it. */
 function measure(n: number): number {
   const counts = new Map<string, number>()
   for (let at = 0; at < 12; at += 1) {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Sample } from './sample.ts'
 
 /**
- * Statements that were written by hand from what statements of a country look like, before the rules were tried on them:
- * `statements/GB.txt`.
+ * The hand-written statements of each country, such as `statements/GB.txt`. They were written after the style of real statements, before
+ * the rules were tried on them.
  */
 export function writtenStatements(): Sample[] {
   const folder = join(import.meta.dirname, 'statements')

@@ -20,13 +20,13 @@ export const storedIn = (server: Server): Promise<StoredPurchase[]> =>
 /** The answers that callers got, compared with the stored purchases. Each list has the references of purchases. */
 export interface Comparison {
   readonly answered: number
-  /** Answered, and not stored. */
+  /** The references of purchases that were answered, and are not stored. */
   readonly lost: readonly string[]
-  /** Stored more than once, or answered with more than one transaction. */
+  /** The references of purchases that are stored more than once, or were answered with more than one transaction. */
   readonly doubled: readonly string[]
-  /** Stored with another decision than the caller was told. */
+  /** The references of purchases that are stored with another decision than their callers got. */
   readonly changed: readonly string[]
-  /** The cards on which more is approved than their limit allows. */
+  /** The cards on which more is approved than their limits permit. */
   readonly overspent: readonly string[]
 }
 

@@ -2,7 +2,7 @@ import type { Act } from './acts/act.ts'
 import type { Firing } from './stage/alert-watch.ts'
 import type { Tally } from './stage/purchases.ts'
 
-/** An act, as it went. */
+/** An act of the night and its result. */
 export interface Played {
   readonly act: Act
   readonly seconds: number
@@ -14,7 +14,7 @@ export interface Played {
   readonly broken: readonly string[]
 }
 
-/** Which of the alerts that were raised since `since` nobody expected. */
+/** The alerts raised since `since` that no act expects. */
 export const unexpectedOf = (
   firings: readonly Firing[],
   { since, known }: { since: number; known: ReadonlySet<string> },

@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: {
     'per-second': { type: 'string', default: '50' },
     times: { type: 'string', default: '30' },
-    // Some of the acts by their numbers, for whoever works on one of them.
+    // The numbers of the acts to play, for somebody who works on a few of them.
     acts: { type: 'string' },
   },
 })
@@ -106,12 +106,12 @@ async function playAct(stage: Stage, act: Act, later: Set<string>): Promise<Play
   }
 }
 
-/** Names every promise that does not hold at the end of the night. */
+/** The promises of the service that do not hold at the end of the night. */
 async function broken(stage: Stage): Promise<string[]> {
   const purchases = [...stage.load.purchases.values()]
   const stored = await storedIn(stage.primary)
   const { answered, lost, doubled: twice, changed, overspent } = compare(purchases, stored, stage.limits)
-  // A purchase that went with the machines and was sent again after the restore has two answers, and one stored transaction.
+  // A purchase that was lost with the machines and sent again after the restore has two answers, and one stored transaction.
   const storedOnce = new Set(
     [...Map.groupBy(stored, ({ reference }) => reference)].filter(([, { length }]) => length === 1).map(([one]) => one),
   )

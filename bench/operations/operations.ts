@@ -11,7 +11,8 @@ export interface Operation {
 }
 
 /**
- * Declared intents wait for their purchase, and a card can have a thousand. So many cards can take the intents of the whole measurement.
+ * The number of customers and cards. Declared intents wait for their purchase, and a card can have a thousand of them: so many cards have
+ * room for the intents of the whole measurement.
  */
 const SIZE = { customers: 20, cardsEach: 50 }
 const TRANSACTIONS_EACH = 1

@@ -62,7 +62,7 @@ async function load(url: string, requests: readonly Request[]): Promise<LoadResu
   return run({ ...asked, seconds: Number(values.seconds) })
 }
 
-/** The length of the answer. */
+/** The length in bytes of the answer to a request. */
 async function lengthOf(origin: string, { method = 'POST', path = '/', body }: Request = {}): Promise<number> {
   const reply = await fetch(`${origin}${path}`, {
     method,

@@ -9,22 +9,22 @@ export interface Crowd {
   readonly seconds: number
   /** How long a client waits after a refusal before it asks again. */
   readonly patienceMs: number
-  /** The body of the `n`th request. */
+  /** Makes the body of the `n`th request. */
   body(n: number): string
 }
 
 export interface Answers {
-  /** The first answer of each connection, whatever it is. The time includes opening the connection. */
+  /** The latency of each connection's first answer, whatever it is. It includes opening the connection. */
   readonly first: Latencies
-  /** Answers with 200: the purchase was decided and committed. */
+  /** The latencies of answers 200: the purchase was decided and committed. */
   readonly decided: Latencies
-  /** Answers with 503: the request was refused. */
+  /** The latencies of answers 503: the request was refused. */
   readonly shed: Latencies
-  /** Answers with any other status, and broken connections. */
+  /** The number of answers with any other status, and of broken connections. */
   readonly other: number
 }
 
-/** Clients ask again and again, each on a connection of its own, until the time is over. */
+/** Sends requests from many clients, each on a connection of its own and one after the other, until the time is over. */
 export async function ask({ baseUrl, apiKey, connections, seconds, patienceMs, body }: Crowd): Promise<Answers> {
   const pool = new Pool(new URL(baseUrl).origin, { connections, pipelining: 1, headersTimeout: 20_000 })
   const first = new Latencies()

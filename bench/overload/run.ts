@@ -14,13 +14,13 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '15' },
     // How long each batch waits in the database before it is stored.
     'slow-ms': { type: 'string', default: '0,100,400' },
-    // As `Retry-After` of the reply says.
+    // How long a refused client waits, as `Retry-After` of the reply says.
     'patience-ms': { type: 'string', default: '1000' },
   },
 })
 const BUDGET_MS = 1000
 const CUSTOMERS = 50
-/** Code that a node has run a few thousand times takes a fraction of the time of the first run. */
+/** The load before the measurement: code that a node has run a few thousand times takes a fraction of the time of its first run. */
 const WARM_UP = { connections: 128, seconds: 5 }
 
 const stack = await openStack()
@@ -55,7 +55,7 @@ try {
   await stack.close()
 }
 
-/** Makes each batch wait so long with its locks held, as behind a slow disk. */
+/** Makes each batch wait `ms` milliseconds with its locks held, as behind a slow disk. */
 async function slowDown(pool: pg.Pool, ms: number): Promise<void> {
   await pool.query('drop trigger if exists slow on transactions')
   if (ms === 0) return

@@ -6,9 +6,9 @@ import { makeWorld } from '../growth/world.ts'
 import { type Node, openStack } from '../support/stack.ts'
 
 /**
- * Measures how long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long others wait for
- * the node meanwhile: `npm run bench -- backtest`. The exit code is 1 if it takes twice the target, because machines differ, or if unchanged
- * rules change any decision.
+ * Measures how long a backtest takes over a customer's last four weeks, with a settlement for each purchase, and how long other requests
+ * wait for the node meanwhile: `npm run bench -- backtest`. The exit code is 1 if it takes twice the target, because machines differ, or if
+ * unchanged rules change any decision.
  */
 const TARGET_MS = 5000
 const ROUNDS = 3
@@ -52,7 +52,7 @@ async function measure(node: Node, what: string, run: () => Promise<BacktestAnsw
   if (isSlow || (what.startsWith('as they were') && changed > 0)) process.exitCode = 1
 }
 
-/** Asks the node for `/healthz` again and again, and measures the longest time until an answer. */
+/** Requests `/healthz` again and again, and measures the longest time until an answer. */
 function longestWait({ baseUrl }: Node) {
   const over = new AbortController()
   let longest = 0
@@ -73,7 +73,7 @@ function longestWait({ baseUrl }: Node) {
   }
 }
 
-/** The processor time that the node has used. A tick of Linux is 10 ms. */
+/** The processor time that the node has used so far, in milliseconds. A tick of Linux is 10 ms. */
 async function cpuMs({ pid }: Node): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const [user = 0, system = 0] = stat

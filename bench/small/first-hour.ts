@@ -6,8 +6,7 @@ import { welcomeToClone } from '../../test/docs/newcomer.ts'
 
 /**
  * Runs the commands of README.md and then of the tutorial in an empty home directory, from `git clone` on, and measures the seconds until
- * they show what they promise. The packages are downloaded, so it measures the network, too. The exit code is 1 if a guide cannot be
- * followed.
+ * the promised results appear. The packages are downloaded, so the network counts, too. The exit code is 1 if a guide cannot be followed.
  */
 const DEADLINE_MS = 300_000
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -50,7 +49,7 @@ async function follow(document: string): Promise<void> {
   }
 }
 
-/** Whether this block is the one that shows the section's last result. */
+/** Whether a block of commands is the one that shows its section's last result. */
 function isReachedBy(block: Block, section: string, blocks: readonly Block[]): boolean {
   return block === blocks.findLast((each) => each.section === section && each.part.does === 'show')
 }

@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
-/** The least rate of two nodes together, as a multiple of one node's, with at least so many customers. */
+/** The least rate of two nodes together, as a multiple of one node's rate, by the least number of customers for which it is demanded. */
 const BARS = [
   { customers: 1000, ratio: 0.85 },
   { customers: 0, ratio: 0.75 },
@@ -77,7 +77,10 @@ async function compare(about: { customers: number; database: string }, nodes: No
   }
 }
 
-/** Measures some nodes. A node that has been idle must first read what the other one has done, so the load begins with warming up. */
+/**
+ * Measures the rate of some nodes. The load begins with a warm-up, because a node that has been idle must first read what the other one has
+ * done.
+ */
 async function load(nodes: readonly Node[], bodies: readonly string[]): Promise<LoadResult> {
   const asked = {
     urls: nodes.map(({ baseUrl }) => `${baseUrl}/network/authorizations`),

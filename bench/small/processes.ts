@@ -42,12 +42,12 @@ try {
 }
 
 interface Measured extends LoadResult {
-  /** Microseconds of processor time for each request. On a machine that is shared they say more than the rate. */
+  /** The node's processor time per request, in microseconds. On a shared machine it says more than the rate. */
   readonly nodeMicros: number
   readonly databaseMicros: number
 }
 
-/** Measures after a warm-up, because processes that have been idle first read what the others have done. */
+/** Measures the rate of a node after a warm-up, because processes that have been idle must first read what the others have done. */
 async function load(node: Node, bodies: readonly string[]): Promise<Measured> {
   const requests = {
     urls: [`${node.baseUrl}/network/authorizations`],

@@ -10,7 +10,10 @@ import { newReceiptKey, receiptSigner } from '../../src/vault/receipt-keys.ts'
  */
 const RECEIPTS = 10_000
 const MOST_MICROSECONDS = 60
-/** The bar on machines that need more time for the signature alone, as most do: OpenSSL verifies 10,000 to 25,000 a second on a core. */
+/**
+ * The bar on machines that need more time for the signature alone, as most do, as a multiple of that time: OpenSSL verifies 10,000 to
+ * 25,000 signatures a second on a core.
+ */
 const MOST_OF_BARE = 1.5
 
 const keys = [newReceiptKey(), newReceiptKey(), newReceiptKey()] as const
@@ -68,7 +71,7 @@ function withOneByteChanged(receipt: string, at: number): string {
   return `${receipt.slice(0, position)}${other}${receipt.slice(position + 1)}`
 }
 
-/** The processor time of a run, on whichever threads: the best of five rounds, because the machine may be busy. */
+/** The processor time of a run in microseconds, over all threads: the best of five rounds, because the machine may be busy. */
 async function microseconds(title: string, run: () => unknown): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < 5; round += 1) {

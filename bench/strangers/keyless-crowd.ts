@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
 
-/** A process of clients without a valid key, each of which asks again as soon as it is answered. */
+/** A process with clients that have no valid key. Each sends its next request as soon as it is answered. */
 export interface Crowd {
   readonly origin: string
   readonly clients: number
   readonly path: string
-  /** Whether the clients send a key, another one each time, that nobody has. */
+  /** Whether the clients send a key: a different one each time, which belongs to nobody. */
   readonly isKeyed: boolean
 }
 

@@ -23,8 +23,8 @@ const crowds = {
 }
 
 /**
- * Measures authorizations alone, and beside clients without a valid key that ask at full speed, for one thing after the other. Returns the
- * names of those beside whom the median is more than three times the median right before.
+ * Measures authorizations alone, and beside clients without a valid key that send requests at full speed: one kind of request after the
+ * other. Returns the names of those kinds beside which the median latency is more than three times the one right before.
  */
 export async function measureKeyless(
   stack: Stack,
@@ -32,7 +32,7 @@ export async function measureKeyless(
 ): Promise<string[]> {
   const rows = []
   for (const [crowdName, crowd] of Object.entries(crowds)) {
-    // Each measurement has a new node, whose addresses have not used up any of their requests.
+    // Each measurement has a new node, on which no address has used up any of its requests.
     const node = await stack.startNode()
     const { origin } = new URL(node.baseUrl)
     const { id: customerId } = await node.purser.customers.create({ email: 'strangers@example.com' })
@@ -55,7 +55,7 @@ export async function measureKeyless(
   return rows.filter(({ ratio }) => ratio > MOST).map((row) => row.strangers)
 }
 
-/** Clients with a key buy: each sends its next authorization when the last one is answered. */
+/** Sends authorizations with a valid key: each client sends its next one when the last one is answered. */
 async function authorize(
   origin: string,
   cardId: string,

@@ -4,9 +4,9 @@ import { measureKeyless } from './keyless.ts'
 import { measureTenants } from './tenants/tenants.ts'
 
 /**
- * Measures what others do to a node's clients: `npm run bench:strangers`. First clients without a valid key ask at full speed. Then a tenant
- * whose data is as costly as the bounds allow floods the node with one request after the other: those that its data is made for, and those
- * of every operation. The exit code is 1 if a bar is broken (bench/README.md).
+ * Measures how unauthenticated clients and other tenants slow down a node's clients: `npm run bench:strangers`. First clients without a
+ * valid key send requests at full speed. Then a tenant whose data is as costly as the bounds permit floods the node: with the requests that
+ * its data is made for, and with those of every operation. The exit code is 1 if a bar is broken (bench/README.md).
  */
 const { values } = parseArgs({
   options: {

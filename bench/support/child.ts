@@ -3,14 +3,14 @@ import { once } from 'node:events'
 
 export interface Child {
   readonly url: string
-  /** Sends a message. Resolves to the next message that the child sends. */
+  /** Sends a message to the child process. Resolves to the next message that the child sends. */
   ask<T>(question: string): Promise<T>
   stop(): Promise<void>
 }
 
 const START_TIMEOUT_MS = 60_000
 
-/** Runs a server in a process of its own. The server says `{ url }` when it listens, and ends when it is disconnected. */
+/** Runs a server in a process of its own. The server reports `{ url }` when it listens, and ends when its parent disconnects. */
 export async function startChild(script: string, args: readonly string[]): Promise<Child> {
   const execArgv = ['--disable-sigusr1', '--max-semi-space-size=64'] // the options of `npm start`
   const child = fork(script, args, { execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

@@ -10,7 +10,7 @@ export interface LoadResult {
 
 export interface Request {
   readonly method?: 'GET' | 'POST'
-  /** Absent: the path of the URL. */
+  /** The path of the request. Absent: the path of the URL. */
   readonly path?: string
   readonly body?: string
 }
@@ -21,13 +21,13 @@ export interface Load {
   readonly connections: number
   readonly seconds: number
   readonly headers: Record<string, string>
-  /** Each connection sends some of the requests in turn. Neighbouring connections have some in common. */
+  /** The requests. Each connection sends some of them in turn; neighbouring connections have some in common. */
   readonly requests: readonly Request[]
 }
 
 /**
- * How many requests a connection has at most. Autocannon builds all of them before it begins, which takes a second with hundreds for each
- * connection.
+ * The most requests of one connection. Autocannon builds all of them before it begins, which takes a second if each connection has
+ * hundreds.
  */
 const MOST_REQUESTS = 8
 

@@ -15,11 +15,11 @@ export interface Offer extends Pace {
   readonly connections: number
 }
 
-/** How often due requests are sent. Bursts then stay shorter than an answer takes. */
+/** The interval in which due requests are sent, in milliseconds: so short that a burst is shorter than an answer takes. */
 const TURN_MS = 2
 
 /**
- * Calls `ask` so many times a second, whether or not earlier calls are answered, and waits for all at the end. `dueAt` is a time of
+ * Calls `ask` at a fixed rate, whether or not earlier calls are answered, and waits for all at the end. `dueAt` is a time of
  * `performance.now()`.
  */
 export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) => Promise<void>): Promise<void> {
@@ -40,7 +40,7 @@ export async function pace({ perSecond, seconds }: Pace, ask: (dueAt: number) =>
 }
 
 /**
- * Sends so many requests a second. A latency begins when its request is due, so that a request that has to wait for a connection counts as
+ * Sends requests at a fixed rate. A latency begins when its request is due, so that a request that has to wait for a connection counts as
  * slow.
  */
 export async function offer({ origin, path, body, headers, connections, ...rate }: Offer): Promise<LoadResult> {

@@ -24,9 +24,9 @@ export interface Purchase {
  * have left.
  */
 export interface Past {
-  /** The time in Unix milliseconds. It may only grow. */
+  /** The time of the past's clock in Unix milliseconds. It may only grow. */
   at: number
-  /** Buys. Resolves to the transactions that were approved. */
+  /** Makes purchases. Resolves to the ids of the approved transactions. */
   buy(purchases: readonly Purchase[]): Promise<string[]>
   settle(transactionIds: readonly string[]): Promise<void>
 }
@@ -34,7 +34,7 @@ export interface Past {
 const OPTIONS = { maxQueue: 1024, maxBatch: 256, maxInFlight: 2 }
 const FILLING = systemAct('fill')
 
-/** Runs `work` in the past. With `holdMs`, a node runs at the same time, by whose clock no hold may have expired. */
+/** Runs `work` with a clock in the past. With `holdMs`, a node runs at the same time, by whose clock no hold may have expired. */
 export async function inThePast(
   { connection, database }: Stack,
   { begin, holdMs }: { begin: number; holdMs: number },
@@ -114,7 +114,7 @@ async function onlyAccount({ pool }: Database): Promise<string> {
   return present(rows[0], 'the first key has an account').id
 }
 
-/** Runs work without fsync. If the machine crashes, the database is filled again. */
+/** Runs `work` without fsync. If the machine crashes, the database has to be filled again. */
 async function withoutFlushes({ pool }: Database, work: () => Promise<void>): Promise<void> {
   await pool.query('alter system set synchronous_commit = off')
   await pool.query('select pg_reload_conf()')

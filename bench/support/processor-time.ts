@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** The unit of processor time on Linux. */
+/** The ticks of processor time in a second, on Linux. */
 const TICKS_PER_SECOND = 100
 
 /**

@@ -4,7 +4,7 @@ export interface Seeded {
   readonly cardIds: readonly string[]
   /** Bodies of authorizations that are approved, with all cards in turn. */
   readonly spread: readonly string[]
-  /** The same bodies with one card. */
+  /** Bodies of authorizations that all use the same card. */
   readonly hot: readonly string[]
 }
 
@@ -13,10 +13,10 @@ export interface Size {
   readonly cardsEach: number
 }
 
-/** How many customers are made at a time. */
+/** How many customers are created at the same time. */
 const AT_ONCE = 10
 
-/** Makes customers, agents and cards with every kind of rule, all of which the benchmark's purchases pass. */
+/** Creates customers, agents and cards with every kind of rule. The benchmark's purchases pass all of them. */
 export async function seed(
   baseUrl: string,
   apiKey: string,
@@ -64,5 +64,5 @@ const purchase = (cardId: string, index = 0): string =>
     merchant: { name: 'EXAMPLE BOOKS #0042', mcc: '5942', city: 'Berlin', country: 'DE' },
   })
 
-/** A purchase with a card that does not exist. */
+/** The body of a purchase with a card that does not exist. */
 export const aPurchase = purchase('card_00000000000000000000000000')

@@ -16,7 +16,10 @@ import { processorSecondsOf } from './processor-time.ts'
 
 export const API_KEY = 'sk_benchmark0benchmark0benchmark0benchmark0'
 type Settings = Readonly<Record<string, string>>
-/** How long to wait before killing again: a killed PostgreSQL is started again by itself, and takes longer than this to answer. */
+/**
+ * How many milliseconds to wait before the PostgreSQL is killed again: after a kill it is started again by itself, and takes longer than
+ * this to answer.
+ */
 const KILLED_AGAIN_MS = 20
 const LISTENS = 'Purser listens on '
 const NODE_ARGUMENTS = ['--disable-sigusr1', '--max-semi-space-size=64', 'src/cli/main.ts', 'start']
@@ -28,41 +31,44 @@ export interface Node {
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of its own, with fsync on, and everything of a Purser database except nodes. */
+/** A PostgreSQL of its own, with fsync on, and all of a Purser installation on it except nodes. */
 export interface Stack {
   readonly connection: SocketConnection
-  /** The database, without a deadline for statements. */
+  /** The connection pool of the database, without a deadline for statements. */
   readonly database: Database
   /** Starts a node as `npm start` makes it, in a process of its own. `settings` are added to those of every node. */
   startNode(settings?: Settings): Promise<Node>
-  /** Stops all of the database's processes for so long: it accepts connections, and answers nothing. */
+  /** Stops all processes of the database server for `ms` milliseconds: it accepts connections, and answers nothing. */
   freezeDatabase(ms: number): Promise<void>
-  /** Kills all of the database's processes, and for so long whatever is started in their place: it accepts no connections. */
+  /**
+   * Kills all processes of the database server, and for `ms` milliseconds also those that are started in their place: it accepts no
+   * connections.
+   */
   killDatabase(ms: number): Promise<void>
-  /** Switches autovacuum off: nothing is analyzed unless by hand. */
+  /** Switches autovacuum off, so that tables are analyzed by hand only. */
   stopAutovacuum(): Promise<void>
   memory(node: Node): Promise<Memory>
-  /** The processor time so far, in seconds. */
+  /** The processor time of the node and of the database server so far, in seconds. */
   processorTime(node: Node): Promise<ProcessorTime>
   close(): Promise<void>
 }
 
 export interface Memory {
-  /** In MiB. Null if the system does not provide it. */
+  /** The node's memory in MiB. Null: the system does not report it. */
   readonly node: number | null
-  /** The memory of all processes of the server. Shared pages count once. */
+  /** The memory of all processes of the database server, in MiB. Shared pages count once. Null: the system does not report it. */
   readonly database: number | null
 }
 
 export interface ProcessorTime {
   readonly node: number
-  /** The processor time of all processes of the server. */
+  /** The processor time of all processes of the database server, in seconds. */
   readonly database: number
 }
 
 export interface StackOptions {
   readonly onLine?: (line: string) => void
-  /** The folder that is kept for another run. */
+  /** The data directory to use, which is kept for another run. Undefined: a new folder is made, and deleted at the end. */
   readonly keptIn?: string | undefined
 }
 
@@ -151,7 +157,7 @@ const environment = ({ host, port, user, database }: SocketConnection) => ({
   PORT: '0',
 })
 
-/** The memory of processes. `Pss` divides pages among the processes that share them. */
+/** The memory of processes in MiB. `Pss` divides pages among the processes that share them. */
 async function mebibytes(pids: readonly number[], measure: 'Rss' | 'Pss'): Promise<number | null> {
   let kibibytes = 0
   for (const pid of pids) {

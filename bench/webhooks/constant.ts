@@ -10,11 +10,14 @@ import { startReceiver, type Receiver } from './rig.ts'
 export interface ConstantLoad {
   readonly perSecond: number
   readonly seconds: number
-  /** Whether a webhook takes every event. The same load without one is what the authorizations are compared with. */
+  /** Whether a webhook gets every event. The same load without one shows what the webhook costs the authorizations. */
   readonly isDelivered: boolean
 }
 
-/** Results of a node at a constant rate. Lags are from the answer to the arrival at the receiver, while the load lasts. */
+/**
+ * The results of a node at a constant rate. A lag is the time from the answer of a purchase to the arrival of its event at the receiver,
+ * measured while the load lasts.
+ */
 export interface ConstantResult {
   readonly 'purchases/s': number
   readonly webhook: string
@@ -92,7 +95,7 @@ interface Arrived {
   readonly endedAt: number
 }
 
-/** The lags of the events. One that has not arrived at the end counts as having waited until then. */
+/** The lags of the events. An event that has not arrived at the end counts as having waited until then. */
 function lagsOf(sentAt: ReadonlyMap<string, number>, { arrivals, endedAt }: Arrived): Latencies {
   const lags = new Latencies()
   for (const [id, at] of sentAt) lags.add(Math.max(0, Math.min(arrivals.get(id) ?? endedAt, endedAt) - at))
@@ -101,7 +104,7 @@ function lagsOf(sentAt: ReadonlyMap<string, number>, { arrivals, endedAt }: Arri
 
 class Purchases {
   readonly latencies = new Latencies()
-  /** When each purchase was answered, by transaction id, in Unix milliseconds with fractions. */
+  /** The times at which purchases were answered, by transaction id, in Unix milliseconds with fractions. */
   readonly answeredAt = new Map<string, number>()
   failed = 0
   readonly #node: Node
@@ -143,7 +146,7 @@ class Purchases {
  * that wait.
  */
 class Approvals {
-  /** When each intent was declared, by its id. */
+  /** The times at which intents were declared, by intent id. */
   readonly askedAt = new Map<string, number>()
   readonly #node: Node
   #cardId = ''

@@ -3,14 +3,14 @@ import type { Account, Rig } from './rig.ts'
 
 export interface Latency {
   readonly events: number
-  /** The rate that the machine committed. It is lower than the requested rate if the machine is too busy. */
+  /** The rate at which the machine committed events. It is lower than the requested rate if the machine is too busy. */
   readonly perSecond: number
   readonly p50Ms: number
   readonly p99Ms: number
   readonly maxMs: number
 }
 
-/** Fewer than there are connections, so that the dispatcher, which shares them, gets some. */
+/** The most commits at the same time: fewer than there are connections, so that the dispatcher, which shares them, gets some. */
 const MOST_COMMITS_AT_ONCE = 6
 
 const now = () => performance.timeOrigin + performance.now()
@@ -53,7 +53,7 @@ export async function measureLatency(
   return { ...summary(latencies), perSecond: achieved }
 }
 
-/** Waits until so many events have arrived, for at most half a minute. */
+/** Waits until `count` events have arrived, for at most half a minute. */
 export async function arrived({ receiver }: Rig, count: number): Promise<void> {
   const deadline = performance.now() + 30_000
   while ((await receiver.count()) < count && performance.now() < deadline) await delay(20)

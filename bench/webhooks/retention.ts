@@ -40,5 +40,5 @@ export async function measureRetention({ database }: Rig, deliveries: number): P
   return { rows, seconds: Math.round(seconds * 10) / 10, 'rows/s': Math.round(rows / seconds) }
 }
 
-/** How many deliveries one statement makes: each statement of a service has a deadline. */
+/** How many deliveries one statement inserts, because each statement of the service has a deadline. */
 const IN_ONE = 2000

@@ -22,7 +22,7 @@ export function compareWithTargets(latencies: readonly LatencyRound[], peaks: re
   ].map((row) => ({ ...row, measured: Number(row.measured.toFixed(2)) }))
 }
 
-/** Above this rate the lag is printed, but has no target. */
+/** The highest rate for which the lag has a target. Above it the lag is only printed. */
 const MOST_PROMISED = 200
 
 /** Compares the results of the constant rates with the targets. */

@@ -5,7 +5,7 @@ export interface CheckoutOptions {
   readonly purserUrl: string
   readonly agentKey: string
   readonly origin: string
-  /** The command `purser`, with its first words. */
+  /** The command `purser` as a program and its first arguments. */
   readonly purser: readonly string[]
 }
 
@@ -14,8 +14,8 @@ export interface RegisterOptions extends Pick<CheckoutOptions, 'purserUrl' | 'pu
 }
 
 /**
- * The agent's hands at the checkout. The form has places where the card belongs; `purser fill` puts it there on its way to the shop,
- * so that neither the model nor this program ever has the number.
+ * Pays at the shop's checkout for the agent. The form has placeholders for the card; `purser fill` replaces them on the way to the shop, so
+ * that neither the model nor this program ever has the number.
  */
 export async function checkOut(intentId: string, options: CheckoutOptions): Promise<string> {
   const { purserUrl, agentKey, origin, purser } = options
@@ -23,11 +23,11 @@ export async function checkOut(intentId: string, options: CheckoutOptions): Prom
   return run([...purser, 'fill', intentId, '--to', `${origin}/pay`], { purserUrl, apiKey: agentKey, input: form })
 }
 
-/** Makes the key of this machine, which numbers are sealed for. Its owner registers it for the agent, once. */
+/** Makes the key for which card numbers are sealed to this machine, and registers it for the agent. The owner does this once. */
 export const registerFiller = (agentId: string, { purserUrl, adminKey, purser }: RegisterOptions): Promise<string> =>
   run([...purser, 'fill', 'key', '--agent', agentId], { purserUrl, apiKey: adminKey, input: '' })
 
-/** The path of one program, which may have spaces in it, or a JSON list of a program and its first words. */
+/** The words of a command: a JSON list of a program and its first arguments, or else the path of one program, which may contain spaces. */
 export const commandOf = (written: string): string[] =>
   written.startsWith('[') ? (JSON.parse(written) as string[]) : [written]
 

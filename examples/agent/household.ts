@@ -1,15 +1,15 @@
-/** The card with rules, and the keys, that the owner has set up before the agent begins. */
+/** The card with its rules, and the keys, which the owner has set up before the agent begins. */
 export interface Household {
   readonly agentId: string
   readonly agentKey: string
   readonly networkKey: string
-  /** The owner reads what waits and says yes. */
+  /** Approves a waiting intent as the owner does, after reading it. */
   approve(intentId: string): Promise<void>
 }
 
 type Call = <T>(path: string, body: object) => Promise<T>
 
-/** With the key of an admin. */
+/** Sets up the household with the key of an admin. */
 export async function setUp(purserUrl: string, adminKey: string): Promise<Household> {
   const call: Call = async <T>(path: string, body: object) => {
     const reply = await fetch(`${purserUrl}${path}`, {

@@ -25,7 +25,7 @@ const own: Readonly<Record<string, (args: Record<string, unknown>) => Promise<Re
   check_out: async ({ intentId }) => ({
     said: await checkOut(String(intentId), { purserUrl, agentKey, origin: shop.origin, purser }),
   }),
-  // A person would open the page, sign in and decide there. Here she is quick.
+  // A person would open the page, sign in and decide there. In this example the owner approves at once.
   ask_owner: async ({ intentId, approvalUrl }) => {
     console.log(`  (the owner opens ${String(approvalUrl)} and approves)`)
     await approve(String(intentId))
@@ -46,7 +46,7 @@ const use: Tools = async (name, args) => {
   return answer
 }
 
-/** The lines that a person reads of an answer: why it is no, and what to do next. */
+/** The lines of an answer that a person reads: why the purchase was declined, and what to do next. */
 function linesOf(answer: Record<string, unknown>): string[] {
   const { reasons = [], next } = answer as { reasons?: readonly { message: string }[]; next?: { say: string } }
   return [...reasons.map(({ message }) => message), next?.say ?? JSON.stringify(answer)].map((line) => `  ${line}`)

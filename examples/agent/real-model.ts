@@ -8,14 +8,17 @@ const TASK =
   'call check_out. After a decline read explain_decline; if the total was another one, declare the real one under a new reference. ' +
   'When a person has to approve, call ask_owner, then wait with get_intent. Report the order number, and say in one sentence how it ended.'
 
-/** A model of the AI Gateway, `provider/model`, with its key in the environment; or of whatever speaks OpenAI's protocol at `AGENT_MODEL_URL`. */
+/**
+ * A model of the AI Gateway, `provider/model`, with its key in the environment; or a model of any service with OpenAI's protocol at
+ * `AGENT_MODEL_URL`.
+ */
 function modelNamed(name: string) {
   const { AGENT_MODEL_URL: baseURL, AGENT_MODEL_KEY: apiKey } = process.env
   if (baseURL === undefined) return name
   return createOpenAICompatible({ name: 'own', baseURL, ...(apiKey && { apiKey }) }).chatModel(name)
 }
 
-/** Plays the same errand with a real model. */
+/** Lets a real model do the errand of the scripted one. */
 export async function realModel(name: string, endpoint: string, agentKey: string, own: Tools): Promise<string> {
   const client = await createMCPClient({
     transport: { type: 'http', url: endpoint, headers: { Authorization: `Bearer ${agentKey}` } },

@@ -7,8 +7,8 @@ interface Next {
 }
 
 /**
- * A model that needs no key: it follows `next` in each answer, pays where it is told to have the card filled in, and declares the real
- * total where a charge was declined because it was another one. All that a real model adds is judgement.
+ * A model that needs no key: a script that follows `next` in each answer, pays if it is told to have the card filled in, and declares the
+ * real total if a charge was declined for a different amount. A real model adds only judgement.
  */
 export async function scriptedModel(use: Tools): Promise<string> {
   const { merchant, price, origin } = await use('look_at_book', {})

@@ -13,8 +13,8 @@ export interface Shop {
 }
 
 /**
- * A bookshop with a price and a checkout. It is a shop like many: what it charges is more than what it showed. It pays itself by the
- * network's door of Purser, as its bank would.
+ * A bookshop with a price and a checkout. Like many shops, it charges more than the price that it shows. It charges the card through
+ * Purser's network API, as its bank would.
  */
 export async function openShop(purserUrl: string, networkKey: string): Promise<Shop> {
   let orders = 0

@@ -2,12 +2,12 @@ import { Purser, PurserError } from '../../clients/typescript/src/client.ts'
 
 export type { AuthorizationAnswer, Limits, Policy, WantedChange } from '../../clients/typescript/src/client.ts'
 
-/** The API as one key sees it. */
+/** The client of the API with one key. */
 export type Api = Purser
 
 export const connect = (baseUrl: string, apiKey: string): Api => new Purser({ baseUrl, apiKey })
 
-/** Resolves to null where the rules refuse the call, as they refuse people every day. */
+/** The answer of a call. Null: Purser's rules refused it, which happens to people every day. */
 export async function unlessRefused<T>(call: Promise<T>): Promise<T | null> {
   try {
     return await call

@@ -4,14 +4,14 @@ export interface Playing {
   readonly acts: readonly Act[]
   readonly world: World
   moveTo(moment: number): Promise<void>
-  /** After each moment: how many acts are done, and where time stands. */
+  /** Called after each moment, with the number of acts that are done. */
   onProgress(done: number): void
 }
 
 /**
- * Plays a plan in the order of time. What happens at one moment beneath several customers happens at once, since no customer's decisions
- * depend on another's; beneath one customer each act waits for the one before it, but for those that are done in any order. So the same
- * plan has the same answers each time.
+ * Plays a plan in the order of time. Acts of one moment under several customers run at once, because no customer's decisions depend on
+ * another's; under one customer each act waits for the one before it, except for acts that can run in any order. So the same plan gets the
+ * same answers each time.
  */
 export async function play({ acts, world, moveTo, onProgress }: Playing): Promise<void> {
   for (let next = 0; next < acts.length;) {

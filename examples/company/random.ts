@@ -1,19 +1,19 @@
-/** Numbers that look random and are the same for the same seed, on every machine. */
+/** A generator of pseudo-random numbers, which are the same for the same seed on every machine. */
 export interface Random {
-  /** At least 0 and less than 1. */
+  /** A random number of at least 0 and less than 1. */
   next(): number
-  /** A whole number of both ends. */
+  /** A random integer from `least` to `most`, both included. */
   whole(least: number, most: number): number
   /** Picks an element of a list that is not empty. */
   pick<T>(list: readonly T[]): T
-  /** How often something happens that happens so often in the mean. */
+  /** A random number of events whose mean is `mean`. */
   count(mean: number): number
-  /** Around 1: within a factor of e^spread two times in three, and never beyond twice as far. */
+  /** A random factor around 1: within e^spread in two of three cases, and never beyond e^(2 * spread). */
   factor(spread: number): number
 }
 
 /**
- * A stream of its own for each name: what is added to the company changes nothing of what is there. SplitMix32 over an FNV-1a hash; good
+ * A generator of its own for each name, so that an addition to the company changes no other values. SplitMix32 over an FNV-1a hash: good
  * enough for a story, and for nothing that must not be guessed.
  */
 export function randomOf(seed: number, name: string): Random {

@@ -23,7 +23,7 @@ export async function buyAbroad(stage: Stage): Promise<void> {
   await expectDecline(stage, euros, { amount: 5_00, currency: 'USD', code: 'currency_not_supported' })
 }
 
-/** Makes a customer with a card, which buys what its limit allows and is declined what it does not. */
+/** Makes a customer with a card, which buys within its limit, and once more than its limit permits. */
 async function open(stage: Stage, { name, currency, perAuth, fits, isTooMuch }: Office): Promise<Card> {
   const { purser, narrator } = stage
   const customer = await purser.customers.create({ name: { business: `Office ${name}` }, currency })

@@ -6,7 +6,7 @@ import type { Narrator } from './narrator.ts'
 
 interface Parties {
   readonly baseUrl: string
-  /** With the role `admin`. */
+  /** The API's client with the role `admin`. */
   readonly purser: Purser
   readonly narrator: Narrator
 }
@@ -15,10 +15,10 @@ interface Parties {
 const asStrictAsItLooks = { onMissingIntent: 'decline', onIntentMismatch: 'decline' } as const
 const DESK = { purpose: 'A desk', expectedAmount: 180_00, expectedMerchant: 'IKEA' }
 const IKEA = { name: 'IKEA', mcc: '5712' }
-/** `allowedOrigins` of the demo's card: the agent gets the card number for these sites alone. */
+/** `allowedOrigins` of the demo's card: the agent gets the card number for these sites only. */
 const ITS_SHOP = ['https://www.ikea.com']
 
-/** A purchase that a person agrees to: that one, up to its ceiling, and no other. */
+/** A purchase that a person approves: only this one, up to its ceiling, is approved afterwards. */
 export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, agent: Agent): Promise<void> {
   narrator.chapter('A purchase that a person agrees to')
   const { id: cardId, warnings } = await purser.cards.create({
@@ -51,7 +51,7 @@ export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, ag
   tell(narrator, more, `${money(20_00)} on top`, 'intent_mismatch')
 }
 
-/** Prints the answer of the network API, and whether it was to be expected. */
+/** Prints the answer of the network API, and whether it is the expected one. */
 function tell(
   narrator: Narrator,
   { decision, reasons }: AuthorizationAnswer,

@@ -1,15 +1,15 @@
 import { styleText } from 'node:util'
 
-/** Tells the story and counts what did not come as announced. */
+/** Prints the story, and counts the results that differ from what was announced. */
 export interface Narrator {
   readonly surprises: number
-  /** Before the first chapter. */
+  /** Prints a text before the first chapter. */
   open(text: string): void
   chapter(title: string): void
   say(label: string, text: string): void
-  /** A line that says what happened, marked by whether it is what was announced. */
+  /** Prints a line about a result, marked by whether it is the announced one. */
   check(asAnnounced: boolean, text: string): void
-  /** A line below, for a reason or an explanation. */
+  /** Prints a line below the last one, with a reason or an explanation. */
   detail(text: string): void
 }
 

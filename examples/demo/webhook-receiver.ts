@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A webhook request as it came over the wire: what a signature is checked against. */
+/** A webhook request as it was received: the bytes over which its signature is checked. */
 export interface ReceivedWebhook {
   readonly payload: string
   readonly signature: string
@@ -10,12 +10,12 @@ export interface ReceivedWebhook {
 
 export interface WebhookReceiver {
   readonly url: string
-  /** The first request whose payload contains the text; rejects when the time is over. */
+  /** Resolves to the first request whose payload contains the text. Rejects after `timeoutMs`. */
   waitFor(text: string, timeoutMs: number): Promise<ReceivedWebhook>
   close(): void
 }
 
-/** An endpoint on a free local port that answers 200 to everything and keeps it. */
+/** An endpoint on a free local port that answers 200 to every request and keeps the requests. */
 export async function openWebhookReceiver(): Promise<WebhookReceiver> {
   const received: ReceivedWebhook[] = []
   const server = createServer((request, reply) => {

@@ -13,14 +13,14 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-/** The secrets and the key of the stand-in, by the settings of Purser that they belong to. */
+/** The secrets and the key of the stand-in, by the names of Purser's settings. */
 export const standInSettings = {
   PURSER_ACME_KEY: 'acme_test_0f1e2d3c4b5a4978',
   PURSER_ACME_AUTHORIZATION_SECRET: `whsec_${'a'.repeat(32)}`,
   PURSER_ACME_EVENT_SECRET: `whsec_${'e'.repeat(32)}`,
 } as const
 
-/** Stands in for Acme, on a port of its own: its API of cards, and its requests and events. */
+/** Starts a stand-in for Acme on a port of its own: its API for cards, and its requests and events. */
 export async function startStandIn(): Promise<StandIn> {
   const cards: Fields[] = []
   const server = createServer((request, reply) => {

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/store/connection/database.ts'
 import { migrate } from '../../src/store/schema/migrations.ts'
 import { startNode } from './processes/start-node.ts'
 
-/** Sends a request to a node whose PostgreSQL has been stopped under it. The PostgreSQL is started for this call alone. */
+/** Sends a request to a node whose PostgreSQL server has been stopped while the node runs. The server is started for this call alone. */
 export async function askWithoutDatabase(ask: (baseUrl: string) => Promise<Response>): Promise<Response> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-test-'))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: false, onLine: () => undefined })

@@ -36,7 +36,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     },
     { ...OPTIONS, ...options },
   )
-  /** Submits a command. Without a customer it gets a customer of its own. Null: the customer is not known. */
+  /** Submits a command to the batcher, for a new customer unless one is given. Null: the batcher does not know the command's customer. */
   const submit = (customer?: string | null): Promise<string> => {
     submitted += 1
     const name = `txn_${submitted}`
@@ -48,7 +48,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
       (error: unknown) => (error instanceof BusyError ? 'busy' : 'failed'),
     )
   }
-  /** Waits some turns of the event loop, more than a batcher gathers commands for. */
+  /** Waits some turns of the event loop: longer than a batcher gathers commands. */
   const turn = async () => {
     for (let n = 0; n < 5; n += 1) await new Promise(setImmediate)
   }
@@ -67,7 +67,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     },
     idle: () => batcher.idle(),
     isBusy: () => batcher.isBusy,
-    /** Ends the batch that has run for the longest, after that duration. */
+    /** Ends the oldest running batch, with this duration. */
     end: async (durationMs: number, error?: Error) => {
       nowMs += durationMs
       inFlight.shift()?.end(error)
@@ -88,7 +88,7 @@ export const isRefused = async ({ submit, turn }: BatcherRig) => {
   return answer === 'busy'
 }
 
-/** Runs batches of these durations, one after the other. */
+/** Runs one batch of each of these durations, one after the other. */
 export async function takes(engine: BatcherRig, durations: readonly number[]): Promise<void> {
   for (const durationMs of durations) {
     void engine.submit()
@@ -97,7 +97,7 @@ export async function takes(engine: BatcherRig, durations: readonly number[]): P
   }
 }
 
-/** Starts one batch, with a customer of its own, and then submits the commands that wait behind it. */
+/** Starts one batch, for a customer of its own, and then submits the commands that wait behind this batch. */
 export async function behindOne(engine: BatcherRig, behind: () => unknown): Promise<void> {
   void engine.submit('cust_first')
   await engine.turn()

@@ -1,2 +1,2 @@
-// Runs for each test file, but what it imports only once in a process, before the service is loaded.
+// This file runs for each test file, but its import runs only once in a process, before the service is loaded.
 import './patient-deadlines.ts'

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findExecutable } from './executables.ts'
 
-/** The shell without windows is first: it is the same browser, and needs half of the processor time. */
+/** The names of Chromium's programs. The headless shell is first: it is the same browser, and needs half of the processor time. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
-/** An installed Chromium: the first of these names that is on the PATH. */
+/** The path of an installed Chromium: the first of `NAMES` that is on the PATH. */
 export const findBrowser = (): string | undefined => findExecutable(...NAMES)
 
-/** Shows a page without a window, with a profile of its own, until it is closed. */
+/** Shows a page in a browser without a window, with a new profile, until `close` is called. */
 export function showPage(browser: string, url: string): { close: () => Promise<void> } {
   const profile = mkdtempSync(join(tmpdir(), 'purser-browser-'))
   // The browser's sandbox does not start for root, nor in most containers. The page is the test's own.

@@ -2,18 +2,18 @@ const WINDOW_BYTES = 8
 const BITS_A_BYTE = 2
 const LEAST_BITS = 2 ** 16
 const MOST_BITS = 2 ** 31
-/** The least number of bytes of a text that is searched for. Windows of it begin at `OFFSETS`. */
+/** The least length in bytes of a text that can be searched for. The filter reads windows of the text at `OFFSETS`. */
 export const LEAST_BYTES = 16
 const OFFSETS = [0, 8, 3, 5] as const
 
 /**
- * Says quickly whether a text of 16 bytes or more may occur in a great many bytes. It is a Bloom filter of all sequences of eight bytes.
- * One in many thousand of its answers is a false yes, so the text must then be searched for.
+ * A Bloom filter of all sequences of eight bytes in a large amount of data. It says quickly whether a text of 16 bytes or more may occur
+ * there. One answer in many thousands is a false yes, so after a yes the data must be searched.
  */
 export class ByteWindows {
   readonly #words: Uint32Array
 
-  /** Makes a filter over what another thread has added: its `memory`. */
+  /** Makes a filter over `memory`, to which another thread has added the data. */
   constructor(memory: SharedArrayBuffer) {
     this.#words = new Uint32Array(memory)
   }
@@ -56,7 +56,7 @@ export class ByteWindows {
   }
 }
 
-/** Three bits of one word, so that checking a window reads memory once. */
+/** Three bits of one word of the filter, so that checking a window reads memory once. */
 function marks(high: number, low: number): number {
   const bits = mixed(low, high)
   return (1 << (bits & 31)) | (1 << ((bits >>> 5) & 31)) | (1 << ((bits >>> 10) & 31))

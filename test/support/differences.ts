@@ -3,7 +3,7 @@ import { describeDifference } from '../../src/verify/difference.ts'
 import { verify } from '../../src/verify/verify.ts'
 import { openTestVault } from './test-vault.ts'
 
-/** The differences that `purser verify` finds, one line each, of all customers or of one. */
+/** The differences that `purser verify` reports, one line each: of one customer, or of all. */
 export async function differencesIn(database: Database, customerId?: string): Promise<string[]> {
   const found: string[] = []
   await verify(database, {

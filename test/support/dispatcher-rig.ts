@@ -19,7 +19,7 @@ export class ManualClock implements Clock {
 
 export const DISPATCHER_SECRET = `whsec_${'5a'.repeat(32)}`
 
-/** Stores webhooks and events as the services do, for tests that need a dispatcher and no API. */
+/** Stores webhooks and events as the services do, for tests that need a dispatcher and not the API. */
 export function dispatcherRig({ database, vault, clock }: { database: Database; vault: Vault; clock: Clock }) {
   const ids = monotonicIds(clock)
   const accountId = ids('acct')

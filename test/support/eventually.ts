@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** In milliseconds. A test or hook that takes longer hangs: on a machine that computes something else meanwhile, it takes less. */
+/** The most milliseconds that a test or hook may take. One that takes longer hangs: even on a busy machine, none takes so long. */
 export const TEST_MS = 600_000
 
-/** How long a test waits for one thing, in milliseconds: less than the whole test may take, so that its failure names what did not come. */
+/**
+ * The most milliseconds that a test waits for one condition: less than the whole test may take, so that the failure names the condition.
+ */
 export const WAIT_MS = 180_000
 
 const POLL_MS = 20
 
-/** Polls until `condition` holds. Fails at the deadline, and names what was waited for. */
+/** Polls until `condition` holds. Fails at the deadline, and names the condition. */
 export async function eventually(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The state of a folder and of everything below it, to compare before and after. Times do not count, because reading is allowed. */
+/**
+ * The state of a folder and everything below it, for a comparison before and after. Access and modification times are left out, because
+ * reading is allowed.
+ */
 export function fileStates(path: string): Record<string, string> {
   const { mode, uid, gid } = lstatSync(path)
   const state = `${mode.toString(8)} ${uid}:${gid}`

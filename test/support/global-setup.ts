@@ -16,12 +16,16 @@ declare module 'vitest' {
     postgres: SocketConnection
     /** A migrated, empty database, which tests copy. */
     templateDatabase: string
-    /** The coordinator and its workers, where the databases of tests are distributed. */
+    /**
+     * The coordinator and the workers of a Citus, on which the tests' databases are distributed. Undefined: the run is on one PostgreSQL.
+     */
     citus: CitusServers | undefined
   }
 }
 
-/** Makes what all test files of the run use: a PostgreSQL with a template database, and the command `purser` in a bundle. */
+/**
+ * Prepares a run: starts a PostgreSQL with a template database, and bundles the command `purser`. All test files of the run share these.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.onTestsRerun(writeBundle)
   const [deleteBundle, stop] = await Promise.all([bundlePurser(), startPostgres(project)])
@@ -37,7 +41,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * databases survives a crash of the machine. Tests of durability start a server of their own.
  */
 async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  // The name belongs to this run alone, because several runs may use one server at the same time.
+  // The template's name is unique to the run, because several runs may use one server at the same time.
   const template = `template_${randomBytes(8).toString('hex')}`
   project.provide('templateDatabase', template)
   if (CITUS_URL !== undefined) return setupCitus(project, CITUS_URL, template)

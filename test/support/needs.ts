@@ -5,9 +5,9 @@ import { findExecutable } from './executables.ts'
 import { CITUS_URL } from './postgres/citus.ts'
 import { isForRelease } from './thorough.ts'
 
-/** Something that some tests need beside Node and npm. */
+/** Something beside Node and npm that some tests need. */
 export interface Need {
-  /** The subject of these tests. */
+  /** The subject of the tests with this need. */
   readonly tested: string
   /** The Debian package or the setting that the tests need. */
   readonly takes: string
@@ -16,7 +16,7 @@ export interface Need {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** A need that is not met, because of which the test is skipped. */
+    /** The need of this test that is not met, because of which it is skipped. */
     lacks?: Pick<Need, 'tested' | 'takes'>
   }
 }
@@ -28,10 +28,10 @@ export const citus: Need = {
   takes: 'a Citus at PURSER_TEST_CITUS_URL',
   isMet: CITUS_URL !== undefined,
 }
-/** A run on a Citus leaves these out, since its tables are not where they look. */
+/** The need for one PostgreSQL. It is not met by a run on a Citus, whose tables are not where these tests look. */
 export const singlePostgres: Need = { tested: 'one PostgreSQL', takes: 'a run without Citus', isMet: !citus.isMet }
 
-/** A process may have so many files and connections open: Node raises the soft limit of a process to the hard one. */
+/** The need for many open files and connections in one process: Node raises the soft limit of a process to the hard one. */
 export const openFiles: Need = { tested: 'many connections', takes: 'ulimit -Hn 1024', isMet: mostOpenFiles() >= 1024 }
 
 function mostOpenFiles(): number {
@@ -58,8 +58,8 @@ export const shell = (name: string): Need => ({
 type Given<Body> = [body: Body] | [options: TestOptions, body: Body]
 
 /**
- * `describe` and `it` for tests that have such needs. Where one is not met, they are skipped, and the last line of the run says so
- * (`reporter.ts`). Tests are skipped in no other way, which tidy checks: none is skipped in silence.
+ * `describe` and `it` for tests with these needs. If one is not met, the tests are skipped, and the last line of the run says so
+ * (`reporter.ts`). tidy checks that tests are skipped in no other way, so that none is skipped silently.
  */
 export function needing(...needs: readonly Need[]) {
   const lacked = needs.find(({ isMet }) => !isMet)
@@ -80,7 +80,7 @@ export function needing(...needs: readonly Need[]) {
   }
 }
 
-/** Skips a test that finds only while it runs that something is not there. */
+/** Skips a test that notices only while it runs that a need is not met. */
 export function skipLacking(test: TestContext, lacked: Pick<Need, 'tested' | 'takes'>): never {
   test.task.meta.lacks = lacked
   return test.skip(lacked.takes)

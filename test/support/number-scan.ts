@@ -12,7 +12,10 @@ export function formsOf(number: string): Record<string, string> {
   }
 }
 
-/** The base64 of a text inside a longer text depends on where the text begins. These are the whole groups for each of the three offsets. */
+/**
+ * The forms in which the base64 of a longer text can contain a text's. They depend on where the text begins: these are the whole groups for
+ * each of the three offsets.
+ */
 function base64Forms(text: string): Record<string, string> {
   const forms = [0, 1, 2].flatMap((before) => {
     const encoded = Buffer.from(`${'\0'.repeat(before)}${text}`).toString('base64')
@@ -25,7 +28,7 @@ function base64Forms(text: string): Record<string, string> {
   return Object.fromEntries(forms) as Record<string, string>
 }
 
-/** The forms of a number that occur in a text. Bytes are searched as they are. */
+/** The names of the forms in which a number occurs in a text. Bytes are searched unchanged. */
 export function formsOfNumberIn(surface: string | Buffer, number: string): string[] {
   return Object.entries(formsOf(number))
     .filter(([, form]) => surface.includes(form))

@@ -1,18 +1,20 @@
 import { sheets } from '../../src/issuers/sheets.ts'
 import { deadlines } from '../../src/lib/traffic/deadlines.ts'
 
-/** Set for the project `postgres` by `vitest.config.ts`, and handed on to the processes that its tests start. */
+/**
+ * The environment variable that makes deadlines long. `vitest.config.ts` sets it for the project `postgres`, and the processes that its
+ * tests start inherit it.
+ */
 export const PATIENT = 'TEST_PATIENT_DEADLINES'
 
-/** As many times as long as a service's own. */
+/** The factor by which the deadlines of tests are longer than a service's own. */
 const FACTOR = 20
 
-/** How long a stand-in waits for a service whose deadlines are long. */
+/** How many milliseconds a stand-in waits for a service with long deadlines. */
 export const patient = (ms: number): number => (process.env[PATIENT] === undefined ? ms : ms * FACTOR)
 
 /**
- * Tests that are not about deadlines run with long ones, so that they pass on a machine that is busy with something else. Tests of
- * deadlines have the suffix `.alone`.
+ * Tests that are not about deadlines run with long ones, so that they pass on a busy machine. Tests of deadlines have the suffix `.alone`.
  */
 if (process.env[PATIENT] !== undefined) {
   const lengthened = Object.entries(deadlines).map(([name, ms]) => [name, patient(ms)])

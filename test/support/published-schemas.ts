@@ -4,7 +4,7 @@ import { type OperationName, operations } from '../../src/contract/operations.ts
 import { openApiDocument } from '../../src/http/openapi/document.ts'
 import type { JsonSchema } from '../../src/http/openapi/schemas.ts'
 
-/** The document as clients read it. */
+/** The API document, as clients read it. */
 const document = openApiDocument({ version: '0.0.0', names: Object.keys(operations) as OperationName[] })
 
 /** A reply to an operation, as the API document describes it. */
@@ -16,9 +16,7 @@ interface ResponseObject {
 const schemas = closed(document.components.schemas)
 const validators = new Map<string, Validator | null>()
 
-/**
- * How a reply differs from what the document says about it. A field that no schema names is a fault, too, because it may leak something.
- */
+/** The differences between a reply and the API document. A field that no schema names is a fault as well, because it may leak something. */
 export function schemaFaults(name: OperationName, status: number, body: unknown): string[] {
   const validator = remembered(`${name} ${status}`, () => compiled(responseSchema(name, status)))
   if (validator === null) return [`${name} has no reply with the status ${status} in the document`]
@@ -32,8 +30,8 @@ function errorsOf(validator: Validator, value: unknown): string[] {
 }
 
 /**
- * How an event in a list differs from the document. The list has one schema for all events, and the schema of `data` is found by the
- * event's type, among the document's webhooks.
+ * The differences between an event in a list and the API document. The list has one schema for all events, so the schema of `data` is found
+ * by the event's type, among the document's webhooks.
  */
 function eventFaults(event: StoredEvent): string[] {
   const validator = remembered(event.type, () => compiled(eventSchema(event.type)))
@@ -77,7 +75,7 @@ function remembered(name: string, make: () => Validator | null): Validator | nul
   return validator
 }
 
-/** The same schema, except that every object takes only the fields that it names. */
+/** A schema whose objects accept only the fields that they name. */
 function closed(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(closed)
   if (typeof node !== 'object' || node === null) return node

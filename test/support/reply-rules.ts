@@ -18,10 +18,10 @@ export interface SeenReply {
   readonly body: string
 }
 
-/** An id that Purser made, or one that the caller gave. */
+/** Matches a request's id: one that Purser made, or one that the caller gave. */
 const REQUEST_ID = /^(req_[0-9a-hjkmnp-tv-z]{26}|(?!req_)[A-Za-z0-9._:/+=-]{1,128})$/
 const SECONDS = /^[1-9][0-9]*$/
-/** Texts that nobody outside may see: a position in the code, or a statement. */
+/** Matches texts that must not leave the service: a position in the code, or an SQL statement. */
 const INSIDES = /node_modules|\bat .+:\d+:\d+|\/src\/\w+\/|\b(select|insert into|update) .+ (from|values|set) /i
 
 /** Everything in a reply that differs from the API document and from section 2 of the contract. Empty: the reply is as promised. */
@@ -38,7 +38,7 @@ export function replyFaults(reply: SeenReply): string[] {
   return headers['idempotent-replayed'] === undefined || status < 500 ? faults : [...faults, 'a stored 5xx']
 }
 
-/** The challenge of `/mcp`: it asks for a key or, where an issuer is set, for a token. */
+/** Matches the header `WWW-Authenticate` of `/mcp`, which asks for a key or, if an issuer is set, for an access token. */
 const CHALLENGE = /^Bearer(?: (?:error="invalid_token", )?scope="[a-z: ]+", resource_metadata="[^"]+")?$/
 
 function headerFaults({ url, status, headers }: SeenReply): string[] {
@@ -74,7 +74,7 @@ function errorFaults({ operation, status, headers }: SeenReply, { error, request
   return rules.filter(([broken]) => broken).map(([, fault]) => fault)
 }
 
-/** Whether the body is an error of the protocol of `/mcp`, which has codes of its own. */
+/** Whether the body is a JSON-RPC error of `/mcp`, whose codes are not those of the API. */
 const isJsonRpc = ({ url }: SeenReply, body: unknown): boolean =>
   url === '/mcp' && (body as { jsonrpc?: unknown } | null)?.jsonrpc === '2.0'
 

@@ -2,7 +2,7 @@ import { MinimalReporter, type TestModule, type TestRunEndReason, type TestSpeci
 
 type Errors = Parameters<MinimalReporter['onTestRunEnd']>[1]
 
-/** Seconds that a file takes on a quiet machine, on average, by the suffix of its name: the first that fits. */
+/** The mean seconds of a test file on a quiet machine, by the suffix of its name. The first pattern that matches counts. */
 const SECONDS: readonly [name: RegExp, seconds: number][] = [
   [/\.release\./, 30],
   [/\.long\./, 12],
@@ -13,8 +13,8 @@ const SECONDS: readonly [name: RegExp, seconds: number][] = [
 const MANY = 20
 
 /**
- * Prints failed tests alone, with what their services logged. A run of many files begins with how many they are and about how long they
- * take. Each run ends with what was not run because this machine lacks something, and what that is.
+ * Prints only failed tests, with the log of their services. A run of many files begins with their number and the expected duration. Each
+ * run ends with the tests that were not run because this machine lacks something, and with what it lacks.
  */
 export default class Reporter extends MinimalReporter {
   override onTestRunStart(files: readonly TestSpecification[]): void {
@@ -39,7 +39,7 @@ function minutesOf(files: readonly TestSpecification[]): string {
   return seconds < 90 ? 'a minute' : `${Math.round(seconds / 60)} minutes`
 }
 
-/** Each need that some test lacks, once: "dashboard: chromium". */
+/** Each need that skipped tests lack, once: "dashboard: chromium". */
 function lackedIn(modules: readonly TestModule[]): string[] {
   const tests = modules.flatMap(({ children }) => [...children.allTests('skipped')])
   const lacked = tests.flatMap((test) => test.meta().lacks ?? [])

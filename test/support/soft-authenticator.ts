@@ -7,7 +7,7 @@ const base64url = (data: Buffer | string) => Buffer.from(data).toString('base64u
 const PRESENT_AND_VERIFIED = 0x05
 const HAS_CREDENTIAL = 0x40
 
-/** The values that a dishonest browser or authenticator may change. */
+/** The values of a signature or registration that a dishonest browser or authenticator may change. */
 export interface Twist {
   readonly challenge?: string
   readonly origin?: string
@@ -17,7 +17,7 @@ export interface Twist {
   readonly counter?: number
 }
 
-/** An authenticator with one ES256 credential, in memory. */
+/** A passkey authenticator with one ES256 credential, in memory. */
 export class SoftAuthenticator {
   readonly id = randomBytes(32)
   counter = 0
@@ -85,7 +85,7 @@ const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]
 const byteString = (value: Buffer) =>
   Buffer.concat([Buffer.from([0x59, value.length >> 8, value.length & 0xff]), value])
 
-/** The CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
+/** A public key in COSE form: the CBOR of `{1: 2, 3: -7, -1: 1, -2: x, -3: y}`. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' }) as { x?: string; y?: string }
   const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01])
@@ -94,7 +94,7 @@ function coseKey(key: KeyObject): Buffer {
   return Buffer.concat([head, point(0x21, x), point(0x22, y)])
 }
 
-/** Registers one credential twice for a person. Resolves to the reply to the second time. */
+/** Registers one credential twice for a person. Resolves to the reply to the second registration. */
 export async function keepTwice(baseUrl: string, { cookie }: { readonly cookie: string }): Promise<Response> {
   const { origin } = new URL(baseUrl)
   const authenticator = new SoftAuthenticator(origin.replace('http:', 'https:'))

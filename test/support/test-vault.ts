@@ -10,10 +10,10 @@ const own = new WeakMap<Database, Vault>()
 export const openTestVault = async (database: Database): Promise<Vault> =>
   own.get(database) ?? (await openedTestVault(database)).vault
 
-/** Sets the vault of a database that has master keys of its own. */
+/** Sets the vault of a database that has its own master keys. */
 export const useVault = (database: Database, vault: Vault): unknown => own.set(database, vault)
 
-/** Opens the vault with the functions by which the shell rotates its keys. */
+/** Opens the vault of a test's database with the functions that rotate its keys. */
 export const openedTestVault = (database: Database): Promise<OpenedVault> =>
   openVault({
     masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),

@@ -1,6 +1,6 @@
 /**
- * How much is tested. `npm test` plays a core of some seconds of each test, and leaves out the files with the suffix `.long`. `npm run
- * test:all` leaves out the files with the suffix `.release` alone. `npm run test:release` leaves out nothing.
+ * How much is tested. `npm test` runs a core of some seconds of each test, and leaves out files with the suffix `.long`. `npm run test:all`
+ * leaves out only files with the suffix `.release`. `npm run test:release` leaves out nothing.
  */
 const TESTED = process.env['PURSER_TEST_ALL']
 

@@ -22,7 +22,7 @@ function watch(message: unknown): void {
 }
 
 const CHANNEL = 'fastify.initialization'
-// Files share a process, so a file watches only the services that it has started itself.
+// Test files share a process, so a file watches only the services that it has started itself.
 subscribe(CHANNEL, watch)
 afterAll(() => unsubscribe(CHANNEL, watch))
 

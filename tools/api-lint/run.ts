@@ -14,7 +14,7 @@ type Document = ReturnType<typeof openApiDocument>
 interface Linter {
   readonly name: string
   readonly args: readonly string[]
-  /** Planted faults. Each breaks a rule of another one of the linter's rule sets. */
+  /** Planted faults. Each breaks a rule of another rule set of the linter. */
   readonly plants: readonly ((document: Document) => object)[]
 }
 

@@ -1,7 +1,7 @@
-/** A tool by others with which an agent drives the browser whose DevTools listen at an address. */
+/** A third-party tool with which an agent drives a browser, connected to the browser's DevTools. */
 export interface BrowserTool {
   readonly name: string
-  /** The browser that the tool needs, where it is another than that of the tests, and its flags. */
+  /** The browser that the tool needs, if it is not that of the tests. Undefined: the tests' browser. */
   readonly program?: string | undefined
   readonly flags?: readonly string[]
   open(devTools: string): Promise<OpenTool>
@@ -9,9 +9,9 @@ export interface BrowserTool {
 
 export interface OpenTool {
   goTo(url: string): Promise<unknown>
-  /** Types into the field of the shop's page that is not of the card. */
+  /** Types into the shop page's mail field, which is no card field. */
   typeEmail(text: string): Promise<unknown>
-  /** Everything that the tool can say of the page and of what the page has sent, as a model gets it. */
+  /** The text that a model gets from the tool about the page, and about the requests that the page has sent. */
   look(): Promise<string>
   close(): Promise<unknown>
 }

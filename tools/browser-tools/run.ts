@@ -1,7 +1,7 @@
 /**
- * Tries the filler beside tools by others that drive the same browser: `npm run try:browser-tools`. Each tool opens a shop whose card fields
- * are in frames of a provider, and types an address into it. The filler then fills in the card and submits it, and the tool looks at all that
- * it can see. The exit code is 1 if the number was seen, or not paid with once.
+ * Tries the filler beside third-party tools that drive the same browser: `npm run try:browser-tools`. Each tool opens a shop whose card
+ * fields are in frames of a provider, and types a mail address. The filler then fills in the card and submits it, and the tool reads
+ * everything that it can see. The exit code is 1 if a tool saw the number, or if the number was not paid with exactly once.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

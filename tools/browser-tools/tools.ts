@@ -77,7 +77,7 @@ interface StagehandPage {
 
 const stagehand: BrowserTool = {
   name: '@browserbasehq/stagehand',
-  // Stagehand works by an extension, which chromium-headless-shell does not load.
+  // Stagehand needs an extension, which chromium-headless-shell does not load.
   program: findExecutable('chromium', 'google-chrome-stable', 'google-chrome'),
   flags: [
     '--enable-unsafe-extension-debugging',

@@ -95,7 +95,7 @@ function refusesIngressWithoutProxies(...values: string[]): Finding {
   return { passed: isRefused, output: isRefused ? output : 'an ingress without trustedProxies is rendered' }
 }
 
-/** Kinds that an operator brings (`serviceMonitor`, `prometheusRule`), for which there is no schema here. */
+/** Matches kinds of other operators' manifests (`serviceMonitor`, `prometheusRule`), for which there is no schema here. */
 const FOREIGN = /^monitoring\.coreos\.com\//
 
 async function faultOf(manifest: Manifest): Promise<string | null> {

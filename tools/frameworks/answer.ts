@@ -1,4 +1,4 @@
-/** The answer of a tool of Purser. */
+/** The answer of one of Purser's tools. */
 export interface Answer {
   readonly next?: { readonly tool?: string; readonly args?: Record<string, unknown>; readonly say?: string }
   readonly [field: string]: unknown

@@ -2,9 +2,9 @@ import type { Answer } from './answer.ts'
 import type { Script } from './model-server.ts'
 
 interface Errand {
-  /** The facts of the errand: they fill the fields that `next` leaves open. */
+  /** The facts of the errand, which fill the fields that `next` leaves open. */
   readonly task: Readonly<Record<string, unknown>>
-  /** The world around sees each answer before the next call. */
+  /** Called with each answer before the next call, so that the world around the agent can react. */
   readonly after: (answer: Answer) => unknown
 }
 

@@ -6,10 +6,10 @@ import type { Python } from './python.ts'
 export const EXAMPLES = join(import.meta.dirname, '..', '..', 'examples', 'frameworks')
 const MODULES = join(EXAMPLES, 'node_modules')
 
-/** A framework for agents, with its example. */
+/** A framework for agents, and its example program. */
 export interface Framework {
   readonly name: string
-  /** The program of `examples/frameworks`. */
+  /** The file of the example program in `examples/frameworks`. */
   readonly file: string
   /** The packages by which the framework and its client of the protocol are known. */
   readonly packages: readonly string[]

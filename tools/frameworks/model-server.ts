@@ -8,17 +8,17 @@ import { chatCompletions } from './wires/chat-completions.ts'
 import { messages } from './wires/messages.ts'
 import { responses } from './wires/responses.ts'
 
-/** A script stands in for the model: it sees what the tools have answered, and decides what to do. */
+/** A script in place of a model: it gets the answers of the tools so far, and decides the next turn. */
 export type Script = (answers: readonly Answer[], fieldsOf: (tool: string) => readonly string[]) => Promise<Turn> | Turn
 
 export interface ModelServer {
-  /** The address, without a path. */
+  /** The address of the model server, without a path. */
   readonly url: string
-  /** Everything that the model was sent. */
+  /** Every text that the model was sent. */
   readonly heard: string[]
   /** The names of Purser's tools that the model was offered. */
   readonly offered: Set<string>
-  /** Failures in the server, which answers 500 then. */
+  /** The errors in the server, which then answers 500. */
   readonly complaints: string[]
   close(): void
 }
@@ -26,8 +26,8 @@ export interface ModelServer {
 const wires: readonly Wire[] = [chatCompletions, responses, messages]
 
 /**
- * A server with the protocols of OpenAI's and Anthropic's models. Each of its answers is a turn of a script. A framework may ask it for
- * other things, such as a title, and offers no tools then.
+ * A server with the protocols of OpenAI's and Anthropic's models, whose answers are turns of a script. A framework may also send requests
+ * for other things, such as a title, in which it offers no tools.
  */
 export async function openModelServer(script: Script, tools: readonly string[]): Promise<ModelServer> {
   const heard: string[] = []

@@ -4,13 +4,13 @@ import { startCommand } from '../../test/support/processes/test-process.ts'
 import { CLAUDE_FOLDER, EXAMPLES, type Framework } from './frameworks.ts'
 
 interface Surroundings {
-  /** The interpreter of programs in Python. */
+  /** The Python interpreter, for example programs in Python. */
   readonly python: string | undefined
   readonly task: string
   readonly mcpUrl: string
   readonly apiKey: string
   readonly modelUrl: string
-  /** A folder that is removed in the end. */
+  /** A temporary folder, which is removed at the end. */
   readonly folder: string
 }
 
@@ -21,7 +21,7 @@ interface Ended {
 
 const LONGEST_MS = 180_000
 
-/** Runs the program of a framework as its page says, with the address of the model in the variables that the packages of models read. */
+/** Runs the program of a framework as its page says. The environment variables of the model packages name the model server. */
 export async function runProgram({ file }: Framework, around: Surroundings): Promise<Ended> {
   const home = join(around.folder, 'home')
   mkdirSync(home, { recursive: true })

@@ -9,12 +9,12 @@ export interface Python {
   versionOf(name: string): string
 }
 
-/** The folder of the virtual environment. It lies where nothing is committed, and where no `npm ci` removes it. */
+/** The folder of the virtual environment. Git ignores it, and `npm ci` does not remove it. */
 const FOLDER = join(import.meta.dirname, 'node_modules', '.python')
 const REQUIREMENTS = join(EXAMPLES, 'requirements.txt')
 const OLDEST = [3, 10]
 
-/** A Python with the packages of `requirements.txt`, or why there is none. */
+/** A Python with the packages of `requirements.txt`, or the reason why there is none. */
 export function openPython(): Python | string {
   const found = findExecutable('python3.13', 'python3.12', 'python3.11', 'python3.10', 'python3')
   if (found === undefined) return 'There is no python3 on the PATH.'

@@ -69,7 +69,7 @@ async function rowOf(framework: Framework): Promise<string> {
   return `${head} | ${versionsOf(framework, installed)} | ${cells.join(' | ')} | ${seconds} |`
 }
 
-/** Plays a story. Resolves to what came out. */
+/** Plays a story with a framework. Resolves to the result in words. */
 async function played(framework: Framework, story: Story, installed: Python | undefined): Promise<string> {
   const agent = await someAgent({ purser: owner, baseUrl }, story.policy)
   const world = { owner, shop, agent, personMs: Number(values.person) * 1000 }

@@ -11,17 +11,17 @@ export interface World {
   readonly owner: Purser
   readonly shop: Purser
   readonly agent: SomeAgent
-  /** How long a person takes to approve. */
+  /** How many milliseconds a person takes to approve. */
   readonly personMs: number
 }
 
-/** A story is an errand of an agent: the rules of its card, what its model does, and what is to be seen at the API afterwards. */
+/** A story is an errand of an agent: the rules of its card, the script of its model, and the expected result at the API. */
 export interface Story {
   readonly name: string
   readonly policy: Policy
   readonly task: string
   script(world: World): Script
-  /** Names what is wrong, by the API and by the output of the program. */
+  /** The differences from the expected result, by the API and by the output of the program. */
   complaints(world: World, said: string): Promise<readonly string[]>
 }
 
@@ -40,7 +40,7 @@ const SAID = 'Buy one seat at GitHub for USD 42.00. Begin with get_budget and fo
 const charge = ({ shop, agent }: World, amount: number) =>
   shop.network.authorize({ cardId: agent.cardId, amount, merchant: { name: TASK.merchant } })
 
-/** True if the filler would pay now. The shop then charges the card. */
+/** Whether an answer says that the filler would pay now. Then the shop charges the card. */
 const isAtCheckout = ({ delivery }: Answer): boolean => delivery === 'filler'
 
 const recordsOf = async ({ owner, agent: { cardId } }: World) => {
@@ -135,7 +135,7 @@ const declined: Story = {
   },
 }
 
-/** Each tool is called once, in the order of the list. */
+/** A story that calls each tool once, in the order of the list. */
 const everyTool: Story = {
   name: 'every tool',
   policy: { requireIntent: true },

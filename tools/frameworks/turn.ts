@@ -1,4 +1,4 @@
-/** A model's answer: it calls a tool, or says its last words. */
+/** A turn of a model: it calls a tool, or ends with a text. */
 export type Turn = { readonly tool: string; readonly args: Record<string, unknown> } | { readonly text: string }
 
 /** A request to a model, whatever its protocol. */
@@ -11,14 +11,14 @@ export interface ModelRequest {
   readonly answers: readonly unknown[]
 }
 
-/** A protocol of models. */
+/** A protocol between frameworks and models. */
 export interface Wire {
-  /** How the path of its requests ends. */
+  /** The end of the path of the protocol's requests. */
   readonly path: string
   read(body: Record<string, unknown>): ModelRequest
-  /** The answer as one JSON. */
+  /** The answer as one JSON object. */
   whole(model: string, turn: Turn): object
-  /** The answer as events: each has data and may have a name. */
+  /** The answer as a stream of events: each has data, and may have a name. */
   events(model: string, turn: Turn): readonly StreamEvent[]
 }
 
@@ -27,6 +27,6 @@ export interface StreamEvent {
   readonly data: object | string
 }
 
-/** The schema of a tool's arguments. */
+/** The names of the fields in the schema of a tool's arguments. */
 export const fieldsOf = (schema: unknown): readonly string[] =>
   Object.keys((schema as { readonly properties?: object } | undefined)?.properties ?? {})

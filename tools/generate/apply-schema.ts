@@ -61,7 +61,7 @@ const bodies = {
   webhooks: { create: CreateWebhookBody, update: UpdateWebhookBody, required: ['url', 'events'] },
 } as const
 
-/** The values that an object gets if its creation does not set them. `purser export` leaves them out. */
+/** The values that an object gets if its creation does not set them. `purser export` leaves these values out. */
 const usual: Readonly<Record<Kind, Json>> = {
   customers: { type: 'consumer', status: 'active' },
   agents: { status: 'active' },
@@ -69,7 +69,7 @@ const usual: Readonly<Record<Kind, Json>> = {
   webhooks: { status: 'active' },
 }
 
-/** Fields that a PATCH takes, if they name what is there. */
+/** Fields that a PATCH accepts only with their present value. */
 const kept: ReadonlySet<string> = new Set(['currency'])
 
 const about = {
@@ -79,7 +79,7 @@ const about = {
   webhooks: 'Where events are sent.',
 } as const
 
-/** A mapping of one entry: what is shown to somebody who writes a list. */
+/** An example of one entry, as a mapping, shown to somebody who has written a list. */
 const examples: Readonly<Record<Kind, Json>> = {
   customers: { acme: { name: { business: 'Acme' } } },
   agents: { bot: { customer: 'acme' } },
@@ -89,7 +89,7 @@ const examples: Readonly<Record<Kind, Json>> = {
 
 type Kind = keyof typeof bodies
 
-/** Fields that an entry has in its own form, or not at all. */
+/** Fields of the request that an entry of a file has in another form, or not at all. */
 const replaced = new Set(['customerId', 'agentId', 'policy', 'shadowPolicy', 'limits'])
 
 /** The schema of one entry: the fields of the request that creates it, with `null` where a PATCH may unset the field. */
@@ -111,7 +111,7 @@ function entryOf(kind: Kind): Json {
   return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
 }
 
-/** Notes on a field that only `purser apply` knows. */
+/** Notes on a field that only `purser apply` has. */
 function notes(kind: Kind, name: string): Json {
   const { create, update } = bodies[kind]
   const isInBody = name in (create as TObject).properties
@@ -119,10 +119,10 @@ function notes(kind: Kind, name: string): Json {
   return { ...(name in usual[kind] ? { default: usual[kind][name] } : {}), ...(isFixed ? { [FIXED]: true } : {}) }
 }
 
-/** Marks a field that an object has from its creation on. */
+/** The keyword that marks a field which cannot change after the object's creation. */
 const FIXED = 'x-fixed'
 
-/** Whether a PATCH may have `null` for a field. */
+/** Whether a PATCH accepts `null` for a field. */
 function mayBeNull(update: TSchema, name: string): boolean {
   const { anyOf = [] } = ((update as TObject).properties[name] ?? {}) as { anyOf?: readonly { type?: string }[] }
   return anyOf.some(({ type }) => type === 'null')
@@ -133,7 +133,7 @@ const orNull = ({ description, ...schema }: Json): Json => ({
   ...(description === undefined ? {} : { description }),
 })
 
-/** A schema without what TypeBox keeps beside JSON Schema. */
+/** A schema without the keywords that TypeBox adds to JSON Schema. */
 function plain(schema: TSchema): Json {
   return JSON.parse(JSON.stringify(schema)) as Json
 }

@@ -5,7 +5,7 @@ import type { GeneratedFile } from './generated-file.ts'
 const COLUMNS = 24
 const SIZES = { stat: { w: 4, h: 4 }, timeseries: { w: 8, h: 8 } } as const
 const DATASOURCE = { type: 'prometheus', uid: '${datasource}' }
-/** The selection of the variables below. */
+/** The PromQL selection by the variables of the board. */
 const NODE = 'job=~"$job", instance=~"$instance"'
 
 /** Generates the Grafana board. The chart offers it to Grafana as a ConfigMap; elsewhere it is imported by hand. */
@@ -46,7 +46,7 @@ const variables = [
   selection('instance', 'Node', 'label_values(purser_build_info{job=~"$job"}, instance)'),
 ]
 
-/** Puts the panels of each row side by side, from the top of the board to its end. */
+/** Places the panels of each row side by side, and the rows one below the other. */
 function placed(all: readonly BoardRow[]): object[] {
   const panels: object[] = []
   let y = 0

@@ -5,7 +5,7 @@ import type { GeneratedFile } from './generated-file.ts'
 
 const PATH = 'deploy/helm/purser/values.schema.json'
 
-/** Settings that the chart gives by itself, and settings about a place that a pod has not: a disk, a file, a shell, a clock that tests move. */
+/** Settings that the chart sets itself, and settings about things that a pod lacks: a disk, a file, a shell, a clock that tests move. */
 const NOT_IN_CHART =
   /^(?:PORT|HOST|PURSER_(?:BEHIND_TLS|TRUSTED_PROXIES|DRAIN_SECONDS|DATA_DIR|METRICS_PORT|URL|PROFILE|TEST_CLOCK.*)|.*_FILE)$/
 /** Secrets that the chart has values of its own for, or that only the command line reads. */
@@ -29,7 +29,7 @@ export function chartSettingsFile(): GeneratedFile {
   return { path: PATH, text: `${text.replaceAll('[ ', '[').replaceAll(' ]', ']')}\n` }
 }
 
-/** A list of texts, which the formatter writes in one line. */
+/** Matches a list of texts in JSON, which the formatter writes on one line. */
 const LIST = /\[\s+"[^"\]]*"(?:,\s+"[^"]*")*\s+\]/g
 
 const named = (rows: readonly { readonly env: string }[], schema: object) =>

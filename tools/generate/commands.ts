@@ -68,7 +68,7 @@ function described(
   return parts.join('\n\n')
 }
 
-/** The details as Markdown. Indented lines become a code block. */
+/** The details of a command as Markdown. Indented lines become a code block. */
 const prose = (details: string): string =>
   details
     .replaceAll(/(?:^ {2}.*\n?)+/gm, (lines) => `\n${fenced('text', lines.trimEnd())}\n`)

@@ -22,7 +22,9 @@ export function configurationFile(): GeneratedFile {
   return { path: 'docs/reference/configuration.md', text }
 }
 
-/** The default as it would be written. A setting with two words shows its word, not true or false. */
+/**
+ * The default of a setting as somebody would write it. For a setting that is a choice of two words, it is the word and not true or false.
+ */
 function defaultOf(option: Option): string {
   if (option.default === null) return 'absent'
   if (typeof option.default !== 'boolean') return code(`${option.default as string | number}`)

@@ -4,8 +4,8 @@ import { openApiDocument } from '../../src/http/openapi/document.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 /**
- * Generates the API document, for tools that make clients from it and for comparing versions: a line for each operation and each schema. A
- * running Purser serves the same with the recorded examples, which are most of its size.
+ * Generates the API document for tools that make clients from it and for comparing versions, with a line for each operation and each
+ * schema. A running Purser serves the same document with the recorded examples, which make most of its size.
  */
 export function openApiFile(): GeneratedFile {
   const { components, ...document } = openApiDocument({ version, names: Object.keys(operations) as OperationName[] })
@@ -28,6 +28,6 @@ function inLines(value: unknown, depth: number): string {
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n${'  '.repeat(depth)}}`
 }
 
-/** Leaves out the examples of bodies, which are objects. Those of schemas are lists, and stay. */
+/** Leaves out the recorded examples of bodies, which are objects. The examples of schemas are lists, and stay. */
 const withoutRecorded = (name: string, value: unknown): unknown =>
   name === 'examples' && !Array.isArray(value) ? undefined : value

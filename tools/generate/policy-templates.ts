@@ -30,11 +30,11 @@ function templatesOf(group: string): object[] {
   })
 }
 
-/** `subscription` for the section "A subscription"; fields keep their name. */
+/** The name of a template, by the title of its section: `subscription` for "A subscription". */
 const nameOf = (title: string): string =>
   title.startsWith('`') ? plain(title) : title.toLowerCase().replace(/^an? /, '').replaceAll(/\W+/g, '-')
 
-/** Markdown on one line, without links. Names of fields keep their backticks. */
+/** A paragraph of Markdown on one line, without links. Names of fields keep their backticks. */
 const sentence = (markdown: string): string =>
   markdown
     .replaceAll(/ ?\(\[[^\]]*\]\([^)]*\)\)/g, '') // a link to another page

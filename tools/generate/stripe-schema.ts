@@ -32,13 +32,13 @@ export const roots = {
 } as const
 
 const FULL_NAME: ts.TypeFormatFlags =
-  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- flags
+  // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- TypeScript's flags are combined by `|`
   ts.TypeFormatFlags.UseFullyQualifiedType | ts.TypeFormatFlags.NoTruncation
 
 type Schema = Readonly<Record<string, unknown>>
 
 const root = join(import.meta.dirname, '..', '..')
-/** Types that are read. Types of other parts of Stripe become a schema that allows anything. */
+/** Matches the types of Stripe's package that are read. All others become a schema that allows anything. */
 const OURS =
   /\/stripe\/esm\/(resources\/(EphemeralKeys|(TestHelpers\/)?Issuing\/(Authorizations|Cards|Cardholders|Transactions))|shared)\.d\.ts$/
 
@@ -66,7 +66,7 @@ function definitions(): Record<string, Schema> {
   return { ...writer.definitions, ...Object.fromEntries(aliases) }
 }
 
-/** Reads the types of the roots, as fields of an interface that is in no file. */
+/** Reads Stripe's types of the messages, as fields of an interface that is in no file. */
 function readRoots() {
   const entry = join(import.meta.dirname, 'roots.ts')
   const fields = Object.entries(roots).map(([name, type]) => `${name}: Stripe.${type}`)
@@ -117,7 +117,7 @@ class SchemaWriter {
     return flags & ts.TypeFlags.Object ? this.#reference(type) : {}
   }
 
-  /** The schema of a union. The known texts of an open union are left out: they restrict nothing. */
+  /** The schema of a union. If a union accepts any text, its known texts are left out, because they restrict nothing. */
   #unionOf({ types }: ts.UnionType): Schema {
     const all = types.filter((each) => !(each.flags & ts.TypeFlags.Undefined)).map((each) => this.schemaOf(each))
     const isOpen = all.some((each) => each['type'] === 'string')

@@ -37,7 +37,7 @@ export class TypeWriter {
     this.#declared.set(name, text)
   }
 
-  /** The type as it is written where it is used. */
+  /** The TypeScript type of a schema, as it is written at each use. */
   use(schema: JsonSchema, indent = ''): string {
     if (schema.title !== undefined) {
       this.declare(schema.title, schema)
@@ -68,7 +68,7 @@ export class TypeWriter {
   }
 }
 
-/** The values of a schema that is an enum. */
+/** The values of an enum's schema. Empty: it is no enum. */
 export const wordsOf = (schema: object): readonly string[] => (schema as JsonSchema).enum?.map(String) ?? []
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`)

@@ -11,13 +11,13 @@ import { startProcess } from '../../test/support/processes/test-process.ts'
 export interface CheckedPurser {
   readonly client: Purser
   readonly baseUrl: string
-  /** The Purser that the check has started. Null: it belongs to somebody else, and only its API can be used. */
+  /** The Purser process that the check has started. Null: the Purser was already running, and only its API can be used. */
   readonly own: OwnPurser | null
   stop(): Promise<void>
 }
 
 export interface OwnPurser {
-  /** Stops the process, so that it answers nothing until `goOn`. */
+  /** Suspends the process, so that it answers nothing until `goOn`. */
   pause(): void
   goOn(): void
   reconcile(): Promise<Reconciliation>
@@ -25,7 +25,7 @@ export interface OwnPurser {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The Purser of PURSER_URL and PURSER_API_KEY. Without these, starts one, with a database of its own unless there is a DATABASE_URL. */
+/** The Purser at PURSER_URL with PURSER_API_KEY. Without these variables, starts one, with its own database unless DATABASE_URL is set. */
 export async function purserToCheck(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {
   const { PURSER_URL: baseUrl, PURSER_API_KEY: apiKey = '' } = env
   if (baseUrl === undefined) return startedPurser(env, settings)
@@ -33,7 +33,7 @@ export async function purserToCheck(env: Environment, settings: Record<string, s
 }
 
 const PASSED_ON = ['DATABASE_URL', 'PURSER_MASTER_KEY'] as const
-/** The port to which a tunnel is expected to lead. */
+/** The port to which a tunnel has to lead. */
 const PORT = '8420'
 
 async function startedPurser(env: Environment, settings: Record<string, string>): Promise<CheckedPurser> {

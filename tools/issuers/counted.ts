@@ -1,7 +1,7 @@
 import type { Purser, Transaction } from '../../clients/typescript/src/client.ts'
 import { until } from './steps.ts'
 
-/** Waits until Purser's transaction of that authorization has these fields, or until a transaction without an authorization has them. */
+/** Waits until Purser's transaction of an authorization has these fields, or, without an authorization, until any transaction has them. */
 export async function counted(
   purser: Purser,
   { cardId, reference }: { cardId: string; reference: string | null },

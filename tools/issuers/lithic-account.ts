@@ -12,7 +12,7 @@ export class LithicAccount {
     this.#url = url
   }
 
-  /** Sends a request. Rejects if Lithic refuses it. */
+  /** Sends a request to Lithic's API. Rejects if Lithic refuses it. */
   async ask(method: string, path: string, body?: object): Promise<IssuerFields> {
     const headers = { ...JSON_TYPE, authorization: this.#key }
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
@@ -30,13 +30,15 @@ const ASA = '/v1/responder_endpoints?type=AUTH_STREAM_ACCESS'
 export interface Endpoints {
   readonly asaSecret: string
   readonly eventSecret: string
-  /** Registers the endpoints, once a Purser is there to answer. */
+  /** Enrolls the endpoints at Lithic, once a Purser is there to answer. */
   enroll(): Promise<void>
-  /** Restores the endpoints of before. */
+  /** Restores the endpoints that were enrolled before. */
   leave(): Promise<void>
 }
 
-/** Prepares the endpoints. Rejects if Lithic calls another service already: the check must not take that away. */
+/**
+ * Prepares the enrolment of endpoints. Rejects if Lithic already calls another service, because the check must not take over its endpoints.
+ */
 export async function endpointsAt(account: LithicAccount, publicUrl: URL): Promise<Endpoints> {
   const own = (path: string) => new URL(`/issuers/lithic/${path}`, publicUrl).href
   const url = own('authorizations')

@@ -64,7 +64,7 @@ export class LithicCard {
     await this.#account.ask('PATCH', this.path, { state })
   }
 
-  /** Makes a purchase. Resolves to Lithic's id of it, its result, and how long it took. */
+  /** Makes a purchase. Resolves to Lithic's id of the purchase, its result, and its duration. */
   async ask(amount: number, status = 'AUTHORIZATION') {
     const startedAt = performance.now()
     const { token } = await this.simulate('authorize', { ...SHOP, pan: this.#there['pan'], amount, status })
@@ -82,7 +82,7 @@ export class LithicCard {
     return this.#account.ask('POST', `/v1/simulate/${what}`, body)
   }
 
-  /** Waits until Purser's transaction of that authorization, or any transaction without one, has these fields. */
+  /** Waits until Purser's transaction of this authorization has these fields. Null: any transaction without an authorization. */
   async counts(reference: string | null, expected: Partial<Transaction>): Promise<void> {
     await counted(this.#purser, { cardId: this.id, reference }, expected)
   }

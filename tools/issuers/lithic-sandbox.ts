@@ -1,6 +1,6 @@
 /**
- * Tries Purser with a sandbox of Lithic: `npm run check:lithic-sandbox`. docs/guides/lithic.md says what it needs and what it shows. The
- * exit code is 1 if anything is wrong, and 2 if the check cannot begin.
+ * Tries Purser with a sandbox of Lithic: `npm run check:lithic-sandbox`. docs/guides/lithic.md describes its requirements and its output.
+ * The exit code is 1 if a step fails, and 2 if the check cannot begin.
  */
 import { isLoopback } from '../../src/lib/network/loopback.ts'
 import { exitCodes } from '../../src/cli/exit-codes.ts'

@@ -4,13 +4,13 @@ import { PER_DAY, PER_PURCHASE, type LithicCard } from './lithic-card.ts'
 import { nothingDiffers, paused } from './own-purser.ts'
 import { assertSame, Skipped, type Step, until } from './steps.ts'
 
-/** Longer than Lithic waits for an answer. */
+/** A delay in milliseconds that is longer than Lithic waits for an answer. */
 const TOO_LONG_MS = 8000
 
 interface Sandbox {
   readonly purser: CheckedPurser
   readonly card: LithicCard
-  /** Makes Lithic call this Purser. */
+  /** Makes Lithic send its requests to this Purser. */
   readonly enroll: () => Promise<void>
 }
 

@@ -7,7 +7,7 @@ function owned({ own }: CheckedPurser): OwnPurser {
   return own
 }
 
-/** Does `work` while Purser answers nothing, for at most `mostMs`. */
+/** Runs `work` while Purser answers nothing, for at most `mostMs`. */
 export async function paused<T>(purser: CheckedPurser, mostMs: number, work: () => Promise<T>): Promise<T> {
   const own = owned(purser)
   own.pause()

@@ -3,16 +3,16 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A step is one check in an issuer's sandbox. */
 export interface Step {
   readonly name: string
-  /** Whether the steps after it are meaningless if it fails. */
+  /** True: if this step fails, the steps after it are meaningless. */
   readonly isNeeded?: boolean
-  /** Resolves to the text that is shown beside the step. Rejects if anything is wrong. */
+  /** Runs the step. Resolves to the text that is printed beside its name. Rejects if the step fails. */
   run(): Promise<string>
 }
 
-/** Says why a step cannot be taken here. */
+/** The reason why a step cannot run in this environment. */
 export class Skipped extends Error {}
 
-/** Takes each step and shows one line about it. Resolves to whether none has failed. */
+/** Runs each step and prints one line about it. Resolves to whether no step has failed. */
 export async function takeSteps(steps: readonly Step[], show: (line: string) => void): Promise<boolean> {
   const failed: Step[] = []
   for (const step of steps) {
@@ -39,7 +39,7 @@ async function take({ run }: Step, lack: Step | undefined) {
 const POLL_MS = 250
 const DEADLINE_MS = 60_000
 
-/** Reads again until the result is right. Rejects after a minute, and says what was read last. */
+/** Repeats a read until its result is right. Rejects after a minute, with the last result. */
 export async function until<T>(read: () => Promise<T>, isRight: (read: T) => boolean): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS
   for (;;) {
@@ -51,7 +51,7 @@ export async function until<T>(read: () => Promise<T>, isRight: (read: T) => boo
   }
 }
 
-/** Throws if two values differ that should be the same. */
+/** Throws if the actual value differs from the expected one. `what` names the value in the error. */
 export function assertSame(what: string, actual: unknown, expected: unknown): void {
   const [is, shouldBe] = [JSON.stringify(actual), JSON.stringify(expected)]
   if (is !== shouldBe) throw new Error(`${what} is ${is} and should be ${shouldBe}`)

@@ -35,7 +35,7 @@ export class StripeCard {
     return this.#there?.last4 ?? ''
   }
 
-  /** Makes the card. Its holder has a telephone number, because Stripe requires one. */
+  /** Creates the card. Its holder has a telephone number, because Stripe requires one. */
   async make(): Promise<Stripe.Issuing.Card> {
     const name = { first: 'Purser', last: 'Sandbox' }
     const { id: customerId } = await this.#purser.customers.create({ name, phone: '+14155550100' })
@@ -80,7 +80,7 @@ export class StripeCard {
 
   #moved = (amount: number) => ({ card: this.token, amount, currency: 'usd', merchant_data: merchant })
 
-  /** Waits until Purser's transaction of that authorization, or any transaction without one, has these fields. */
+  /** Waits until Purser's transaction of this authorization has these fields. Null: any transaction without an authorization. */
   counts(reference: string | null, expected: Partial<Transaction>): Promise<Transaction | undefined> {
     return counted(this.#purser, { cardId: this.id, reference }, expected)
   }

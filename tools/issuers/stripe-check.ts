@@ -6,7 +6,7 @@ import { stripeSteps } from './stripe-steps.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Runs the check. Resolves to whether nothing has failed. */
+/** Runs the check of Stripe's sandbox. Resolves to whether no step has failed. */
 export async function checkStripe(env: Environment, key: string, secrets: readonly string[]): Promise<boolean> {
   const url = new URL(env['PURSER_STRIPE_URL'] ?? 'https://api.stripe.com')
   const purser = await purserToCheck(env, {

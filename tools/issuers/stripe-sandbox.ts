@@ -1,6 +1,6 @@
 /**
- * Tries Purser with a sandbox of Stripe: `npm run check:stripe-sandbox`. docs/guides/stripe.md says what it needs and what it shows. The
- * exit code is 1 if anything is wrong, and 2 if the check cannot begin.
+ * Tries Purser with a sandbox of Stripe: `npm run check:stripe-sandbox`. docs/guides/stripe.md describes its requirements and its output.
+ * The exit code is 1 if a step fails, and 2 if the check cannot begin.
  */
 import { exitCodes } from '../../src/cli/exit-codes.ts'
 

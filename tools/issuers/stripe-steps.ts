@@ -4,7 +4,7 @@ import { nothingDiffers, paused } from './own-purser.ts'
 import { assertSame, Skipped, type Step } from './steps.ts'
 import { PER_DAY, PER_PURCHASE, type StripeCard } from './stripe-card.ts'
 
-/** Longer than Stripe waits for an answer. */
+/** A delay in milliseconds that is longer than Stripe waits for an answer. */
 const TOO_LONG_MS = 3000
 
 interface Sandbox {

@@ -15,7 +15,7 @@ export interface At {
 
 export interface OtherClient {
   readonly name: string
-  /** Connects. A wrong key makes it reject, at the latest when the tools are listed. */
+  /** Connects the client to a node. Rejects if the key is wrong, at the latest when the tools are listed. */
   open(at: At): Promise<Connected>
 }
 

@@ -13,7 +13,7 @@ interface Shopping {
   readonly folder: string
 }
 
-/** Runs the example agent with `ai` and `@ai-sdk/mcp` between it and its model. Resolves to one line about its purchase. */
+/** Runs the example agent, with `ai` and `@ai-sdk/mcp` between the agent and its model. Resolves to one line about its purchase. */
 export async function buyWithModel({ baseUrl, owner, adminKey, folder }: Shopping): Promise<string> {
   const model = await openModel()
   const { ended, stdout, stderr } = startProcess('examples/agent/main.ts', [], {

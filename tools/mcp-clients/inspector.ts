@@ -7,7 +7,7 @@ import { type At, endpointOf, type OtherClient } from './client.ts'
 
 const INSPECTOR = join(import.meta.dirname, 'node_modules', '.bin', 'mcp-inspector')
 const MAIN = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
-/** A home directory of its own, because the inspector stores files there. */
+/** A home directory for the inspector alone, because it stores files there. */
 const HOME = mkdtempSync(join(tmpdir(), 'purser-inspector-'))
 
 interface Result {
@@ -31,7 +31,7 @@ const overStdio = ({ baseUrl, apiKey }: At): Target => {
   return { options: env.flatMap((each) => ['-e', each]), command: ['--', process.execPath, MAIN, 'mcp'] }
 }
 
-/** The command line of the protocol's own inspector, which connects again for each request. Its lint must find nothing. */
+/** The command line of the MCP inspector, which connects anew for each request. Its lint must find nothing. */
 const inspector = (way: string, target: (at: At) => Target): OtherClient => ({
   name: `inspector, ${way}`,
   open: async (at) => {

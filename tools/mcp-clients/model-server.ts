@@ -23,7 +23,7 @@ interface Use {
 
 export interface ModelServer {
   readonly url: string
-  /** Everything that the model was sent. */
+  /** Every text that the model was sent. */
   readonly heard: string[]
   /** The names of the tools that the model was offered. */
   readonly offered: Set<string>
@@ -31,8 +31,8 @@ export interface ModelServer {
 }
 
 /**
- * A server with the API of OpenAI's models (chat completions, with tools). Its answers come from the example's scripted model: where the
- * script uses a tool, the answer has a call of that tool, and the next request has the result.
+ * A server with the API of OpenAI's models (chat completions, with tools). Its answers come from the example's scripted model: if the
+ * script uses a tool, the answer has a call of this tool, and the next request has the tool's result.
  */
 export async function openModel(): Promise<ModelServer> {
   const heard: string[] = []
@@ -80,7 +80,7 @@ const callOf = ({ name, args }: Use) => ({
   tool_calls: [{ id: crypto.randomUUID(), type: 'function', function: { name, arguments: JSON.stringify(args) } }],
 })
 
-/** The result of a tool. A tool of MCP answers a list of texts, another tool the JSON itself. */
+/** The result of a tool. A tool of MCP answers a list of texts, any other tool the JSON itself. */
 function answerIn(content: unknown): Record<string, unknown> {
   const said = JSON.parse(String(content)) as Record<string, unknown> | readonly { readonly text: string }[]
   return Array.isArray(said)

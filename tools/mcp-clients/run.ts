@@ -29,7 +29,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Tries a client. Resolves to one line about it. */
+/** Tries one client. Resolves to one line about the result. */
 async function tried({ name, open }: OtherClient): Promise<string> {
   const { cardId, apiKey } = await someAgent({ purser: owner, baseUrl }, { requireIntent: true })
   const startedAt = performance.now()

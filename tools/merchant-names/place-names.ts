@@ -21,7 +21,7 @@ export function spelled(name: string): string | null {
   return isPlain && !words.every((word) => genericWords.has(word) || connectors.has(word)) ? joined : null
 }
 
-/** Whether the name of a place may be an ordinary word, too. */
+/** Whether the name of a place may also be an ordinary word. */
 export const isWord = (name: string): boolean =>
   name.length === SHORTEST_NAME ||
   dictionary.has(name) ||

@@ -1,5 +1,6 @@
 /**
- * Writes the words for kinds of streets: `npm run generate:merchant-names`. An acquirer appends "HIGH STREET" or "RUE VICTOR HUGO".
+ * Writes the words for types of streets: `npm run generate:merchant-names`. Acquirers append addresses such as "HIGH STREET" or "RUE VICTOR
+ * HUGO".
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,11 +12,11 @@ interface Entry {
   readonly type?: string
 }
 
-/** Languages that write the kind of a street before its name: "Rue Victor Hugo". */
+/** Languages that write the type of a street before its name: "Rue Victor Hugo". */
 const before = ['fr', 'es', 'it', 'pt', 'pl']
-/** Languages that write it behind the name: "High Street". */
+/** Languages that write the type of a street behind its name: "High Street". */
 const behind = ['en', 'de', 'nl', 'sv']
-/** Words of two letters are states and articles, too. Those that are safe are in `tolerances/street.ts`. */
+/** The least length of a word. Words of two letters may also be states or articles; the safe ones are in `tolerances/street.ts`. */
 const SHORTEST = 3
 
 const folder = join(import.meta.dirname, 'node_modules/@mapbox/geocoder-abbreviations/tokens')
@@ -26,7 +27,7 @@ const typesOf = (language: string): string[] =>
     .flatMap(({ tokens }) => tokens.map(wordOf))
     .filter((word) => word.length >= SHORTEST)
 
-/** The text as one word of a merchant name. Empty: it is several words, or a pattern. */
+/** The word of a street type as it occurs in merchant names. Empty: the text is several words, or a pattern. */
 function wordOf(text: string): string {
   const words = /^[\p{L}.]+$/u.test(text) ? readWords(text.replaceAll('.', '')) : []
   return words.length === 1 ? (words[0]?.text ?? '') : ''

@@ -30,7 +30,9 @@ const brands = listedBrands()
 const owners = new Map<string, Set<string>>()
 for (const { name, wikidata } of brands) owners.set(runOf(name), (owners.get(runOf(name)) ?? new Set()).add(wikidata))
 
-/** Whether the brand has one trade, and its name is nobody else's, nor an ordinary word ("Castle Coffee" is not the pub Castle). */
+/**
+ * Whether a brand has one trade, and a name that no other company has and that is no ordinary word ("Castle Coffee" is not the pub Castle).
+ */
 const isItsOwn = ({ name, wikidata, trades }: ListedBrand) =>
   wikidata !== '' &&
   trades.filter((trade) => trade.includes('/')).length === 1 &&

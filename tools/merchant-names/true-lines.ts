@@ -47,7 +47,7 @@ function cellsOf(rows: Rows, column: RegExp, where: ListFiles['where']): string[
   return head === -1 ? [] : rows.slice(head + 1).flatMap((row) => (counts(row) ? [(row[at] ?? '').trimEnd()] : []))
 }
 
-/** The names of some payments, in the order of the hashes of their names and places in the list. A name may be there several times. */
+/** The names of a sample of payments, in the order of the hashes of name and position in the list. A name may occur several times. */
 function paymentsOf({ name: list, payments = 0 }: ListSource, names: readonly string[]): string[] {
   return names
     .map((name, at) => ({ name, hash: labelOf(`${list}|${at}`, name) }))
@@ -61,7 +61,7 @@ function isName(name: string): boolean {
   return name.length >= SHORTEST_NAME && /[A-Za-z]{2}/.test(name)
 }
 
-/** The first names in the order of their hashes, without those that differ in numbers only. */
+/** A sample of different names, in the order of their hashes. Names that differ only in numbers count as one. */
 function sampleOf({ name: list, lines }: ListSource, names: ReadonlySet<string>): string[] {
   const shapes = new Set<string>()
   const alike = new Map<string, number>()

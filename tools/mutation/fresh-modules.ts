@@ -7,16 +7,16 @@ const sandbox = pathToFileURL(`${process.cwd()}/`).href
 const sources = new Map<string, string>()
 let generation = 0
 
-/** From now on, modules are imported again, except those of packages. */
+/** Makes later imports load modules anew, except those of packages. */
 export function freshen(): void {
   generation += 1
 }
 
-/** Imports a file of the sandbox, and what it imports, as modules of the present generation. */
+/** Imports a file of the sandbox, with everything that it imports, as modules of the present generation. */
 export const importFresh = (file: string): Promise<unknown> =>
   import(`${pathToFileURL(resolve(file)).href}?${generation}`)
 
-/** A module's generation is a query at the end of its address. The module passes it on to what it imports. */
+/** Adds a module's generation to its address as a query, and passes it on to the modules that it imports. */
 registerHooks({
   resolve(specifier, context, next) {
     if (specifier === 'vitest') return next(new URL('vitest-in-process.ts', import.meta.url).href, context)

@@ -14,7 +14,7 @@ const LEFT_OUT = [
 ]
 /** Modules that remember results from one decision to the next. Each of their mutants needs fresh modules. */
 const REMEMBERED = /\/(?:cascade|compiled-policy|active-hours|time-zone|utc-month|merchant-match\/[a-z-]+)\.ts$/
-/** The file with the duration of each test before anything was mutated. It is a file because Stryker starts a new process now and then. */
+/** The file with the duration of each test before the first mutation. It is a file because Stryker starts a new process now and then. */
 const TIMES = 'test-times.json'
 
 /** The global through which instrumented code talks to Stryker. */
@@ -26,7 +26,7 @@ interface Instrumenter {
   mutantCoverage?: object
 }
 
-/** A test's result in Stryker's form: status 0 is passed, 1 is failed. */
+/** A test's result in Stryker's form. Status 0: passed; 1: failed. */
 interface TestResult {
   readonly id: string
   readonly name: string
@@ -78,13 +78,13 @@ interface Plan {
   readonly mutant?: string
   /** Whether the mutant is active while modules are imported. */
   readonly isStatic?: boolean
-  /** The tests to run. Absent: all. */
+  /** The names of the tests to run. Absent: all tests. */
   readonly only?: ReadonlySet<string>
 }
 
 const testFiles = () => globSync(TESTS, { exclude: LEFT_OUT }).toSorted()
 
-/** The files of these tests, or of all tests, the quickest first. */
+/** The files of these tests, or of all tests, with the quickest first. */
 function quickestFirst(ids?: readonly string[]): Map<string, ReadonlySet<string>> {
   const times = new Map(JSON.parse(readFileSync(TIMES, 'utf8')) as [string, number][])
   const byFile = Map.groupBy(ids ?? times.keys(), (id) => id.split(' ')[0] ?? '')

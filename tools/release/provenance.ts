@@ -7,7 +7,7 @@ export interface Build {
   readonly commit: string
   readonly npm: string
   readonly lockFile: string
-  /** Which checks were run before, or that none were. */
+  /** The checks that were run before the release, or the statement that none were. */
   readonly checks: string
   readonly startedAt: Date
   readonly finishedAt: Date
@@ -17,7 +17,10 @@ const PAYLOAD_TYPE = 'application/vnd.in-toto+json'
 
 export const sha256 = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** Says what was built, from what and with what: an in-toto statement with the fields of SLSA provenance, version 1. */
+/**
+ * The provenance of a release: the built files, their sources and the tools. It is an in-toto statement with the fields of SLSA provenance,
+ * version 1.
+ */
 export function provenanceOf(files: readonly string[], build: Build): object {
   return {
     _type: 'https://in-toto.io/Statement/v1',
@@ -34,7 +37,7 @@ export function provenanceOf(files: readonly string[], build: Build): object {
         ],
       },
       runDetails: {
-        // The builder is whoever ran the script: nobody vouches for the machine.
+        // The builder is the checkout in which somebody ran the script: no machine is vouched for.
         builder: { id: 'a checkout' },
         metadata: { startedOn: build.startedAt.toISOString(), finishedOn: build.finishedAt.toISOString() },
       },

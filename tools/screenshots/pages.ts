@@ -2,13 +2,13 @@ import type { Purser, Transaction } from '../../clients/typescript/src/client.ts
 import { decimalAmount } from '../../src/domain/money.ts'
 import { present } from '../../src/lib/assert.ts'
 
-/** A page, and the name of its image. */
+/** A page of the dashboard, and the name of its image. */
 interface Pictured {
   readonly name: string
   readonly path: string
 }
 
-/** Every page of the dashboard, each for the object of the demo company that shows most. */
+/** Every page of the dashboard, each with the object of the demo company that fills the page best. */
 export async function pagesOf(purser: Purser): Promise<Pictured[]> {
   const { data: declines } = await purser.transactions.list({ reason: 'merchant_not_allowed', limit: 1 })
   const { data: approvals } = await purser.approvals.list({ status: 'pending', limit: 1 })
@@ -33,7 +33,7 @@ export async function pagesOf(purser: Purser): Promise<Pictured[]> {
   ]
 }
 
-/** The playground's query for a purchase. */
+/** The query string of the playground's page for a purchase. */
 const purchaseOf = ({ cardId, amount, currency, merchant: { name = '', mcc = '' } }: Transaction): string =>
   new URLSearchParams({ cardId, amount: decimalAmount(amount, currency), merchant: name, mcc }).toString()
 

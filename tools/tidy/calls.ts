@@ -4,11 +4,11 @@ import { isTest, positionOf, type Repository, type SourceFile } from './reposito
 const SQL_STARTS = new Set(['selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'query'])
 const SQL_NOW = /\b(?:now\s*\(\s*\)|current_timestamp|clock_timestamp\s*\()/i
 
-/** The system's clock and randomness may be read in these files: they pass them to others, or are outside the service. */
+/** Files that may read the system's clock and randomness: they pass them to others, or are outside the service. */
 const TIME_SOURCES = ['src/lib/clock.ts', 'src/app/', 'src/cli/']
-/** The file that reads the database's time, to compare it. It stores none. */
+/** The file that reads the database's time, only to compare it with the node's. */
 const SQL_TIME_SOURCES = ['src/store/connection/database-time.ts']
-/** SQL may be written in these folders: in the store, and for the embedded server, which is set up before there is a store. */
+/** Folders that may contain SQL: the store, and the embedded server, which is set up before there is a store. */
 const SQL_HOMES = ['src/store/', 'src/app/postgres/']
 
 export function sqlRule({ sources }: Repository): string[] {
@@ -43,7 +43,7 @@ export function sqlNowRule({ sources, texts }: Repository): string[] {
 /** The files of the command line that write to a terminal themselves. */
 const OUTLETS = ['print', 'progress', 'ask'].map((name) => `src/cli/terminal/${name}.ts`)
 
-/** Commands print only by print.ts, so that nothing that they quote controls a terminal. */
+/** Refuses output of commands other than by print.ts, so that no quoted text can control a terminal. */
 export const printRule = ({ sources }: Repository): string[] =>
   findCalls(
     sources,

@@ -6,13 +6,13 @@ import type { Repository } from './repository.ts'
  */
 const WORDS = ['What', 'Whatever', 'Of', 'One', 'Where', 'Wherever', 'Who', 'Whoever', 'Whom', 'Whose']
 const FOLDERS = /^(?:bench|dashboard|examples|src|test\/support|tools)\/.*\.tsx?$/
-/** The beginning of a comment with its first word. A line comment that goes on from the line before has none. */
+/** Matches the beginning of a comment with its first word. A line comment that continues the line before has no first word. */
 const FIRST_WORD = new RegExp(
   String.raw`(?:^|[\s{])(?:\/\*\*?|(?<!^[ \t]*\/\/.*\n[ \t]*)\/\/)\s+(?:\* )?(${WORDS.join('|')})\b(?!:)`,
   'gm',
 )
 
-/** Comments name their subject first. */
+/** Refuses comments whose first word shows that they do not name their subject. */
 export function commentRule({ texts }: Repository): string[] {
   return [...texts]
     .filter(([path]) => FOLDERS.test(path))

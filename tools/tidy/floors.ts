@@ -1,13 +1,13 @@
 import { floors } from './floor-table.ts'
 import { isTest, positionOf, type Repository } from './repository.ts'
 
-/** An import by a file of one folder of a layer of a file in another folder of the same layer. */
+/** An import between two folders of one layer. */
 export interface Arrow {
   /** The layer and the folders: `store`, `cards` and `issuers`. Files of the layer itself are in its folder `.`. */
   readonly layer: string
   readonly from: string
   readonly to: string
-  /** The importing file and line. */
+  /** The file and line of the import. */
   readonly position: string
 }
 
@@ -42,13 +42,13 @@ export function arrowsOf({ sources }: Repository): Arrow[] {
   })
 }
 
-/** Whether the imported folder is not on a lower floor. A folder without a floor is reported by itself. */
+/** Whether an import leads to a folder that is not on a lower floor. A folder without a floor is reported separately. */
 export function leadsUp({ layer, from, to }: Arrow): boolean {
   const [own, other] = [floorOf(layer, from), floorOf(layer, to)]
   return own !== undefined && other !== undefined && other >= own
 }
 
-/** A folder of a layer that has floors. */
+/** A folder of a layer with floors. */
 interface Folder {
   readonly layer: string
   readonly folder: string

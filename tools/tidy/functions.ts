@@ -12,7 +12,7 @@ const LISTS = /^(?:src\/contract\/|clients\/typescript\/src\/generated\.ts)/
  */
 const longAlready: Readonly<Record<string, number>> = {}
 
-/** A function must fit on a screen, so that its reader sees all of it at once. */
+/** Refuses functions that do not fit on a screen, because their readers could not see all of them at once. */
 export const functionLengthRule = ({ sources }: Repository): string[] => longFunctions(sources, longAlready)
 
 export function longFunctions(sources: Repository['sources'], allowed: Readonly<Record<string, number>>): string[] {
@@ -49,7 +49,7 @@ function functionsOf(source: SourceFile): { key: string; name: string; position:
   return found
 }
 
-/** The name of a function. A function without one has the name of what holds it. */
+/** The name of a function. An unnamed function gets the name of the variable or member that has it. */
 function nameOf(node: ts.Node, above: string): string {
   const named = ts.isFunctionLike(node) || ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)
   return named && node.name !== undefined && ts.isIdentifier(node.name) ? node.name.text : above

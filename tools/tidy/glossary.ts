@@ -2,26 +2,26 @@ import ts from 'typescript'
 import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
 interface Word {
-  /** The meaning of the word where it is allowed, and words to write elsewhere (docs/glossary.md). */
+  /** The advice of the refusal: the word's meaning where it is allowed, and the words to write elsewhere (docs/glossary.md). */
   readonly advice: string
   /** Files in which the word has its one meaning. Absent: no name may contain it. */
   readonly home?: RegExp
-  /** Local variables may have the word in their names: it is refused in names of types, functions and parameters only. */
+  /** True: local variables may have the word in their names. It is refused only in names of types, functions and parameters. */
   readonly isLocal?: true
 }
 
-/** Code that knows what a level has spent. */
+/** The files about the spend of levels. */
 const MONEY =
   /^(?:src\/(?:contract|domain|issuers|services\/(?:insight|issuers|network|transactions)|store\/(?:journal|transactions|history))|dashboard\/src\/(?:pages\/(?:cards|resource)|ui)|bench\/issuers|test\/support\/(?:issuers|records))\//
-/** Code about merchants' names and other texts. */
+/** The files about merchants' names and other texts. */
 const TEXTS = /^(?:src\/(?:domain\/merchant-match|fill|cli\/seed)|bench\/merchant-match|tools\/merchant-names)\//
-/** Code that has no scope of buckets, so that a part is never one. */
+/** The files without bucket scopes, in which `part` is therefore never one. */
 const WHOLES = /^(?:src\/(?:domain|contract|cli\/seed)|bench|dashboard\/src|examples|test\/support|tools)\//
-/** Code about towns. */
+/** The files about towns. */
 const TOWNS =
   /^(?:src\/(?:domain\/merchant-match|cli\/seed)|bench\/merchant-match|dashboard\/src\/pages\/transactions|tools\/merchant-names)\//
 
-/** Words that had several meanings here. The rule compares the segments of names: `toldOf` has the segment `told`. */
+/** Words that had several meanings in this code. The rule compares the segments of names: `toldOf` has the segment `told`. */
 const words: Readonly<Record<string, Word>> = {
   asked: { advice: 'say what was asked for: the request, the command, the look-up', isLocal: true },
   decided: { advice: 'say what was decided: the decision, the outcome', isLocal: true },
@@ -85,7 +85,7 @@ const CHECKED = [
   'tools/',
 ]
 
-/** Each word of the table has one meaning in the names that our code declares. */
+/** Refuses names in our code that contain a word of the table with another than its one meaning. */
 export function glossaryRule({ sources, components }: Repository): string[] {
   return [...sources.values(), ...components.values()]
     .filter(({ path }) => CHECKED.some((folder) => path.startsWith(folder)) && !isTest(path))

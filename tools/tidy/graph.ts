@@ -3,7 +3,7 @@ import { isTest, type Repository, type SourceFile } from './repository.ts'
 
 /** The entry points: everything below `src/` must be reachable from here. */
 const entries = ['src/cli/main.ts', 'clients/typescript/src/client.ts', 'clients/typescript/src/webhooks.ts']
-/** Labelled examples, with which tests measure the code beside them. */
+/** Matches files with labelled examples, with which tests measure the code beside them. */
 const TEST_DATA = /\/labelled\//
 
 /** Refuses cycles of imports at run time. A cycle of types alone does not exist at run time, so it cannot break a start. */

@@ -7,7 +7,7 @@ export interface Import {
   readonly target: string
   readonly isOurs: boolean
   readonly typeOnly: boolean
-  /** The exported names that are used at run time. `*` if that cannot be told. */
+  /** The imported names that are used at run time. `*`: it cannot be told which. */
   readonly values: readonly string[]
   readonly position: number
 }

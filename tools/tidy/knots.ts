@@ -2,15 +2,15 @@ import { floors } from './floor-table.ts'
 import { arrowsOf, foldersOf, leadsUp } from './floors.ts'
 import type { Repository } from './repository.ts'
 
-/** How entangled the folders of a layer are. */
+/** The measure of how entangled the folders of a layer are. */
 export interface Entanglement {
   readonly layer: string
   readonly folders: readonly string[]
   /** Pairs of folders that import each other. */
   readonly mutual: readonly string[]
-  /** Pairs of folders of which the first imports the second, which is not on a lower floor. */
+  /** Pairs of folders in which the first imports the second although the second is not on a lower floor. */
   readonly up: readonly string[]
-  /** The largest set of folders of which each imports each other one, directly or by way of others. */
+  /** The largest set of folders in which each imports every other one, directly or by way of others. */
   readonly knot: readonly string[]
 }
 

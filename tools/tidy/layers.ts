@@ -2,18 +2,18 @@ import type { Import } from './imports.ts'
 import { isTest, positionOf, type Repository } from './repository.ts'
 
 interface Layer {
-  /** Layers, single files, or folders with a trailing `/`, that this layer may use at run time. */
+  /** Layers, single files, or folders with a trailing `/`, that this layer may import at run time. */
   readonly uses: readonly string[]
-  /** Layers from which it may take types, beside those. */
+  /** Further layers of which this layer may import types. */
   readonly types?: readonly string[]
-  /** Packages that it may use at run time. Types of packages are always allowed. A trailing `/` allows a whole scope. */
+  /** Packages that this layer may import at run time. Types of packages are always allowed. A trailing `/` allows a whole scope. */
   readonly packages?: readonly string[]
-  /** Whether `node:` modules are refused, because the layer must run anywhere, or only compute. */
+  /** True: `node:` modules are refused, because the layer must run anywhere, or only computes. */
   readonly platformFree?: true
 }
 
 /**
- * Which layer may import which. ARCHITECTURE.md shows this table. A folder below `src/` without a row is refused. `client` is
+ * The layers that each layer may import. ARCHITECTURE.md shows this table. A folder below `src/` without a row is refused. `client` is
  * `clients/typescript`.
  */
 export const layers: Readonly<Record<string, Layer>> = {
@@ -98,13 +98,13 @@ export const layers: Readonly<Record<string, Layer>> = {
 }
 
 /**
- * Imports from outside of `src/`: the client is a package of its own, which the command uses, and the stories that `purser seed` and
- * `purser demo` play are examples.
+ * The folders outside of `src/` that `src/` may import: the client, a package of its own that the command uses, and the examples with the
+ * stories that `purser seed` and `purser demo` play.
  */
 const CLIENT = 'clients/typescript'
 const STORIES = /^examples\/(company|demo)\//
 
-/** Plain lists and numbers of the contract, which every layer may use at run time. */
+/** The exported lists and numbers of the contract that every layer may import at run time. */
 const plainData = new Set([
   'declineCodes',
   'eventTypes',
@@ -140,7 +140,7 @@ export function layerRule({ sources }: Repository): string[] {
   return found
 }
 
-/** The names and sheets of issuers, which browsers load. */
+/** Matches the files with issuers' names and sheets, which browsers load. */
 const SHEETS = /^src\/issuers\/(names|sheets|all-sheets|[^/]+\/sheet)\.ts$/
 
 /** Refuses imports at run time by names and sheets of issuers, except of each other: they are data alone, which the contract and browsers read. */
@@ -157,11 +157,12 @@ export function sheetRule({ sources }: Repository): string[] {
     )
 }
 
-/** The folder of traffic limits. They stay together, so that one place shows what happens under load. */
+/** The folder of traffic limits. Its files stay together, so that one folder shows how the service behaves under load. */
 const TRAFFIC = 'src/lib/traffic/'
 
 /**
- * Refuses a file in `lib` that only one layer uses: it belongs into that layer. A tool that other tools use counts their users as its own.
+ * Refuses a file in `lib` that only one layer uses, because it belongs into that layer. A file that other files of `lib` import counts
+ * their users as its own.
  */
 export function sharedToolRule({ sources }: Repository): string[] {
   const usersOf = (tool: string, seen: ReadonlySet<string> = new Set([tool])): string[] =>

@@ -4,7 +4,7 @@ import type { Repository } from './repository.ts'
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g
 const FENCE = /^```[\s\S]*?^```/gm
 
-/** Relative links in documents must lead to files and headings that exist. */
+/** Refuses relative links in documents to files or headings that do not exist. */
 export function linkRule({ texts }: Repository): string[] {
   const documents = [...texts].filter(([path]) => path.endsWith('.md'))
   return documents.flatMap(([path, text]) =>
@@ -14,7 +14,7 @@ export function linkRule({ texts }: Repository): string[] {
   )
 }
 
-/** Every document below docs/ must be in the table of contents, by itself or with its folder. */
+/** Refuses documents below docs/ that are missing in the table of contents, where each is listed by itself or with its folder. */
 export function contentsRule({ texts }: Repository): string[] {
   const listed = new Set(linksOf(texts.get('docs/README.md') ?? '').map((target) => `docs/${target}`))
   return [...texts.keys()]
@@ -23,7 +23,7 @@ export function contentsRule({ texts }: Repository): string[] {
     .map((path) => `${path}: docs/README.md does not list it`)
 }
 
-/** Every invariant must name a test that shows it. `linkRule` checks that the test exists. */
+/** Refuses invariants that name no test. `linkRule` checks that the test exists. */
 export function invariantRule({ texts }: Repository): string[] {
   const rows = (texts.get('docs/invariants.md') ?? '').split('\n').filter((line) => line.startsWith('| I-'))
   return rows

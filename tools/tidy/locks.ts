@@ -20,7 +20,7 @@ const LOCK_FILE = /(?:^|\/)package-lock\.json$/
 const PACKAGE = 'node_modules/'
 const STRONG = /^sha512-/
 
-/** Every package that npm fetches by a lock file must have its hash there, so that what is installed is what was reviewed. */
+/** Refuses packages without a hash in a lock file, so that npm installs what was reviewed. */
 export function integrityRule({ texts }: Repository): string[] {
   return [...texts].flatMap(([path, text]) => (LOCK_FILE.test(path) ? unproven(path, text) : []))
 }
@@ -34,7 +34,7 @@ function unproven(path: string, text: string): string[] {
     .map(([name]) => `${path}: ${name} has no integrity of SHA-512: lock it again with npm install`)
 }
 
-/** A package with dependencies must have a lock file: beside its manifest, or as a workspace of the root. */
+/** Refuses a package with dependencies and without a lock file: beside its manifest, or as a workspace of the root. */
 export function lockedRule({ texts }: Repository): string[] {
   const { packages: workspaces = {} } = JSON.parse(texts.get(ROOT) ?? '{}') as Lock
   return [...texts]
@@ -49,7 +49,7 @@ function hasDependencies(manifest: string): boolean {
   return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).length > 0
 }
 
-/** No package may run a script when it is installed: `allowScripts` must deny each package that has one, by its name. */
+/** Refuses packages that could run a script when they are installed: `allowScripts` must deny each of them by name. */
 export function installScriptRule({ texts }: Repository): string[] {
   const { packages = {} } = JSON.parse(texts.get('package-lock.json') ?? '{}') as {
     packages?: Record<string, LockedPackage>

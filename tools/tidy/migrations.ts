@@ -4,12 +4,12 @@ import type { Repository } from './repository.ts'
 const FOLDER = 'migrations/'
 /** The file with the hashes of the migrations that have landed, as `sha256sum` prints them. */
 const SUMS = `${FOLDER}SHA256SUMS`
-/** The migration that makes an empty database. It has no first line like the others, because it is older than that rule. */
+/** The migration that makes an empty database. It lacks the first line of the others, because it is older than that rule. */
 const FIRST = '0001_first'
 
 /**
- * A landed migration must not change. A database keeps the hash of each of its migrations, so an edited one would make every node refuse
- * the database.
+ * Refuses changes of a landed migration. A database stores the hash of each of its migrations, so every node would refuse the database
+ * after an edit.
  */
 export function migrationRule({ texts }: Repository): string[] {
   const sums = new Map(linesOf(texts.get(SUMS) ?? '').map((line) => [line.slice(66), line.slice(0, 64)]))

@@ -1,6 +1,6 @@
 import { isTest, type Repository } from './repository.ts'
 
-/** The files that know how many decimals a currency has and its sign, and write amounts: of the service, and of the dashboard. */
+/** The files that may write amounts, with a currency's sign and its number of decimals: one of the service, and one of the dashboard. */
 const WRITES_MONEY = new Set(['src/domain/money.ts', 'dashboard/src/lib/format.ts'])
 
 const AMOUNT = '(?:cents|dollars|amount|money|price|ceiling|spent|limit|above|below)'
@@ -11,9 +11,9 @@ const HANDMADE = [
   // of a whole in percent is none: `(100 * spent) / most`.
   new RegExp(String.raw`\b\w*${AMOUNT}\)* ?[/*] ?(?:100|1e2)\b`, 'i'),
   new RegExp(String.raw`\b(?:100|1e2) ?\* ?[\w.(]*${AMOUNT}\b(?!\) ?/)`, 'i'),
-  // Two decimals, which KWD has not: `amount.toFixed(2)`.
+  // Two decimals, which KWD does not have: `amount.toFixed(2)`.
   /\.toFixed\(2\)/,
-  // An amount that is written out in a text: `'at most $50.00'`. In comments it is an example.
+  // An amount written out in a text: `'at most $50.00'`. Comments may have it as an example.
   /\$\d[\d,]*\.\d\d\b/,
   /style: 'currency'/,
 ]
@@ -35,6 +35,6 @@ export function moneyRule({ texts }: Repository): string[] {
   return found
 }
 
-/** The same text with spaces in place of comments, so that positions stay. */
+/** A text with spaces in place of its comments, so that positions stay. */
 const withoutComments = (text: string): string =>
   text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`\w])\/\/.*/g, (comment) => comment.replaceAll(/[^\n]/g, ' '))

@@ -6,7 +6,7 @@ const CODE = /^(?:src|clients|test|tools|bench)\/.*\.ts$/
 const KEBAB_NAME =
   /\/[a-z0-9]+(?:-[a-z0-9]+)*(?:(?:(?:(?:\.alone)?(?:\.(?:long|release))?\.pg|\.(?:long|release))?\.test)|\.d)?\.ts$/
 const DRAWER = /\/(?:utils?|helpers?|common|misc|shared|stuff)(?:\/|\.ts$)/
-/** A test that reaches one of these files starts or opens a database. */
+/** The files whose import makes a test one with a database: they start or open one. */
 const DATABASE_FILES = ['src/store/connection/database.ts', 'src/app/postgres/embedded-postgres.ts']
 const LONGEST_FILE_LINES = 400
 const COUNTED = /^(?:src|dashboard\/src|test)\//
@@ -25,7 +25,7 @@ export function fileNameRule({ sources }: Repository): string[] {
   ])
 }
 
-/** The suffix of a test must say what the test needs, so that the pure tests can run alone. */
+/** Refuses a test whose suffix does not say what the test needs, so that tests without needs can run alone. */
 export function testSuffixRule({ sources }: Repository): string[] {
   const needsDatabase = (support: string): boolean => {
     const reached = reachableFrom([support], sources, ({ typeOnly }) => !typeOnly) // types do not exist at run time
@@ -47,7 +47,7 @@ export function fileLengthRule({ texts, sources }: Repository): string[] {
   })
 }
 
-/** A folder must be small enough to be read at a glance. Folders in it do not count. */
+/** Refuses folders with too many files to be read at a glance. Subfolders do not count. */
 export function folderSizeRule({ texts }: Repository): string[] {
   const counts = new Map<string, number>()
   for (const path of texts.keys()) {

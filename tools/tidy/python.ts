@@ -6,7 +6,7 @@ const LONGEST_FILE_LINES = 400
 const LONGEST_FUNCTION_LINES = 70
 const FUNCTION = /^( *)(?:async )?def (\w+)/
 
-/** Functions and files of Python must be as short as those of TypeScript. Python has tests of its own for the rest. */
+/** Refuses functions and files of Python that are longer than those of TypeScript may be. */
 export function pythonRule({ texts }: Repository): string[] {
   return [...texts].filter(([path]) => path.endsWith('.py')).flatMap(([path, text]) => problemsOf(path, text))
 }
@@ -28,7 +28,8 @@ function problemsOf(path: string, text: string): string[] {
 }
 
 /**
- * The functions of a file. A function ends before the next line that is not indented further, except the line that closes its arguments.
+ * The functions of a Python file. A function ends before the next line that is not indented further, except the line that closes its
+ * arguments.
  */
 function functionsOf(lines: readonly string[]): { name: string; start: number; lines: number }[] {
   return lines.flatMap((line, index) => {

@@ -14,7 +14,7 @@ export interface Repository {
   /** All texts by their path from the root, with forward slashes. */
   readonly texts: ReadonlyMap<string, string>
   readonly sources: ReadonlyMap<string, SourceFile>
-  /** Files with JSX, parsed. Only rules about words read them. */
+  /** The parsed files with JSX. Only rules about words read them. */
   readonly components: ReadonlyMap<string, SourceFile>
 }
 
@@ -36,7 +36,7 @@ export function readRepository(root: string): Repository {
       if (isLeftOut(entry)) continue
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) enter(path)
-      // The text of a picture is empty. Its path is there for links.
+      // A picture's text is empty. Its path is listed because links lead to it.
       else if (entry.isFile()) texts.set(path, BINARY.test(path) ? '' : readFileSync(join(root, path), 'utf8'))
     }
   }

@@ -2,8 +2,8 @@ import ts from 'typescript'
 import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
 /**
- * An exported type of `src` has a name that no other file exports a type by, so that a reader who meets the name knows which shape it is. The
- * types of the contract have the plain names, such as `Card`: docs/glossary.md says how the others are called.
+ * Refuses two exported types of one name in `src`, so that a reader who meets a name knows the shape. The contract's types have the plain
+ * names, such as `Card`; docs/glossary.md lists the names of the others.
  */
 export function sharedNameRule({ sources }: Repository): string[] {
   const exported = [...sources.values()]

@@ -6,8 +6,8 @@ const DECLARING = new Set(['it', 'test', 'describe', 'beforeAll', 'beforeEach', 
 const SKIPPING = new Set(['skip', 'skipIf', 'runIf', 'todo'])
 
 /**
- * Tests are skipped by `needing` alone, so that the last line of a run can name what was not run. None has a shorter time than all have,
- * which a busy machine needs.
+ * Refuses tests that are skipped other than by `needing`, because the last line of a run has to name what was not run, and tests with a
+ * shorter time limit than all have, because a busy machine needs that time.
  */
 export const testRule = ({ sources }: Repository): string[] => [...sources.values()].flatMap(problemsOf)
 
@@ -25,7 +25,7 @@ function problemsOf(source: SourceFile): string[] {
   return found
 }
 
-/** The name with which a chain such as `it.each(rows)` begins. */
+/** The first name of a chain such as `it.each(rows)`. */
 function declaring(callee: ts.Expression): string {
   if (ts.isIdentifier(callee)) return callee.text
   return ts.isCallExpression(callee) || ts.isPropertyAccessExpression(callee) ? declaring(callee.expression) : ''
@@ -47,7 +47,7 @@ const timeoutIn = ({ properties }: ts.ObjectLiteralExpression): ts.Expression[] 
       : [],
   )
 
-/** The expressions of a file's constants, by their names. */
+/** The expressions of a file's constants, by the constants' names. */
 type Constants = ReadonlyMap<string, ts.Expression>
 
 const constantsOf = (tree: ts.SourceFile): Constants =>
@@ -58,7 +58,10 @@ const constantsOf = (tree: ts.SourceFile): Constants =>
       .flatMap(({ name, initializer }) => (ts.isIdentifier(name) && initializer ? [[name.text, initializer]] : [])),
   )
 
-/** The value of `60_000`, of a constant of the file, of `{ timeout: 60_000 }` as a constant, and of their products. Undefined: another value. */
+/**
+ * The numeric value of an expression: a number such as `60_000`, a constant of the file, `{ timeout: 60_000 }` as a constant, or a product
+ * of these. Undefined: another expression.
+ */
 function numberOf(node: ts.Expression, constants: Constants): number | undefined {
   if (ts.isNumericLiteral(node)) return Number(node.text)
   if (ts.isObjectLiteralExpression(node)) return timeoutIn(node).map((time) => numberOf(time, constants))[0]

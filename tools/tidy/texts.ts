@@ -1,14 +1,14 @@
 import ts from 'typescript'
 import { isTest, positionOf, type Repository, type SourceFile } from './repository.ts'
 
-/** People read the texts of these folders: pages, messages and the output of commands. */
+/** The folders whose texts people read: pages, messages and the output of commands. */
 const FOLDERS = ['dashboard/src/', 'src/app/diagnosis/', 'src/cli/', 'src/notifications/']
 const TABLE = 'docs/glossary.md'
 const HEADING = '## Words in texts that people read'
 
 interface Text {
   readonly text: string
-  /** False: a part of a template, which is no label. */
+  /** False: the text is a part of a template, and therefore no label. */
   readonly isWhole: boolean
   readonly position: number
 }
@@ -19,7 +19,7 @@ interface HouseWord {
   readonly advice: string
 }
 
-/** Texts that people read have the field's words. The table of the glossary has the words that are refused. */
+/** Refuses house words in texts that people read. The table in the glossary lists them. */
 export function textRule({ sources, components, texts }: Repository): string[] {
   const houseWords = houseWordsOf(texts.get(TABLE) ?? '')
   return [...sources.values(), ...components.values()]
@@ -37,8 +37,8 @@ export function textRule({ sources, components, texts }: Repository): string[] {
 }
 
 /**
- * Reads the glossary's table of refused words. Each row has the words, whether they are refused as a whole label or anywhere in a text, and what
- * to write in their place.
+ * Reads the table of refused words in the glossary. Each row has the words, whether they are refused as a whole label or anywhere in a
+ * text, and the words to write instead.
  */
 function houseWordsOf(glossary: string): HouseWord[] {
   const [, section = ''] = glossary.split(HEADING)
@@ -52,7 +52,7 @@ function houseWordsOf(glossary: string): HouseWord[] {
   )
 }
 
-/** The texts of strings, templates and JSX. Names of modules are left out. */
+/** The texts in a file's strings, templates and JSX. Names of imported modules are left out. */
 function textsOf({ tree }: SourceFile): Text[] {
   const found: Text[] = []
   const visit = (node: ts.Node): void => {

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { Repository } from './repository.ts'
 
 const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b/
-/** The lines that a merge leaves around both sides of a conflict. */
+/** Matches the lines by which a merge marks both sides of a conflict. */
 const CONFLICT = /^(?:<{7}|\|{7}|>{7})(?: .*)?$/m
-/** Files that may contain the words, because they name the words to look for. */
+/** The files that may contain the refused words, because they list them. */
 const SPEAKS_OF_THEM = new Set(['tools/tidy/words.ts'])
 const REGISTRY = /\bregistry\.[a-z0-9-]+\.[a-z]{2,}|"resolved": ?"https?:|^registry ?=/m
 const HOME_PATH = /(?<![\w./-])\/(?:home|Users|root)\/[\w.-]+/
@@ -17,7 +17,7 @@ export function unfinishedRule({ texts }: Repository): string[] {
   ]
 }
 
-/** Texts must not name folders or registries of one machine: everybody who clones the project has others. */
+/** Refuses texts that name folders or registries of one machine, because other machines have others. */
 export function machineRule({ texts }: Repository): string[] {
   const own = [join(import.meta.dirname, '..', '..'), homedir()].filter((path) => path.split('/').length > 2)
   const ownPaths = own.map((path) => new RegExp(`(?<![\\w./-])${path.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\b`))

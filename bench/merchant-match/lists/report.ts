@@ -12,8 +12,8 @@ const count = (part: number, whole: number) =>
   `${String(part).padStart(6)} of ${String(whole).padStart(7)} ${`${((100 * part) / Math.max(whole, 1)).toFixed(1)} %`.padStart(8)}`
 
 /**
- * Prints how the true lines of public lists are recognized, by half, source and kind, and what a decline tells of the refused ones. It
- * prints no line: those of the half that is shut away stay unseen. Undefined: the lists were not fetched.
+ * Prints how the true lines of public lists are recognized, by half, source and kind, and what a decline says about the refused ones. No
+ * line is printed: those of the half that is shut away stay unseen. Undefined: the lists were not fetched.
  */
 export function reportTrueStatements(): { readonly falseAccepts: number } | undefined {
   const all = trueStatements()
@@ -55,7 +55,10 @@ function reportPayments(payments: readonly TrueStatement[]): void {
   for (const [source, part] of Map.groupBy(payments, (payment) => payment.source)) print(part, `  ${source}`)
 }
 
-/** How many payments are recognized, one after the other, if what a decline says is added to the names of its merchant. */
+/**
+ * The number of payments, taken one after the other, that are recognized if the name that a decline proposes is added each time to the
+ * allowed names of its merchant.
+ */
 function withAdditions(payments: readonly TrueStatement[]): number {
   const added = new Map<string, string[]>()
   return payments.filter((payment) => {
@@ -68,7 +71,7 @@ function withAdditions(payments: readonly TrueStatement[]): number {
   }).length
 }
 
-/** Prints what declines say of the refused lines, if all allowed names are in one list. */
+/** Prints what declines say about the refused lines, if all allowed names are in one list. */
 function reportAdvice(refused: readonly TrueStatement[]): void {
   const list = compileMerchantList([...new Set(refused.map(({ listed }) => listed))])
   console.log(

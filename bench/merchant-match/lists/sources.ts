@@ -1,7 +1,7 @@
-/** A public list of card payments, and where it stands. */
+/** A public list of card payments, and its address. */
 export interface ListSource {
   readonly name: string
-  /** The country of the body that paid. */
+  /** The country of the public body that made the payments. */
   readonly country: string
   /**
    * Whether the rules may be made with the list, or only measured with it. The half of a list that came after the first five is chosen by
@@ -11,7 +11,7 @@ export interface ListSource {
   readonly publisher: string
   readonly licence: string
   readonly files: readonly ListFiles[]
-  /** The most lines of the sample of different lines. */
+  /** The size of the sample in which each different line occurs once. */
   readonly lines: number
   /**
    * How many payments are drawn from the list for the sample in which each merchant is as frequent as its payments. Undefined: the list

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Sample } from '../sample.ts'
 import { sources, type ListSource } from './sources.ts'
 
-/** A line of a public list, and whether the rules may be made with it. */
+/** A line of a public list of payments, and whether the rules may be made with it. */
 export interface TrueStatement extends Sample {
   readonly half: ListSource['half']
   /** The sample from which the line is: each different line once, or payments, in which a merchant is as often as it was paid. */
@@ -14,17 +14,17 @@ export interface TrueStatement extends Sample {
 /** The kind of a line from which the list's publisher removed the star that told the prefix from the name: `amzdirtbusters`. */
 export const GARBLED = 'star removed by the publisher'
 
-/** The file in which `tools/merchant-names/true-lines` puts the lines of a list. The lines do not belong to this repository. */
+/** The file into which `tools/merchant-names/true-lines` writes the lines of a list. The lines do not belong to this repository. */
 export const linesPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.txt`)
 
-/** The file for a sample of payments, in which a merchant is as often as it was paid. */
+/** The file with a sample of payments, in which each merchant is as frequent as its payments. */
 export const paymentsPath = (name: string): string => join(import.meta.dirname, 'lines', `${name}.payments.txt`)
 
-/** The name under which `labels.tsv` knows a line. */
+/** The name of a line in `labels.tsv`. */
 export const labelOf = (list: string, line: string): string =>
   createHash('sha256').update(`${list}|${line}`).digest('hex').slice(0, 16)
 
-/** The labelled lines of all lists that are there. Empty: none was fetched. */
+/** The labelled lines of all lists that were fetched. Empty: none was. */
 export function trueStatements(): TrueStatement[] {
   const labels = readLabels()
   return sources.flatMap(({ name, country, half }) =>

@@ -5,10 +5,10 @@ export interface Act {
   readonly name: string
   /** The alerts that have to fire during the act, and to be resolved at its end. */
   readonly expects: readonly string[]
-  /** Alerts that may fire: whether they do depends on how long the machine takes. */
+  /** Alerts that may fire in the act: whether they do depends on how long the machine takes. */
   readonly may?: readonly string[]
-  /** Alerts that this act causes and a later act waits for. They may fire in this act and in all up to that one. */
+  /** Alerts that this act causes and a later act waits for. They may fire in this act and in all acts up to that one. */
   readonly begins?: readonly string[]
-  /** Resolves when what was broken is mended. Rejects where a promise does not hold. */
+  /** Plays the act. Resolves when the damage is repaired. Rejects if a promise of the service does not hold. */
   play(stage: Stage): Promise<void>
 }

@@ -22,7 +22,7 @@ export const lostDatabase: Act = {
   },
 }
 
-/** The primary is killed. The nodes' address is moved to the standby before the standby is promoted, a mistake that operators make at night. */
+/** Kills the primary. The nodes' address is moved to the standby before the standby is promoted, a mistake that operators make at night. */
 export const failover: Act = {
   name: 'failover to the standby',
   expects: ['PurserDatabaseDown', 'PurserDatabaseReadOnly'],
@@ -45,7 +45,7 @@ export const failover: Act = {
   },
 }
 
-/** Without room for its log PostgreSQL ends, and ends again while it recovers, until there is room. */
+/** Fills the disk of the primary. Without room for its log PostgreSQL ends, and ends again while it recovers, until there is room. */
 export const fullDisk: Act = {
   name: 'a full disk',
   expects: ['PurserDatabaseDown', 'PurserRefusals'],
@@ -63,7 +63,7 @@ export const fullDisk: Act = {
   },
 }
 
-/** Takes the room that a recovery gives back, and has the server begin one file of its log after the other. */
+/** Keeps the disk full: takes the room that a recovery frees, and makes the server begin one log file after the other. */
 async function keepFull({ disk, primary }: Stage, until: Promise<unknown>): Promise<void> {
   const over = new AbortController()
   const ended = until.finally(() => over.abort())

@@ -17,8 +17,8 @@ export const killedNode: Act = {
 }
 
 /**
- * The node refuses to decide meanwhile, and the balancer leaves it out. The balancer's own questions are then all that the node refuses, and
- * `PurserRefusals` counts them after five minutes.
+ * Sets a node's clock wrong. The node refuses to decide, and the balancer leaves it out. The node then refuses only the balancer's own
+ * checks, and `PurserRefusals` counts them after five minutes.
  */
 export const wrongClock: Act = {
   name: 'a clock is wrong',

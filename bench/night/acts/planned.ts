@@ -31,7 +31,7 @@ export const backup: Act = {
   },
 }
 
-/** As docs/guides/upgrading.md says: start a new node, wait until it is ready, stop an old one. */
+/** Upgrades the nodes as docs/guides/upgrading.md says: start a new node, wait until it is ready, stop an old one. */
 export const upgrade: Act = {
   name: 'upgrade',
   expects: [],

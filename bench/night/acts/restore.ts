@@ -10,10 +10,10 @@ import type { Act } from './act.ts'
 
 const RECOVERED_MS = 90_000
 const READY_MS = 30_000
-/** Until the log is copied, beyond the time after which it is archived. */
+/** How long the copy of an archived log may take, beyond the time after which it is archived. */
 const COPIED_MS = 5000
 
-/** The purchases that are gone with the lost machines: they were answered after the last archived log. */
+/** The references of purchases that are lost with the machines, because they were answered after the last archived log. */
 export const lostForGood = new Set<string>()
 
 export const restore: Act = {
@@ -44,7 +44,7 @@ async function loseEverything(stage: Stage): Promise<number> {
   return lostAt
 }
 
-/** The drill of docs/guides/backups.md: what the nightly backup alone would bring back. */
+/** Restores the nightly backup as in docs/guides/backups.md, to see what it alone brings back. */
 async function fromBackup(stage: Stage): Promise<void> {
   if (stage.backup === null) throw new Error('there is no backup')
   const { file, begunAt } = stage.backup
@@ -69,7 +69,7 @@ async function fromBackup(stage: Stage): Promise<void> {
   }
 }
 
-/** The base backup and the archived log bring back all but the last seconds. */
+/** Restores the base backup and the archived log, which bring back all but the last seconds. */
 async function fromArchive(stage: Stage, lostAt: number): Promise<void> {
   const settings = { restore_command: `cp ${stage.archive}/%f %p` }
   const server = await makeServer({ dataDirectory: stage.baseBackup, settings })

@@ -1,7 +1,7 @@
 import { eventually } from '../../../test/support/eventually.ts'
 import type { Act } from './act.ts'
 
-/** A node that was killed has leased deliveries for half a minute. */
+/** How long all deliveries may take: a node that was killed keeps its leases on deliveries for half a minute. */
 const DELIVERED_MS = 90_000
 
 export const deadWebhook: Act = {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 
 /**
- * The address of the database in the settings of the nodes, which an operator moves from one server to another: a name, an address of the
- * network, or a proxy.
+ * The address of the database in the settings of the nodes: a host name, an IP address, or a proxy. An operator moves it from one server to
+ * another.
  */
 export interface Address {
   readonly databaseUrl: string
-  /** Cuts all connections. New ones lead to this server; null: they are refused. */
+  /** Cuts all connections, and leads new ones to this server. Null: new connections are refused. */
   moveTo(server: SocketConnection | null): void
   close(): Promise<void>
 }

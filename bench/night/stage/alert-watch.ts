@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Prometheus } from '../../../test/monitoring/prometheus.ts'
 import { eventually } from '../../../test/support/eventually.ts'
 
-/** An alert, from when it was raised until it ended. Times are of `performance.now()`. */
+/** An alert, with the times at which it was raised and ended, by `performance.now()`. */
 export interface Firing {
   readonly alert: string
   readonly firedAt: number
@@ -12,7 +12,7 @@ export interface Firing {
 export interface AlertWatch {
   /** All alerts that have fired so far, the earliest first. */
   readonly firings: readonly Firing[]
-  /** Waits until the alert fires. Rejects where it does not in time. */
+  /** Waits until the alert fires. Rejects if it does not fire in time. */
   fires(alert: string): Promise<void>
   /** Waits until none of these alerts fires. */
   areResolved(alerts: readonly string[]): Promise<void>

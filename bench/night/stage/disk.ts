@@ -9,14 +9,16 @@ const SMALL_CHUNK = Buffer.alloc(4096)
 /** A small disk that holds the data of one PostgreSQL server alone, so that the script can fill it up. */
 export interface Disk {
   readonly folder: string
-  /** Takes all room that is left. */
+  /** Fills the disk's remaining room. */
   fill(): Promise<void>
   free(): Promise<void>
-  /** Takes the disk away, with all that is on it. */
+  /** Unmounts the disk and deletes everything on it. */
   remove(): Promise<void>
 }
 
-/** Only root on Linux can mount a tmpfs. Elsewhere the server is on an ordinary folder, which is not filled. */
+/**
+ * Makes the small disk: a tmpfs, which only root on Linux can mount. Elsewhere the server is in an ordinary folder, which is not filled.
+ */
 export async function makeDisk(folder: string): Promise<Disk & { readonly canBeFilled: boolean }> {
   await mkdir(folder)
   const canBeFilled =

@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const HOOK = new URL('../../../test/support/processes/jumping-clock.mjs', import.meta.url).href
 /** How far `setClockWrong` sets a node's clock ahead: further than a node accepts. */
 const JUMP_MS = 30_000
-/** A machine that does much else takes long to start a node. */
+/** How long a node may take to start: long, because the machine is busy. */
 const START_MS = 180_000
 
 /** A port at which a node runs, or none. */
@@ -17,10 +17,10 @@ export interface Slot {
   readonly host: string
   /** Starts a node of this checkout, or of another one, and waits until it is ready. */
   start(checkout?: string): Promise<void>
-  /** SIGTERM: the node drains, and ends by itself. */
+  /** Stops the node by SIGTERM: it drains, and ends by itself. */
   stop(): Promise<void>
   kill(): Promise<void>
-  /** Sets the clock of the node wrong, and by the next call right again. */
+  /** Sets the node's clock ahead. The next call sets it right again. */
   setClockWrong(): void
   /** The log lines of all processes of the node. */
   log(): readonly string[]
@@ -54,7 +54,7 @@ export async function makeSlot(databaseUrl: string): Promise<Slot> {
   }
 }
 
-/** The options of `npm start`. */
+/** The options of Node.js with which `npm start` runs a node. */
 const OPTIONS = ['--disable-sigusr1', '--max-semi-space-size=64']
 const CLOCK = { NODE_OPTIONS: `--import ${HOOK}`, JUMP_MS: String(JUMP_MS) }
 

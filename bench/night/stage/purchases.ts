@@ -3,16 +3,16 @@ import { Pool } from 'undici'
 import { Latencies } from '../../support/latencies.ts'
 import { API_KEY } from './nodes.ts'
 
-/** A purchase, and what its caller was told. */
+/** A purchase, and the answers that its caller got. */
 export interface Purchase {
   readonly reference: string
   readonly cardId: string
   readonly amount: number
   readonly dueAt: number
-  /** The ids of the transaction in all answers. More than one id is a purchase that was doubled. */
+  /** The transaction ids of all answers. More than one id means that the purchase was doubled. */
   readonly ids: Set<string>
   decision: string
-  /** Unix milliseconds of the first answer. */
+  /** The time of the first answer, in Unix milliseconds. */
   answeredAt: number
 }
 
@@ -22,11 +22,11 @@ export interface Tally {
   answered: number
   /** The number of answers 503, by the reason that they give. */
   readonly refused: Map<string, number>
-  /** Requests without an answer of a node: the caller does not know whether the purchase was stored. */
+  /** The number of requests that got no answer from a node: their callers do not know whether the purchase was stored. */
   unknown: number
-  /** From the moment at which a purchase was due until it was decided, in milliseconds. */
+  /** The milliseconds from the moment at which a purchase was due to its decision. */
   readonly waits: Latencies
-  /** The time of one request, whatever the answer. */
+  /** The milliseconds of each request, whatever its answer. */
   readonly requests: Latencies
 }
 
@@ -46,16 +46,19 @@ export interface PurchaseLoadOptions {
 const CONNECTIONS = 64
 const TURN_MS = 5
 /**
- * In milliseconds, from the moment at which a request is sent. With a time-out that began while the request waits for a connection, all of a
- * long queue would run into it.
+ * The deadlines of a request in milliseconds, counted from the moment at which it is sent. If they began while the request waits for a
+ * connection, all requests of a long queue would reach them.
  */
 const TIMEOUTS = { headersTimeout: 5000, bodyTimeout: 5000 }
-/** `Retry-After` of a refusal is a second. Callers wait longer each time, and not all equally long. */
+/**
+ * The first wait before a refused request is sent again, because `Retry-After` of a refusal is a second. Callers wait longer each time, and
+ * not all equally long.
+ */
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 4000
-/** A purchase that was asked about for so long counts as never answered. */
+/** How long a purchase is sent again before it counts as never answered. */
 const GIVES_UP_MS = 120_000
-/** Every so manieth purchase is sent again after its answer, as networks do. */
+/** A purchase in so many is sent again after its answer, as networks do. */
 const REPEATED = 20
 const MOST_CENTS = 100
 
@@ -69,8 +72,8 @@ const emptyTally = (): Tally => ({
 })
 
 /**
- * Sends so many purchases a second, whether or not earlier ones are answered. Each has a network reference, under which it is sent again
- * after a refusal and where no answer came, as docs/guides/http.md tells callers to do.
+ * Sends a fixed number of purchases a second, whether or not earlier ones are answered. Each has a network reference, under which it is
+ * sent again after a refusal or without an answer, as docs/guides/http.md tells callers to do.
  */
 export function openPurchases({ origin, cardIds, perSecond }: PurchaseLoadOptions): PurchaseLoad {
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1, ...TIMEOUTS })
@@ -166,7 +169,7 @@ interface Answer {
 
 const HEADERS = { 'content-type': 'application/json', authorization: `Bearer ${API_KEY}` }
 
-/** Sends a purchase once. `answer` is null where none came, or one that is not Purser's. */
+/** Sends a purchase once. Null as the `answer`: none came, or one that is not Purser's. */
 async function send(
   pool: Pool,
   { cardId, amount, reference }: Purchase,

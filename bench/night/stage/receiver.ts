@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 /** A receiver of webhooks, which can be dead for a while: it then closes each connection without an answer. */
 export interface Receiver {
   readonly url: string
-  /** The transactions whose events have arrived. */
+  /** The ids of the transactions whose events have arrived. */
   readonly arrived: ReadonlySet<string>
   setDead(isDead: boolean): void
   close(): Promise<void>

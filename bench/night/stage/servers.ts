@@ -17,11 +17,11 @@ import { killTree } from '../../../test/support/processes/process-tree.ts'
 const DATABASE = 'purser'
 const START_MS = 60_000
 
-/** A PostgreSQL as an operator has it: it is not started again by itself when it ends. */
+/** A PostgreSQL server as an operator runs it: if it ends, nothing starts it again. */
 export interface Server {
   /** A superuser's connection to Purser's database. */
   readonly connection: SocketConnection
-  /** The last lines of its log. */
+  /** The last lines of the server's log. */
   readonly log: readonly string[]
   /** Starts the PostgreSQL server unless it runs already. Resolves once the server accepts connections. */
   start(): Promise<void>
@@ -36,7 +36,7 @@ export interface Server {
 export interface ServerOptions {
   /** The server's data is below this folder. If there is none yet, an empty server is made. */
   readonly dataDirectory: string
-  /** Settings of `postgresql.conf` beside those of the embedded PostgreSQL. */
+  /** Settings of `postgresql.conf` that are added to those of the embedded PostgreSQL. */
   readonly settings: Readonly<Record<string, string>>
 }
 
@@ -46,10 +46,12 @@ interface Site {
   readonly runtime: string
 }
 
-/** More than two nodes, a standby and the commands open. */
+/** The most connections of a server: more than two nodes, a standby and the commands open. */
 const CONNECTIONS = 100
 
-/** Makes a server that does not run yet. The embedded package has no `pg_basebackup` and no `pg_ctl promote`: SQL does the same. */
+/**
+ * Makes a server without starting it. The embedded package has no `pg_basebackup` and no `pg_ctl promote`, so SQL statements do the same.
+ */
 export async function makeServer({ dataDirectory, settings }: ServerOptions): Promise<Server> {
   const site = await siteAt(dataDirectory)
   const folder = workplaceOf(site.directories, site.identity)
@@ -99,7 +101,10 @@ export async function makeServer({ dataDirectory, settings }: ServerOptions): Pr
   }
 }
 
-/** The server makes what it needs in `pg_wal` itself, and reads the log from the archive or from the other server. */
+/**
+ * The shell command that copies a data directory without `pg_wal`: the new server creates that folder itself, and reads the log from the
+ * archive or from the other server.
+ */
 const COPY = 'mkdir -m 700 "$1" && cp -R cluster/. "$1" && rm -rf "$1"/pg_wal/* "$1"/postmaster.*'
 
 async function siteAt(dataDirectory: string): Promise<Site> {
@@ -108,7 +113,7 @@ async function siteAt(dataDirectory: string): Promise<Site> {
   return { directories, identity, runtime: await installRuntime(directories.runtime) }
 }
 
-/** Does work between the begin and the end of a base backup. Resolves with the text of its `backup_label`. */
+/** Runs `work` between the begin and the end of a base backup. Resolves with the text of its `backup_label`. */
 const duringBackup = (server: SocketConnection, work: () => Promise<void>): Promise<string> =>
   onConnection({ ...server, database: 'postgres' }, async (client) => {
     await client.query(`select pg_backup_start('night', true)`)
@@ -132,6 +137,6 @@ async function answering(server: SocketConnection, log: readonly string[]): Prom
 export const makeDatabase = ({ connection }: Server): Promise<unknown> =>
   createDatabase({ ...connection, database: 'postgres' }, DATABASE)
 
-/** Sends one statement to a server. */
+/** Runs one SQL statement on a server, and resolves to its rows. */
 export const tell = <Row extends pg.QueryResultRow>({ connection }: Server, statement: string): Promise<Row[]> =>
   onConnection(connection, async (client) => (await client.query<Row>(statement)).rows)

@@ -21,12 +21,12 @@ import { makeDatabase, makeServer, type Server, tell } from './servers.ts'
 export interface Stage {
   readonly folder: string
   readonly address: Address
-  /** Confirms each commit of the primary before its caller is answered. Its data is on `disk`. */
+  /** The standby. It confirms each commit of the primary before the commit's caller is answered. Its data is on `disk`. */
   readonly standby: Server
   readonly disk: Disk & { readonly canBeFilled: boolean }
-  /** The server that the address leads to. */
+  /** The server to which the nodes' address leads. */
   primary: Server
-  /** A copy of the primary from before the first purchase, and the log since then. */
+  /** A copy of the primary's data from before the first purchase. The log since then is archived. */
   readonly baseBackup: string
   readonly archive: string
   /** Nodes 1 and 2 run first, and nodes 3 and 4 after the upgrade. */
@@ -38,15 +38,15 @@ export interface Stage {
   readonly alerts: AlertWatch
   /** The file that `purser backup create` has written. Null: no backup was made yet. */
   backup: { readonly file: string; readonly begunAt: number } | null
-  /** Tells Prometheus which nodes there are. */
+  /** Sets the nodes whose metrics Prometheus reads. */
   scrape(slots: readonly Slot[]): Promise<void>
-  /** Writes one line of the night, with its time. */
+  /** Prints one line about the night, with its time. */
   say(what: string): void
 }
 
 export interface StageOptions {
   readonly perSecond: number
-  /** The night is as many times shorter. */
+  /** The factor by which the night is shorter than a real one. */
   readonly times: number
   readonly say: (what: string) => void
 }
@@ -59,10 +59,10 @@ const ENOUGH = 1e9
 /** The limit of one card in twelve, in cents, so that purchases are declined, too. */
 const SMALL_LIMIT = 5000
 
-/** Ends the processes and folders of the stage, the last one first. */
+/** The functions that end the stage's processes and delete its folders, called from the last to the first. */
 type Closers = (() => Promise<unknown> | void)[]
 
-/** Sets the stage, plays on it, and takes everything away again. */
+/** Sets up the stage, runs `play` on it, and removes everything again. */
 export async function onStage(options: StageOptions, play: (stage: Stage) => Promise<void>): Promise<void> {
   const closers: Closers = []
   const closeAll = async () => {
@@ -134,7 +134,7 @@ async function makeSlots(databaseUrl: string): Promise<Stage['slots']> {
   return [await make(), await make(), await make(), await make()]
 }
 
-/** A primary whose log is archived, a base backup of it, and a standby that confirms every commit. */
+/** Sets up a primary whose log is archived, a base backup of it, and a standby that confirms every commit. */
 async function setUpServers(folder: string, closers: Closers) {
   const archive = join(folder, 'archive')
   await mkdir(archive)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Pool } from 'undici'
 
-/** A request as the process of a flood sends it. */
+/** A request as the process of a flood receives it, to be sent. */
 export interface FloodRequest {
   readonly method: string
   readonly path: string
@@ -13,7 +13,7 @@ export interface FloodRequest {
 export interface Flood {
   readonly origin: string
   readonly clients: number
-  /** Sent in turn, again and again. */
+  /** The requests of the flood, sent in turn again and again. */
   readonly requests: readonly FloodRequest[]
 }
 

@@ -5,7 +5,7 @@ import { namesOf, usualRequestFor } from '../../../test/fuzz/requests.ts'
 import type { FloodRequest } from './flood.ts'
 import { newMerchantName, type HostileTenant, type TenantRole } from './hostile-tenant.ts'
 
-/** A flood is requests that a tenant sends again and again. */
+/** A flood is a series of requests that a tenant sends again and again. */
 export interface NamedFlood {
   readonly name: string
   readonly requests: readonly FloodRequest[]
@@ -13,7 +13,7 @@ export interface NamedFlood {
 
 const REQUESTS = 64
 
-/** Floods of the requests for which the tenant's data was made: for each kind, the one that has to work the most. */
+/** The floods of requests for which the tenant's data was made: for each kind of costly data, the request that has to work the most. */
 export function heavyFloods(tenant: HostileTenant): NamedFlood[] {
   const { customerId, agentId, onePriceCardId, oneShapeCardId, manyMerchantsCardIds, manyIntentsCardIds } = tenant
   const heavy = (
@@ -94,7 +94,10 @@ const KEYS: ReadonlySet<string> = new Set(['admin', 'approver', 'read', 'agent',
 const isFlooded = ({ roles, testClockOnly }: Operation): boolean =>
   testClockOnly !== true && roles.some((role) => KEYS.has(role))
 
-/** Orders operations so that those which end or stop something come last: the floods before need the data that these remove. */
+/**
+ * A rank by which operations are sorted so that those which end or stop something come last: earlier floods need the data that these
+ * remove.
+ */
 const harm = ({ method, path, endsKeys }: Operation): number => {
   if (path.startsWith('/account/stop') || endsKeys === true) return 3
   if (method === 'DELETE' || /\/(?:close|cancel|reject|freeze)$/.test(path)) return 2

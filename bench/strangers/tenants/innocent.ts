@@ -4,11 +4,11 @@ import { Latencies } from '../../support/latencies.ts'
 import { pace } from '../../support/offer.ts'
 
 export interface Experience {
-  /** Milliseconds from the moment at which a purchase was due to its answer. */
+  /** The milliseconds from the moment at which a purchase was due to its answer. */
   readonly purchases: Latencies
   /** How many purchases were not approved. */
   readonly refused: number
-  /** Milliseconds of `GET /healthz`, asked ten times a second. */
+  /** The milliseconds of each `GET /healthz`, sent ten times a second. */
   readonly health: Latencies
 }
 
@@ -22,7 +22,7 @@ const CARDS = 10
 const PURCHASES_PER_SECOND = 20
 const HEALTH_PER_SECOND = 10
 
-/** Makes a tenant with ten cards, which does nothing to anybody. */
+/** Makes an innocent tenant with ten cards. */
 export async function innocentOf(baseUrl: string, apiKey: string, purser: Purser): Promise<Innocent> {
   const { id: customerId } = await purser.customers.create({ email: 'innocent@example.com' })
   const cards = await Promise.all(
@@ -31,7 +31,9 @@ export async function innocentOf(baseUrl: string, apiKey: string, purser: Purser
   return { origin: new URL(baseUrl).origin, apiKey, cardIds: cards.map(({ id }) => id) }
 }
 
-/** The tenant buys twenty times a second, whether or not it is answered, and somebody asks for the node's health. */
+/**
+ * Buys with the innocent tenant's cards twenty times a second, whether or not earlier purchases are answered, and reads the node's health.
+ */
 export async function experience({ origin, apiKey, cardIds }: Innocent, seconds: number): Promise<Experience> {
   const pool = new Pool(origin, { connections: 64, pipelining: 1 })
   const [purchases, health] = [new Latencies(), new Latencies()]

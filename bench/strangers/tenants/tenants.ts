@@ -13,7 +13,7 @@ export interface TenantOptions {
   readonly sizes: Sizes
   readonly clients: number
   readonly seconds: number
-  /** Only floods whose name contains one of these texts. None: all. */
+  /** Texts of which a flood's name must contain one. Empty: all floods are measured. */
   readonly only: readonly string[]
   readonly seed: number
 }

@@ -1,13 +1,13 @@
 import type { Policy } from '../api.ts'
 import type { MerchantKey } from './merchants.ts'
 
-/** An incident is something out of the ordinary: mostly what the rules are for. */
+/** An incident is something out of the ordinary: mostly a purchase that a rule refuses. */
 export interface Incident {
-  /** When it happens first, as a part of the story. */
+  /** The time of the first incident, as a share of the story: 0 is its begin, and 1 its end. */
   readonly first: number
-  /** And again after so many days. */
+  /** The number of days after which the incident happens again. Absent: it happens once. */
   readonly every?: number
-  /** `HH:MM`, in UTC. */
+  /** The time of day as `HH:MM`, in UTC. */
   readonly at: string
   readonly what: Happening
 }
@@ -32,7 +32,7 @@ const buys = (card: string, merchant: MerchantKey, cents: number, more: { curren
   ...more,
 })
 const RESEARCH = 'Research and Development: Materials, Sensors and Long-Term Experiments'
-/** The cards of this company end in four years. */
+/** An expiry that is wrong for every card: the cards of this company expire in four years. */
 const WRONG_EXPIRY = { exp: '01/20' }
 const guess = (at: string): Incident => ({ first: 0.5, at, what: buys('Servers', 'digitalocean', 5_00, WRONG_EXPIRY) })
 
@@ -57,7 +57,7 @@ const refused: readonly Incident[] = [
   { first: 0.18, every: 30, at: '08:20', what: buys('Chairs and desks', 'ikea', 129_00) },
 ]
 
-/** Five new colleagues on one day: one licence too many. */
+/** Five new colleagues on one day need five licences: one more than the rules permit. */
 const newColleagues: readonly Incident[] = ['07:30', '07:34', '07:38', '07:42', '07:46'].map((at) => ({
   first: 0.2,
   every: 33,

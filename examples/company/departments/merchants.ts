@@ -1,4 +1,7 @@
-/** As the network names a merchant: its name on statements, its category, and where it is. `{order}` is another one each time. */
+/**
+ * A merchant as the network describes it: its name on statements, its category, and its location. `{order}` in a name is replaced by a new
+ * order number each time.
+ */
 export interface Merchant {
   readonly name: string
   readonly mcc: string

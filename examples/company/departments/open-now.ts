@@ -1,4 +1,4 @@
-/** Errands that are under way where the story ends, by the card, so many minutes before. */
+/** Errands that are still open when the story ends: the card, and how many minutes before the end the errand was declared. */
 export const openNow: readonly { readonly card: string; readonly minutesAgo: number; readonly cents?: number }[] = [
   { card: 'Event registrations', minutesAgo: 12, cents: 640_00 },
   { card: 'Chemicals', minutesAgo: 34 },
@@ -7,7 +7,7 @@ export const openNow: readonly { readonly card: string; readonly minutesAgo: num
   { card: 'Instruments', minutesAgo: 148 },
   { card: 'Booths', minutesAgo: 205, cents: 1_980_00 },
   { card: 'Chairs and desks', minutesAgo: 312, cents: 412_00 },
-  // Below what a person is asked for: declared, and not bought yet.
+  // These two are below the amount that needs approval: declared, and not bought yet.
   { card: 'Flights in Europe', minutesAgo: 8, cents: 198_00 },
   { card: 'Hotels', minutesAgo: 19, cents: 264_00 },
 ]

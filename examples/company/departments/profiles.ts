@@ -25,55 +25,55 @@ export interface AgentProfile {
   readonly cards: readonly CardProfile[]
 }
 
-/** A card, and what is bought with it. */
+/** A card of the demo company, and the purchases that are made with it. */
 export interface CardProfile {
-  /** Unique in the company. */
+  /** The card's label, which is unique in the company. */
   readonly label: string
   readonly usage?: 'single'
   readonly policy?: Policy
   readonly limits?: Limits
-  /** When it is issued, as a part of the story: 0 is its begin, and the default. */
+  /** The time at which the card is issued, as a share of the story. 0 is its begin, and the default. */
   readonly issued?: number
-  /** When nothing more is bought with it; 1 by default. */
+  /** The time after which nothing more is bought with the card, as a share of the story. 1 by default. */
   readonly retired?: number
   readonly habits?: readonly Habit[]
   readonly bills?: readonly Bill[]
   readonly errands?: readonly Errand[]
 }
 
-/** Bought again and again. */
+/** A purchase that is made again and again. */
 export interface Habit {
   readonly at: MerchantKey
-  /** Times on a working day, in the mean. */
+  /** The mean number of purchases on a working day. */
   readonly perDay: number
   readonly cents: number
-  /** How far amounts are apart; 0: a price. */
+  /** How much the amounts differ. 0: the amount is always the same. */
   readonly spread: number
-  /** Part of it that happens on a Saturday or Sunday; 0.15 by default. */
+  /** The number of purchases on a Saturday or Sunday, as a share of a working day's. 0.15 by default. */
   readonly weekend?: number
-  /** Machines buy around the clock. */
+  /** True: purchases are made around the clock, because a machine makes them. */
   readonly aroundTheClock?: true
-  /** The agent attests and reads the number first: the purchase comes by number. */
+  /** The purpose with which the agent attests and reads the card number before each purchase. Absent: the merchant has the card on file. */
   readonly attested?: string
 }
 
-/** Comes on the same day of each month. */
+/** A bill that comes on the same day of each month. */
 export interface Bill {
   readonly at: MerchantKey
   readonly day: number
   readonly cents: number
-  /** How far the amount of a usage-based purchase is from the month before. A subscription costs the same. */
+  /** How much the bill's amount differs from month to month, for usage-based prices. Absent: it is always the same. */
   readonly spread?: number
 }
 
-/** Declared as an intent, approved where the policy asks for it, and then bought by number. */
+/** A purchase that is declared as an intent, approved if the policy requires it, and then made with the card number. */
 export interface Errand {
   readonly at: readonly MerchantKey[]
   readonly perWeek: number
   readonly purposes: readonly string[]
   readonly cents: number
   readonly spread: number
-  /** How its purchase ends, beside as it should; parts of all. */
+  /** The share of the errand's purchases that end with a higher amount than declared. */
   readonly dearer?: number
   readonly ttlMinutes?: number
 }

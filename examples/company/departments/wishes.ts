@@ -9,7 +9,7 @@ export interface Wish {
   readonly cents: number
   readonly wanted: WantedChange
   readonly why: string
-  /** By the approver of the department; one without it waits. */
+  /** The decision of the department's approver. Absent: the change request still waits. */
   readonly decided?: { readonly as: 'approve' | 'reject'; readonly note: string }
 }
 

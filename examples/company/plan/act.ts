@@ -2,11 +2,11 @@ import type { Api } from '../api.ts'
 
 /** An act is a single request of the story, at its moment. */
 export interface Act {
-  /** Unix milliseconds. */
+  /** The time of the act, in Unix milliseconds. */
   readonly at: number
-  /** Under which customer: what is under one happens one after the other, in the order in which it is planned. */
+  /** The customer of the act. Acts of one customer run one after the other, in the order in which they are planned. */
   readonly department: string
-  /** The outcome is the same in whatever order the acts of this moment run. */
+  /** True: the outcome is the same in whatever order the acts of this moment run. */
   readonly inAnyOrder?: true
   run(world: World): Promise<unknown>
 }
@@ -14,16 +14,16 @@ export interface Act {
 /** The objects that the company has made so far, by the names of their profiles. */
 export interface World {
   readonly admin: Api
-  /** With the keys of agents, by `externalId`, and of approvers, by name. */
+  /** The API with each key: agents' keys by `externalId`, approvers' keys by name. */
   readonly keys: Map<string, Api>
   readonly customers: Map<string, string>
   readonly agents: Map<string, string>
-  /** By label. */
+  /** The ids of cards, by label. */
   readonly cards: Map<string, string>
   connect(secret: string): Api
 }
 
-/** Looks up an object that an earlier act has made. A missing one is a mistake of the plan. */
+/** Looks up an object that an earlier act has made. Throws if it is missing, which is a mistake in the plan. */
 export function known<T>(all: ReadonlyMap<string, T>, name: string): T {
   const found = all.get(name)
   if (found === undefined) throw new Error(`The story speaks of ${name} too early.`)

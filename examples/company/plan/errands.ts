@@ -26,7 +26,7 @@ export interface Run extends CardHolder {
   readonly errand: Errand
 }
 
-/** All runs of an errand in the story. */
+/** The acts of all runs of one errand in the story. */
 export function errands(story: Story, run: Run): Act[] {
   const { card, errand } = run
   const random = story.random(`errand ${card.label} ${errand.at.join()}`)
@@ -62,7 +62,7 @@ interface Declared {
   isWaiting: boolean
 }
 
-/** From the declaration to the purchase, each step some minutes after the one before. */
+/** The acts of one errand from the declaration to the purchase, each some minutes after the one before. */
 export function oneErrand(run: Run, { at, outcome }: { at: number; outcome: Outcome }, random: Random): Act[] {
   const { department, agent, approver, card, errand } = run
   const merchant = random.pick(errand.at)

@@ -15,10 +15,10 @@ export interface CardHolder {
 }
 
 const USUAL_WEEKEND = 0.15
-/** An agent reads the number shortly before the merchant uses it. */
+/** How long before the purchase an agent reads the card number, in milliseconds. */
 const READS_BEFORE_MS = 1.5 * MINUTE_MS
 
-/** From when to when something is bought with a card, Unix milliseconds. */
+/** The time in which purchases are made with a card, in Unix milliseconds. */
 export function lifeOf(story: Story, card: CardProfile): { from: number; to: number } {
   const issued = issuedAt(story, card)
   const { ttlDays, ttlMinutes } = card.policy ?? {}
@@ -68,11 +68,11 @@ function bought(
   return [read, ...purchase({ ...basis, credentials: () => credentials }, random)]
 }
 
-/** Without the name of the look, which no merchant has. */
+/** The card credentials without the other fields of the answer, which no merchant has. */
 export const numberIn = (details: Credentials | null): Credentials | null =>
   details && { pan: details.pan, exp: details.exp, cvv: details.cvv }
 
-/** Machines that bill do it early in the morning. */
+/** The time of day at which bills come, in milliseconds: early in the morning. */
 const BILLED_MS = 4 * HOUR_MS
 
 export function billed(story: Story, { department, card }: CardHolder, bill: Bill): Act[] {

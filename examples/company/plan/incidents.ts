@@ -5,7 +5,7 @@ import { type Act, known, type World } from './act.ts'
 import { written } from './purchase.ts'
 import type { Story } from './story.ts'
 
-/** Incidents begin an hour after the opening, because their cards are made first, however short the story is. */
+/** Incidents begin an hour after the story's opening, because their cards have to be made first, however short the story is. */
 const SET_UP_MS = HOUR_MS
 
 export function happens(
@@ -16,7 +16,7 @@ export function happens(
   const random = story.random(`incident ${JSON.stringify(what)} ${at}`)
   const acts: Act[] = []
   for (let day = story.dayAt(first); day <= story.days; day += every ?? Number.POSITIVE_INFINITY) {
-    // Some seconds after the full minute: nobody is that exact.
+    // Incidents happen some seconds after the full minute, because nobody is that exact.
     const moment = story.dayStart(day) + minuteOf(at) * MINUTE_MS + random.whole(0, MINUTE_MS - 1)
     const name = 'card' in what ? what.card : 'agent' in what ? what.agent : what.customer
     if (moment >= story.opening + SET_UP_MS)

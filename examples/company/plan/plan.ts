@@ -12,7 +12,7 @@ import { setUp } from './set-up.ts'
 import type { Story } from './story.ts'
 import { wished } from './wishes.ts'
 
-/** All that happens in a story until its end, in the order of time. The same story has the same plan. */
+/** All acts of a story until its end, in the order of time. The same story has the same plan. */
 export function planOf(story: Story): Act[] {
   const acts = [
     ...company.flatMap((department, index) => setUp(story, department, index)),
@@ -40,7 +40,7 @@ function everyDay(story: Story, holder: Owned): Act[] {
   ]
 }
 
-/** The customer of a card, by its label, of an agent, or of itself. */
+/** The name of the department that a card (by label), an agent or a customer belongs to. */
 function departmentOf(name: string): string {
   const found = company.find(
     (department) =>

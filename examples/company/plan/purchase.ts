@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import { type Act, known, type World } from './act.ts'
 import { minutes } from './story.ts'
 
-/** A card number as a merchant has it. */
+/** Number, expiry and CVV of a card, as a merchant has them. */
 export interface Credentials {
   readonly pan: string
   readonly exp: string
@@ -23,11 +23,11 @@ export interface Purchase {
   readonly told?: (answer: AuthorizationAnswer) => void
 }
 
-/** When merchants hand in what they have sold: at night, all together. */
+/** The time of night at which merchants hand in the day's sales, all together. */
 const CLEARING_MS = 2.5 * HOUR_MS
 const clearingAfter = (at: number, days: number): number => (Math.floor(at / DAY_MS) + days) * DAY_MS + CLEARING_MS
 
-/** The authorization, and what becomes of it in the days after. */
+/** The acts of a purchase: its authorization, and its captures, reversals or refunds in the days after. */
 export function purchase(bought: Purchase, random: Random): Act[] {
   let transactionId: string | null = null
   const merchant = written(merchantOf(bought.merchant), random)
@@ -80,7 +80,7 @@ function aftermath({ at, cents, merchant }: Purchase, random: Random): Step[] {
   return [settled(clearing)]
 }
 
-/** More on top, some hours after, while nothing is settled: a minibar, a late check-out. */
+/** An increment of an authorized purchase some hours later, while nothing is settled: a minibar, a late check-out. */
 export const onTop = (of: Purchase, cents: number, transactionId: () => string | null): Act =>
   actOf(of, of.at + 9 * HOUR_MS + 7 * MINUTE_MS, async ({ admin }) => {
     const id = transactionId()
@@ -88,7 +88,7 @@ export const onTop = (of: Purchase, cents: number, transactionId: () => string |
   })
 
 const [CAPITALS, DIGITS] = ['ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''), '123456789'.split('')]
-/** Letters and digits in turns, as marketplaces number their orders. */
+/** The pattern of an order number of a marketplace: digits and letters in turns. */
 const ORDER = [DIGITS, CAPITALS, DIGITS, CAPITALS, CAPITALS, DIGITS]
 
 export const written = ({ name, ...merchant }: Merchant, random: Random): Merchant => ({

@@ -3,7 +3,7 @@ import type { AgentProfile, CardProfile, Department } from '../departments/profi
 import { type Act, known } from './act.ts'
 import type { Story } from './story.ts'
 
-/** When cards are issued that are not there from the begin: in the morning, and each at its own moment. */
+/** The time of day at which cards are issued that do not exist from the begin: in the morning, each at its own moment. */
 const ISSUED_AT_MS = 9 * HOUR_MS
 
 export const issuedAt = (story: Story, { issued, label }: CardProfile): number =>
@@ -11,7 +11,10 @@ export const issuedAt = (story: Story, { issued, label }: CardProfile): number =
     ? story.opening
     : story.dayStart(story.dayAt(issued)) + ISSUED_AT_MS + story.random(`issue ${label}`).whole(0, 30 * MINUTE_MS)
 
-/** The customer, then its agents, their keys and cards: some seconds between, as a person with a script would do it. */
+/**
+ * The acts that create a department: the customer, then its agents, their keys and cards, some seconds apart, as a person with a script
+ * would do it.
+ */
 export function setUp(story: Story, department: Department, index: number): Act[] {
   const { name, email, costCenter, approver, currency, policy, limits, agents } = department
   let at = story.opening + index * 5 * MINUTE_MS

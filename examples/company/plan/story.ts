@@ -4,26 +4,26 @@ import { type Random, randomOf } from '../random.ts'
 export interface StoryOptions {
   readonly seed: number
   readonly days: number
-  /** On a working day, about. */
+  /** The mean number of purchases on a working day. */
   readonly purchases: number
-  /** The moment at which the story has arrived, Unix milliseconds. */
+  /** The time at which the story ends, in Unix milliseconds. */
   readonly until: number
 }
 
-/** When things happen. Days are those of UTC, and counted from 0; all moments are Unix milliseconds. */
+/** The times of a story. Days are those of UTC, and counted from 0; all moments are in Unix milliseconds. */
 export interface Story extends StoryOptions {
   /** The time at which the company is set up and the story begins. */
   readonly opening: number
   random(name: string): Random
   dayStart(day: number): number
   isWeekend(day: number): boolean
-  /** The day that is such a part of the story away from its begin. */
+  /** The day that is this share of the story after its begin. */
   dayAt(part: number): number
-  /** How much more is bought than on an average day: the company grows. */
+  /** The factor by which more is bought than on an average day, because the company grows. */
   growth(day: number): number
 }
 
-/** With 60 purchases a day the habits of the company are as they are written. */
+/** The number of purchases a day at which habits happen as often as they are written. */
 const USUAL_PURCHASES = 60
 const OPENS_MS = 6 * HOUR_MS
 const [LEAST_GROWTH, WHOLE_GROWTH] = [0.75, 0.5]
@@ -43,7 +43,7 @@ export function tellingOf(options: StoryOptions): Story {
   }
 }
 
-/** A moment of a working day: most happens in the middle of it. */
+/** A random time of a working day, most likely in the middle of it. */
 export const inOfficeHours = (random: Random): number =>
   Math.floor(7 * HOUR_MS + ((random.next() + random.next()) / 2) * 10 * HOUR_MS)
 

@@ -19,7 +19,7 @@ interface Call {
   readonly method?: 'POST' | 'PATCH'
   readonly path: string
   readonly body?: object
-  /** A repeated call with the same key has no second effect. */
+  /** The idempotency key. Acme executes a repeated call with the same key only once. */
   readonly key?: string
 }
 
@@ -50,7 +50,7 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
   })
 }
 
-/** All items of a list of Acme, `{items, next}`, read page by page. */
+/** All items of a list of Acme, which answers pages of the form `{items, next}`. */
 async function* listed<T>(options: OutboundOptions, first: string, read: (item: IssuerFields) => T): AsyncIterable<T> {
   const retry = busyRetry(options.wait)
   for (let path = first; path !== '';) {
@@ -99,7 +99,7 @@ function cardOf({ id, reference, status, last4, month, year }: IssuerFields): Is
   }
 }
 
-/** Reads `{authorization, card, hold, events}`. */
+/** Reads Acme's answer `{authorization, card, hold, events}` about a purchase. */
 function purchaseOf({ authorization, card: of, hold, events }: IssuerFields): IssuedPurchase {
   const { id, reference } = fieldsOf(of)
   const card = { token: textOf(id), cardId: cardIdOf(reference) }

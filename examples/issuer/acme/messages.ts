@@ -13,7 +13,7 @@ import { cardIdOf, centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '.
 const TOLERANCE_SECONDS = 300
 const SIGNATURE = /^t=([1-9][0-9]{0,11}),v1=([0-9a-f]{64})$/
 
-/** Whether one of the secrets has signed the bytes of a body, at most five minutes ago or ahead. */
+/** Whether the body of a request is signed with one of the secrets, at a time at most five minutes from now. */
 export function isSigned({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
   const [, time = '', given = ''] = SIGNATURE.exec(textOf(headers['acme-signature'])) ?? []
   if (given === '' || Math.abs(nowMs / 1000 - Number(time)) > TOLERANCE_SECONDS) return false
@@ -21,7 +21,7 @@ export function isSigned({ headers, body }: RawRequest, secrets: readonly string
   return expected.map((each) => timingSafeEqual(each, Buffer.from(given, 'hex'))).includes(true)
 }
 
-/** Acme's id of a card, an authorization or an event. Empty: the value is no such id. */
+/** An id of Acme for a card, an authorization or an event. Empty: the value is no such id. */
 const idOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,64}$/.test(textOf(value)) ? textOf(value) : '')
 
 function cardOf(value: unknown): IssuerCard | null {
@@ -34,7 +34,10 @@ function merchantOf(value: unknown) {
   return readMerchant({ name, mcc, city, country, networkId })
 }
 
-/** Reads `{id, authorization, card, amount, hold, currency, merchant}`. `amount` is all that Acme would hold, `hold` what it holds already. */
+/**
+ * Reads Acme's request `{id, authorization, card, amount, hold, currency, merchant}`. `amount` is the total that Acme would hold, `hold`
+ * the amount that it holds already.
+ */
 export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   const request = fieldsOf(body)
   const [key, reference, card] = [idOf(request['id']), idOf(request['authorization']), cardOf(request['card'])]
@@ -69,7 +72,7 @@ export function parseEvent(body: unknown): IssuerEvent {
   return { card, facts: fact === null ? [] : [fact] }
 }
 
-/** Reads `{id, type, authorization, amount, currency, merchant, at}`. Null: the event is of another type, or has no amount. */
+/** Reads Acme's event `{id, type, authorization, amount, currency, merchant, at}`. Null: the event is of another type, or has no amount. */
 export function factOf(event: Readonly<Record<string, unknown>>, card: IssuerCard): IssuerFact | null {
   const [key, amount, reference] = [idOf(event['id']), centsOf(event['amount']), idOf(event['authorization'])]
   if (key === '' || amount === null) return null

@@ -1,8 +1,8 @@
 import type { IssuerSheet } from '../sheet.ts'
 
-/** The sheet of Acme: what Purser shows people about it, and within how many milliseconds it answers it. */
+/** The sheet of Acme: what Purser shows people about Acme, and within how many milliseconds Purser answers Acme. */
 export const acme = {
-  // Acme waits for two seconds.
+  // Acme waits two seconds for an answer.
   answerWithinMs: 1200,
   signature: { header: 'acme-signature', form: '`t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 over `{t}.{body}`' },
   key: {

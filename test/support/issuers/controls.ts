@@ -2,10 +2,10 @@ import { DAY_MS } from '../../../src/lib/clock.ts'
 
 /** A purchase that an issuer approved. */
 export interface Passed {
-  /** The time of the purchase by the issuer's calendar. */
+  /** The time of the purchase in the issuer's time zone. */
   readonly local: number
   readonly amount: number
-  /** The amount of its authorization by now. It is more than the purchase's where the purchase was incremented. */
+  /** The amount of the authorization by now: more than the purchase's if it was incremented. */
   readonly total: number
 }
 

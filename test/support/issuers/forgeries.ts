@@ -6,7 +6,7 @@ const YEAR_MS = 365 * 24 * 60 * MINUTE_MS
 export type Headers = Readonly<Record<string, string>>
 export type Sign = (body: string, secret: string, nowMs: number) => Headers
 
-/** A forger has a message as its issuer sends it to an endpoint, and knows how messages are signed. */
+/** A genuine message of an issuer to an endpoint, and the way in which messages are signed: all that a forger has. */
 export interface Forging {
   readonly text: string
   readonly sign: Sign
@@ -26,9 +26,7 @@ type Forge = (random: Random, forging: Forging) => Forged
 
 const good = ({ text, sign, secret, nowMs }: Forging): Headers => sign(text, secret, nowMs)
 
-/**
- * The ways to forge a message: it is changed on its way, sent again too late or too early, signed by somebody else, or not signed at all.
- */
+/** The ways to forge a message: change it on its way, send it again too late or too early, sign it with another secret, or not at all. */
 export const forgeries: readonly Forge[] = [
   (random, forging) => ({ text: changed(random, forging.text), headers: good(forging) }),
   (random, forging) => ({ text: written(random, forging.text), headers: good(forging) }),
@@ -54,7 +52,7 @@ function changed(random: Random, text: string): string {
   return next === text ? changed(random, text) : next
 }
 
-/** The same JSON in other bytes. */
+/** Writes the same JSON with other bytes. */
 const written = (random: Random, text: string): string => JSON.stringify(JSON.parse(text), null, random.between(1, 8))
 
 function withOneChanged(random: Random, headers: Headers): Headers {

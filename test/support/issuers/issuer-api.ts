@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 
 /**
- * The fate of a request: it is executed and answered, at once or later; it is executed and the connection is cut before the answer; or it
- * gets this answer and is not executed.
+ * The fate of a request at the issuer's API: executed and answered, at once or later; executed, with the connection cut before the answer;
+ * or answered with this error and not executed.
  */
 export type Fate =
   | 'well'
@@ -16,22 +16,22 @@ export interface ApiAnswer {
   readonly body: object
 }
 
-/** The properties that every call has whose answer an API remembers. */
+/** The properties of a call that the API needs to remember its answer. */
 interface Call {
   readonly path: string
   readonly key: string | undefined
 }
 
 /**
- * The API of an issuer as far as Purser calls it, on a port of its own. It can be down. It remembers what it got: the same idempotency key
- * with the same request gets the same answer, and with another request it is refused.
+ * A stand-in for the API of an issuer, with the operations that Purser calls, on a port of its own. It can be down. It remembers requests:
+ * the same idempotency key with the same request gets the same answer, and with another request a refusal.
  */
 export abstract class IssuerApi<C extends Call> {
   /** All calls in their order, including those that were not executed. */
   readonly calls: C[] = []
   /** Decides the fate of the next requests. */
   fate: (call: C) => Fate = () => 'well'
-  /** Answers wait until it resolves. */
+  /** A promise for which all answers wait. Null: they are sent at once. */
   gate: Promise<void> | null = null
   readonly #remembered = new Map<string, { readonly request: string; readonly answer: ApiAnswer }>()
   #server: Server | null = null

@@ -21,14 +21,14 @@ const PATHS: readonly (readonly [RegExp, string])[] = [
   [/^\/v1\/event_subscriptions\/[\w-]+\/secret$/, '/v1/event_subscriptions/{event_subscription_token}/secret'],
 ]
 
-/** The API of Lithic as far as Purser calls it. What was made stays, and lists come in pages. */
+/** A stand-in for the API of Lithic, with the operations that Purser calls. Created objects stay, and lists come in pages. */
 export abstract class LithicApi extends IssuerApi<LithicRequest> {
   static readonly key = API_KEY
   readonly cards: LithicObject[] = []
   protected readonly keyReused = 'The Idempotency-Key was used for another request'
 
   protected abstract simulate(what: string, body: LithicObject): Promise<LithicObject>
-  /** Takes the answer to a challenge, and simulates what a shop's 3-D Secure server does. */
+  /** Takes the answer to a challenge, or simulates a shop's 3-D Secure server, by the request's path. */
   protected abstract authentication(path: string, body: LithicObject): Promise<ApiAnswer>
   protected abstract transactions(): LithicObject[]
   protected abstract changed(card: LithicObject, before: LithicObject): void

@@ -9,7 +9,7 @@ export const asaSecret = secretOf('a')
 export const eventSecret = secretOf('e')
 export const threeDsSecret = secretOf('t')
 
-/** The getters of the rig answer once the tests of the file have begun. */
+/** A Lithic and a node for the tests of one file. Its getters answer once the tests have begun. */
 export interface LithicRig {
   readonly lithic: LithicMock
   readonly service: TestPurser
@@ -22,7 +22,10 @@ export interface LithicRig {
   pass(seconds: number): Promise<void>
 }
 
-/** A Lithic, and a node that it calls, for the tests of a file. `env` has settings of the node beside those that this function sets. */
+/**
+ * Sets up a stand-in for Lithic, and a node that it calls, for the tests of a file. `env` has settings of the node beside those that this
+ * function sets.
+ */
 export function lithicRig(env: Record<string, string> = {}): LithicRig {
   let service: TestPurser
   let customerId: string

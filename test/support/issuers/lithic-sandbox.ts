@@ -27,7 +27,7 @@ export class LithicSandbox extends LithicMock {
     return [...(asa === null ? [] : [asa]), ...[...this.#subscriptions.values()].map(({ url }) => url as string)]
   }
 
-  /** Stops once every event was sent. */
+  /** Stops the sandbox once every event was sent. */
   override async down(): Promise<void> {
     await this.#telling
     await super.down()
@@ -69,7 +69,7 @@ export class LithicSandbox extends LithicMock {
     }
   }
 
-  /** Sends events until they are accepted. */
+  /** Sends events to the enrolled endpoint until they are accepted. */
   #tell(news: readonly LithicEvent[]): void {
     this.#telling = this.#telling.then(() => this.sendAll(news))
   }

@@ -8,12 +8,12 @@ export interface Authenticating {
   readonly cardId: string
   readonly amount: number
   readonly currency?: string
-  /** Cents of the card's currency, where the shop's is another. */
+  /** The amount in cents of the card's currency, if the shop's currency is another. */
   readonly cardholderAmount?: number
   readonly merchant?: LithicObject
-  /** How long the cardholder has. */
+  /** How many seconds the cardholder has to answer a challenge. */
   readonly seconds?: number
-  /** False: there was no decisioning, the cardholder is challenged at once. */
+  /** False: Lithic did not ask Purser for a decision, and challenges the cardholder at once. */
   readonly isDecided?: boolean
 }
 
@@ -30,11 +30,11 @@ interface Surroundings {
 }
 
 /**
- * Lithic's 3-D Secure as far as Purser sees it: it asks whether the cardholder is to be challenged, sends the challenge as an event, and
- * takes one answer before the challenge expires. All messages follow Lithic's own description.
+ * A stand-in for Lithic's 3-D Secure, as far as Purser sees it: it asks whether to challenge the cardholder, sends the challenge as an
+ * event, and takes one answer before the challenge expires. All messages follow Lithic's own description.
  */
 export class LithicThreeDs {
-  /** Every answer by a call that Lithic was sent, with whether Lithic has taken it. */
+  /** Every answer to a challenge that Lithic was sent by a call, with whether Lithic accepted it. */
   readonly responses: {
     readonly token: string
     readonly answer: string
@@ -67,7 +67,7 @@ export class LithicThreeDs {
     }
   }
 
-  /** Begins an authentication. Resolves with its token once Lithic has done what it was told. */
+  /** Begins an authentication. Resolves with its token once Lithic has followed Purser's decision. */
   async authenticate(request: Authenticating): Promise<string> {
     const token = this.begin(request)
     const { isDecided = true, seconds } = request
@@ -132,7 +132,7 @@ export class LithicThreeDs {
     if (status !== 200) throw new Error(`the challenge was answered by ${status}`)
   }
 
-  /** Takes the answer to a challenge. Null: it was taken. */
+  /** Takes the answer to a challenge. Null: it was accepted. */
   respond({ token, challenge_response: answer }: LithicObject): { status: number; message: string } | null {
     const authentication = this.#known.get(token as string)
     if (authentication === undefined) return { status: 404, message: 'Token not found' }

@@ -14,7 +14,7 @@ export const lithicExample = (name: string): LithicObject =>
 const spec = lithicExample('openapi')
 const validators = new Map<string, { Check(value: unknown): boolean; Errors(value: unknown): unknown }>()
 
-/** Throws where Lithic's own description of its API does not allow a value. `name` says what the value is. */
+/** Throws if Lithic's own description of its API does not allow a value. `name` says in the error which value it is. */
 function assertValid(name: string, schema: LithicObject | undefined, value: unknown): void {
   if (schema === undefined) throw new Error(`${name}: Lithic describes no such thing`)
   const validator = validators.get(name) ?? Schema.Compile({ ...schema, components: spec['components'] as object })
@@ -84,7 +84,7 @@ export interface LithicRequest {
   readonly body: LithicObject
 }
 
-/** A signing secret. Secrets with other letters are different. */
+/** A signing secret made of one character. Different characters make different secrets. */
 export const secretOf = (character: string): string => `whsec_${Buffer.alloc(32, character).toString('base64')}`
 
 /** The headers of Standard Webhooks, with a signature by each of the secrets. */

@@ -6,7 +6,7 @@ import { LithicApi, type LithicOptions } from './lithic-api.ts'
 import { LithicThreeDs } from './lithic-three-ds.ts'
 import { assertAnswer, assertWebhook, lithicExample, type LithicObject, signLithic } from './lithic-wire.ts'
 
-/** How long Lithic waits for an answer. Then it declines. */
+/** How many milliseconds Lithic waits for an answer before it declines. */
 const PATIENCE_MS = patient(6000)
 
 export interface LithicEvent {
@@ -19,23 +19,23 @@ interface Asking {
   readonly amount: number
   readonly status?: string
   readonly merchant?: LithicObject
-  /** The network answers by itself, as if Lithic were down. */
+  /** True: the card network answers by itself, as if Lithic were down. */
   readonly isAway?: boolean
-  /** The result that Lithic gives the purchase whatever it is answered. */
+  /** The result that Lithic gives the purchase, whatever Purser answers. */
   readonly overruledBy?: string
   /** The token of the authentication that came before the purchase. */
   readonly authenticatedBy?: string
 }
 
 /**
- * Lithic as far as Purser sees it: its API, and what it does by itself. It asks about a purchase, waits for six seconds, asks once more
- * where the answer is 5xx, does what it is told, and sends the whole transaction each time that something has happened to it. All messages
- * in both directions follow Lithic's own description.
+ * A stand-in for Lithic as far as Purser sees it: its API, and its requests and events. It asks about a purchase, waits six seconds, asks
+ * once more if the answer is 5xx, follows the answer, and sends the whole transaction each time that it changes. All messages in both
+ * directions follow Lithic's own description.
  */
 export class LithicMock extends LithicApi {
-  /** The events of everything that has happened, in order. */
+  /** All events that Lithic has made, in order. */
   readonly events: LithicEvent[] = []
-  /** The results that Lithic was answered, in order. */
+  /** The results that Purser has answered to Lithic, in order. */
   readonly results: string[] = []
   readonly threeDs: LithicThreeDs
   readonly #options: LithicOptions
@@ -51,7 +51,7 @@ export class LithicMock extends LithicApi {
     })
   }
 
-  /** The cents that Lithic holds or has captured. */
+  /** The amount in cents that Lithic holds for a card or has captured. */
   spent(cardId: string): number {
     const tokens = new Set(this.cardsOf(cardId).map(({ token }) => token as string))
     return [...this.#transactions.values()]
@@ -96,7 +96,7 @@ export class LithicMock extends LithicApi {
     })
   }
 
-  /** Changes the pending amount. */
+  /** Changes a transaction's pending amount. */
   advise(token: string, amount: number): void {
     this.#happen(this.#transaction(token), { type: 'AUTHORIZATION_ADVICE', amount, hold: amount })
   }
@@ -109,7 +109,7 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type, amount: given, hold, isCredit: true })
   }
 
-  /** Clears an amount. Without a transaction it is a forced one. */
+  /** Clears an amount. Without a transaction, it is a forced clearing. */
   clear({
     cardId,
     token,
@@ -127,7 +127,7 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type: 'CLEARING', amount, hold: keeps, isFinancial: true })
   }
 
-  /** Returns an amount, as a transaction of its own or to a purchase. */
+  /** Returns an amount to the card, as a transaction of its own or to a purchase. */
   giveBack({
     cardId,
     token,
@@ -150,7 +150,7 @@ export class LithicMock extends LithicApi {
     this.#happen(transaction, { type, amount, hold: transaction['hold'] as number, isFinancial: true })
   }
 
-  /** Does what a person does in Lithic's dashboard. */
+  /** Sets a card's state, as a person does in Lithic's dashboard. */
   setState(cardId: string, state: string): void {
     const [card = {}] = this.cardsOf(cardId)
     const before = { state: card['state'] as string }
@@ -174,7 +174,7 @@ export class LithicMock extends LithicApi {
     }
   }
 
-  /** Does what Lithic's `simulate/*` does. */
+  /** Does what a request to Lithic's `simulate/*` demands. */
   protected override async simulate(what: string, body: LithicObject): Promise<LithicObject> {
     const card = this.cards.find(({ pan }) => pan === body['pan'])
     const cardId = (card?.['memo'] ?? '') as string
@@ -277,7 +277,7 @@ export class LithicMock extends LithicApi {
     return answer['result'] as string
   }
 
-  /** Sends a request. An answer with 5xx is asked for once more, at once, within the same time. */
+  /** Sends a request to Purser. After an answer with 5xx, the request is sent once more, at once, within the same time limit. */
   async #post(body: string): Promise<LithicObject | null> {
     const { origin, asaSecret, nowMs } = this.#options
     const headers = signLithic(body, [asaSecret], nowMs())

@@ -7,7 +7,7 @@ import { exampleOf, signStripe } from './stripe.ts'
 
 interface About {
   readonly cardId: string
-  /** Letters and digits that occur in the ids and in the merchant's name. */
+  /** The letters and digits in the ids and in the merchant's name of the messages. */
   readonly word: string
 }
 
@@ -65,7 +65,7 @@ function ofStripe(name: string, { cardId, word }: About): string {
 
 const tokenOf = (cardId: string): string => `token_${cardId}`
 
-/** A capture about which nobody was asked before. */
+/** A capture for which no authorization was requested before. */
 function clearing() {
   const nowhere = { origin: () => '', asaSecret: '', eventSecret: '', nowMs: () => 0 }
   const mock = new LithicMock(nowhere)

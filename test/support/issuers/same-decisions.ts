@@ -11,13 +11,13 @@ export interface Spend {
 
 /** An issuer that asks Purser about purchases. */
 export interface AskingIssuer {
-  /** Makes the issuer ask. Resolves to the answer that the issuer got. */
+  /** Lets the issuer ask Purser about a purchase. Resolves to the answer that the issuer got. */
   ask(cardId: string, spend: Spend): Promise<string>
-  /** The answer that the issuer gets for a decision with that first reason. Null: the purchase is approved. */
+  /** The answer that the issuer should get for a decision with this first reason. Null: the purchase is approved. */
   toldOf(reason: string | null): string
 }
 
-/** The decisions about the same spend, by each way of asking. */
+/** The decisions about the same purchase: evaluated, over the network API, and asked by the issuer. */
 export interface DecisionPair {
   readonly spend: Spend
   readonly policy: object
@@ -31,8 +31,8 @@ export interface DecisionPair {
 const SPENDS_OF_A_CARD = 4
 
 /**
- * Makes random policies and purchases. One card is evaluated, and then its issuer asks about it. A second, equal card is used over the
- * network API. Resolves to the decisions.
+ * Makes random policies and purchases, and decides each purchase in every way. One card is evaluated, and then its issuer asks about it. A
+ * second, equal card is used over the network API. Resolves to the decisions.
  */
 export async function decideEachWay(
   { purser, customerId }: { purser: Purser; customerId: string },
@@ -61,7 +61,7 @@ export async function decideEachWay(
   return decided
 }
 
-/** The decisions that were not the same in every way. */
+/** The pairs whose decisions are not the same in every way. */
 export const differing = (pairs: readonly DecisionPair[]): DecisionPair[] =>
   pairs.filter(
     ({ evaluated, byNetwork, byIssuer, answered, expected }) =>

@@ -22,7 +22,7 @@ export interface Purchases {
 const ID = /(?<=\/)(ic|ich|iauth|ipi)_\w+/
 
 export interface StripeRequest {
-  /** The id in the path. */
+  /** The id in the request's path. */
   readonly id: string
   readonly given: StripeObject
 }
@@ -34,13 +34,13 @@ export type Route = readonly [
   (request: StripeRequest) => ApiAnswer | Promise<ApiAnswer>,
 ]
 
-/** The API of Stripe Issuing as far as Purser calls it. What was made stays, and lists come in pages. */
+/** A stand-in for the API of Stripe Issuing, with the operations that Purser calls. Created objects stay, and lists come in pages. */
 export class StripeApi extends IssuerApi<StripeCall> {
   readonly cards: StripeObject[] = []
   readonly holders: StripeObject[] = []
-  /** Requests and answers that do not conform to Stripe's types. */
+  /** The requests and answers that did not conform to Stripe's types. */
   readonly #faults: string[] = []
-  /** The purchases with its cards. */
+  /** The purchases with the cards of this API. */
   purchases: Purchases = { authorizations: new Map(), transactions: [] }
   protected readonly keyReused = 'Keys for idempotent requests can only be used with the same parameters.'
 
@@ -48,7 +48,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     return this.cards.filter(({ metadata }) => metadata.purser_card === cardId)
   }
 
-  /** Stops. Rejects if anything did not conform to Stripe's types. */
+  /** Stops the API. Rejects if a request or an answer did not conform to Stripe's types. */
   override async down(): Promise<void> {
     await super.down()
     if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'))
@@ -136,7 +136,7 @@ export class StripeApi extends IssuerApi<StripeCall> {
     })
   }
 
-  /** The transactions, each with its authorization, as Purser asks for them. */
+  /** The list of transactions, each with its authorization, as Purser requests it. */
   #transactions(given: StripeObject): object {
     const { authorizations, transactions } = this.purchases
     const page = pageOf(transactions, given)
@@ -197,7 +197,7 @@ const NO_ADDRESS = { line1: null, line2: null, city: null, state: null, postal_c
 const NO_INDIVIDUAL = { card_issuing: null, dob: null, verification: null }
 const NUMBER = /(^|_)amount$|^(limit|gte)$/
 
-/** The form as an object: `{a: {b: 1}}` for `a[b]=1`. Numbered fields become a list. */
+/** A form as an object: `{a: {b: 1}}` for `a[b]=1`. Numbered fields become a list. */
 function nested(params: StripeCall['params']): StripeObject {
   const whole: StripeObject = {}
   for (const [name, text] of Object.entries(params)) {

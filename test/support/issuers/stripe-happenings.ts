@@ -1,11 +1,14 @@
 import type { StripeMock } from './stripe.ts'
 
 interface Happening {
-  /** The row of the happening in the table of the guide. */
+  /** The row of the happening in the table of the guide about issuers. */
   readonly row: string
   readonly name: string
   readonly happen: (stripe: StripeMock, cardId: string) => Promise<unknown>
-  /** The transactions that it must result in, without credits, because which capture a return belongs to depends on the order. */
+  /**
+   * The transactions that the happening must result in. Credits are left out, because the order of events decides to which capture a refund
+   * belongs.
+   */
   readonly expected: readonly (readonly [type: string, status: string, captured: number])[]
   readonly returned: number
   readonly spent: number

@@ -10,7 +10,10 @@ interface Month {
   readonly purchases: number
 }
 
-/** Makes purchases that take every possible course. Resolves to what each card has spent in the end, and to the events. */
+/**
+ * Makes random purchases, captures, reversals and refunds with some cards. Resolves to the amount that each card has spent in the end, and
+ * to the events.
+ */
 export async function randomMonth(stripe: StripeMock, { random, cards, purchases }: Month) {
   const [from, forced] = [stripe.events.length, new Map<string, number>()]
   for (let n = 0; n < purchases; n += 1) {

@@ -2,7 +2,7 @@ import { type ApiAnswer } from './issuer-api.ts'
 import { type StripeRequest, type Route, StripeApi } from './stripe-api.ts'
 import type { StripeMock } from './stripe.ts'
 
-/** A whole sandbox of Stripe: its API with the test helpers, which make things happen that Stripe asks Purser about and sends events of. */
+/** A whole sandbox of Stripe: its API with the test helpers, which make purchases that Stripe asks Purser about and sends events of. */
 export class StripeSandbox extends StripeApi {
   readonly #mock: StripeMock
   #told = 0
@@ -14,7 +14,7 @@ export class StripeSandbox extends StripeApi {
     this.purchases = mock
   }
 
-  /** Stops once every event was sent. */
+  /** Stops the sandbox once every event was sent. */
   override async down(): Promise<void> {
     await this.#telling
     await super.down()
@@ -126,7 +126,7 @@ export class StripeSandbox extends StripeApi {
     return { status: 200, body: this.#mock.transactions.at(-1) ?? {} }
   }
 
-  /** Sends the events of what has happened since, until they are accepted. */
+  /** Sends the events that were made since the last call, until they are accepted. */
   #tell(): void {
     const news = this.#mock.events.slice(this.#told)
     this.#told = this.#mock.events.length

@@ -6,7 +6,7 @@ import { patient } from '../patient-deadlines.ts'
 import { stripeFaults, type StripeType } from './stripe-types.ts'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'stripe')
-/** How long Stripe waits for an answer. */
+/** How many milliseconds Stripe waits for an answer. */
 const PATIENCE_MS = patient(2000)
 
 // oxlint-disable-next-line typescript/no-explicit-any -- objects of another service, changed as it changes them
@@ -27,7 +27,7 @@ export function exampleOf(name: string): StripeObject {
 
 const [HISTORY] = exampleOf('authorization.created.network_fallback')['data'].object.request_history as StripeObject[]
 
-/** The header `t=..,v1=..` over the bytes of a body. */
+/** The value of Stripe's signature header, `t=..,v1=..`, for the bytes of a body. */
 export const signStripe = (body: string, secret: string, nowMs: number): string => {
   const t = Math.floor(nowMs / 1000)
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
@@ -41,7 +41,7 @@ export interface StripeOptions {
   /** Stripe's decision if no answer comes in time. It is a setting of the account. */
   onTimeout: 'approve' | 'decline'
   readonly nowMs: () => number
-  /** Whether the mode is that of real money. */
+  /** Whether the Stripe is in the mode of real money. */
   readonly isLive?: boolean
   /** The card of Stripe's API, if the API has made it. */
   readonly cardOf?: (cardId: string) => StripeObject | undefined
@@ -61,29 +61,32 @@ export const heldBy = ({ status, amount, transactions }: StripeObject): number =
 
 interface Asking {
   readonly amount: number
-  /** A merchant in place of that of the example. */
+  /** The merchant of the purchase, in place of the example's. */
   readonly merchant?: object
-  /** The network answers by itself, as if Stripe were down. */
+  /** True: the card network answers by itself, as if Stripe were down. */
   readonly isAway?: boolean
-  /** The question does not reach Purser, or its answer comes too late. The setting of the account then decides. */
+  /**
+   * The part of the exchange that fails: the question does not reach Purser, or its answer comes too late. The account's setting then
+   * decides. Undefined: neither.
+   */
   readonly unheard?: 'question' | 'answer' | undefined
 }
 
 interface Captured {
   readonly cardId: string
-  /** Absent: the capture is forced. */
+  /** The id of the authorization. Absent: the capture is forced. */
   readonly id?: string
   readonly amount: number
-  /** More captures may follow, and the rest stays held. */
+  /** True: more captures may follow, and the rest stays held. */
   readonly isPartial?: boolean
 }
 
 /**
- * Stripe as far as Purser sees it. It asks about a purchase, waits for two seconds, does what it is answered or what its setting says, and
- * makes events about it, which the test sends in any order. It keeps state as Stripe does: an authorization and its transactions.
+ * A stand-in for Stripe as far as Purser sees it. It asks about a purchase, waits two seconds, follows the answer or its setting, and makes
+ * events about it, which the test sends in any order. It keeps state as Stripe does: authorizations and their transactions.
  */
 export class StripeMock {
-  /** The events of everything that has happened, in order. */
+  /** All events that Stripe has made, in order. */
   readonly events: StripeEvent[] = []
   readonly #options: StripeOptions
   readonly transactions: StripeObject[] = []
@@ -94,12 +97,12 @@ export class StripeMock {
     this.#options = options
   }
 
-  /** Sets the setting of the account. */
+  /** Sets how the account decides if no answer comes in time. */
   set onTimeout(setting: StripeOptions['onTimeout']) {
     this.#options.onTimeout = setting
   }
 
-  /** The cents of authorizations that Stripe holds or has captured. */
+  /** The amount in cents that Stripe holds for a card's authorizations or has captured. */
   spent(cardId: string): number {
     return [...this.authorizations.values()]
       .filter(({ card }) => (card as StripeObject)['metadata'].purser_card === cardId)

@@ -1,7 +1,7 @@
 import type { Asking } from '../../../src/services/issuers/issuer-endpoint.ts'
 import { centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../../../src/issuers/read.ts'
 
-/** An invented issuer that asks for decisions, and waits for answers as long as a test likes. */
+/** An invented issuer that asks for decisions, and waits for answers as long as a test demands. */
 export const third = {
   name: 'third',
   inbound: {

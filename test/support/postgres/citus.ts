@@ -9,15 +9,15 @@ import { connectionOf } from './served-database.ts'
 export const CITUS_URL = process.env['PURSER_TEST_CITUS_URL']
 
 /**
- * Fewer shards than in production, because making a database with 64 takes 15 s. Several buckets share a shard, which must make no
- * difference to any statement.
+ * The number of shards in tests: fewer than in production, because making a database with 64 takes 15 s. Several buckets share a shard,
+ * which must make no difference to any statement.
  */
 export const TEST_SHARDS = 4
 
-/** The servers, with the coordinator first. */
+/** The servers of a Citus, with the coordinator first. */
 export type CitusServers = readonly [SocketConnection, ...SocketConnection[]]
 
-/** The servers as the coordinator's own database knows them. */
+/** The servers of a Citus, as the coordinator's own database lists them. */
 export function citusServers(url: string): Promise<CitusServers> {
   const coordinator = connectionOf(url)
   return on(coordinator, async (client) => {
@@ -28,7 +28,7 @@ export function citusServers(url: string): Promise<CitusServers> {
   })
 }
 
-/** Makes a database that knows its cluster and has no tables. */
+/** Makes a database on all servers of a Citus that is a part of the cluster and has no tables. */
 export async function createCitusDatabase(servers: CitusServers, name: string): Promise<SocketConnection> {
   for (const server of servers) {
     const made = await createDatabase(server, name)
@@ -43,7 +43,7 @@ export async function createCitusDatabase(servers: CitusServers, name: string): 
   return connection
 }
 
-/** Makes a database that is migrated and distributed, to be copied. */
+/** Makes a migrated and distributed database, to be copied for each test file. */
 export async function createCitusTemplate(servers: CitusServers, name: string): Promise<void> {
   const connection = await createCitusDatabase(servers, name)
   await migrate(connection)
@@ -57,7 +57,7 @@ export async function createCitusTemplate(servers: CitusServers, name: string): 
   }
 }
 
-/** Copies such a database on all servers. The copies know each other as the originals do. */
+/** Copies a distributed database on all servers. The copies refer to each other as the originals do. */
 export async function copyOnAll(servers: CitusServers, name: string, template: string): Promise<SocketConnection> {
   const [connection] = await Promise.all(servers.map((server) => createDatabase(server, name, template)))
   if (connection === undefined) throw new Error('There is a coordinator.')
@@ -69,7 +69,7 @@ export async function dropOnAll(servers: CitusServers, name: string): Promise<vo
   await Promise.all(servers.map((server) => dropDatabase(server, name)))
 }
 
-/** Runs on each shard of a distributed table a statement that Citus refuses for the table itself. `%s` stands for the shard. */
+/** Runs a statement on each shard of a distributed table, because Citus refuses it for the table itself. `%s` stands for the shard. */
 export async function onEachShard(pool: pg.Pool, table: string, statementOf: (table: string) => string): Promise<void> {
   if (CITUS_URL === undefined) await pool.query(statementOf(table))
   else await pool.query('select run_command_on_shards($1, $2)', [table, statementOf('%s')])

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Adds rows that are copies of one row, with other members. It is quicker than making them over the API. */
+/** Adds copies of one row of a table, each with some other members. This is quicker than creating the objects over the API. */
 export async function copyRow(pool: pg.Pool, table: string, id: string, copies: readonly object[]): Promise<void> {
   await pool.query(
     `insert into ${table} select copied.* from ${table} original, json_array_elements($2::json) as own,

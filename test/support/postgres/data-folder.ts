@@ -5,15 +5,15 @@ import { join } from 'node:path'
 const IN_MEMORY = '/dev/shm'
 const GIB = 2 ** 30
 /**
- * Bytes that must be free to keep PostgreSQL's files in memory: PostgreSQL keeps up to 2 GiB of write-ahead log, and the databases of the
- * test files that run take the rest.
+ * Free bytes that are needed to keep PostgreSQL's files in memory: PostgreSQL keeps up to 2 GiB of write-ahead log, and the databases of
+ * the running test files take the rest.
  */
 const NEEDED = { folder: 4 * GIB, memory: 8 * GIB }
 const NAME = 'purser-test-'
 
 /**
- * Makes a folder for the PostgreSQL of a run: in memory, where there is enough of it, otherwise on the disk. Each test file makes a database,
- * which is about a thousand files: on a disk that takes half a second, in memory a twentieth of that.
+ * Makes the folder for the PostgreSQL of a run: in memory if there is enough of it, otherwise on disk. Each test file makes a database,
+ * which is about a thousand files: half a second on a disk, and a twentieth of that in memory.
  */
 export async function makeDataFolder(): Promise<string> {
   const parent = (await isRoomy()) ? IN_MEMORY : tmpdir()
@@ -27,8 +27,8 @@ async function isRoomy(): Promise<boolean> {
 }
 
 /**
- * Deletes the folders in `parent` that this user's runs have left which were killed, so their processes are gone. `name`: the beginning of the
- * folders' names, before the id of the run's process.
+ * Deletes the folders in `parent` that this user's killed runs have left. `name`: the beginning of the folders' names, before the process
+ * id of the run.
  */
 export async function deleteLeftFolders(parent: string, name: string): Promise<void> {
   for (const folder of await readdir(parent)) {
@@ -38,7 +38,10 @@ export async function deleteLeftFolders(parent: string, name: string): Promise<v
   }
 }
 
-/** Whether the folder belongs to the user of this process: nobody else's can be deleted in `/dev/shm` and `/tmp`. False if it is gone. */
+/**
+ * Whether a folder belongs to the user of this process, because other users' folders in `/dev/shm` and `/tmp` cannot be deleted. False:
+ * also if the folder is gone.
+ */
 async function isOwn(folder: string): Promise<boolean> {
   const stats = await stat(folder).catch(() => null)
   return stats?.uid === process.getuid?.()

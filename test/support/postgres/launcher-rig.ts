@@ -8,7 +8,7 @@ import { startProcess, type TestProcess, type TestProcessOptions } from '../proc
 import { makeDataFolder } from './data-folder.ts'
 
 export interface LauncherRig {
-  /** An empty data directory for the test that runs. It is deleted after the test. */
+  /** An empty data directory for the running test. It is deleted after the test. */
   readonly folder: string
   /** Starts a process that holds an embedded PostgreSQL. It is ended after the test. */
   launch(dataDirectory: string, options?: TestProcessOptions): TestProcess
@@ -40,7 +40,7 @@ export function launcherRig(): LauncherRig {
   }
 }
 
-/** The connection that a launched process prints. */
+/** The database connection that a launched process prints. */
 export const connectionOf = async (process: TestProcess): Promise<SocketConnection> => JSON.parse(await process.line())
 
 export async function query(connection: SocketConnection, text: string): Promise<Record<string, unknown>[]> {
@@ -54,6 +54,6 @@ export async function query(connection: SocketConnection, text: string): Promise
   }
 }
 
-/** The process id of the PostgreSQL of a data directory. */
+/** The process id of the PostgreSQL server that uses a data directory. */
 export const serverPid = async (dataDirectory: string): Promise<number> =>
   (await readLockFile(directoriesIn(dataDirectory).cluster))?.pid ?? Number.NaN

@@ -27,7 +27,7 @@ export async function lockReplies(tx: Tx, operation: string): Promise<void> {
   }
 }
 
-/** How many connections wait for a lock in the database. In a distributed one these are connections to the workers. */
+/** The number of connections that wait for a lock in the database. In a distributed one these are connections to the workers. */
 export async function waitingForLocks(pool: pg.Pool): Promise<number> {
   const { view, where } = waiting()
   const { rows } = await pool.query<{ waiting: number }>(`select count(*)::int as waiting from ${view} where ${where}`)

@@ -7,8 +7,8 @@ import { makeDataFolder } from './data-folder.ts'
 let template: Promise<string> | undefined
 
 /**
- * Makes a data directory as `purser migrate` leaves it: with an embedded database that has the newest schema and no account. It is a copy of
- * one that the first caller makes, because making a cluster and migrating it takes as long as everything else that a start does.
+ * Makes a data directory as `purser migrate` leaves it: with an embedded database of the newest schema and without an account. It is a copy
+ * of the directory that the first call makes, because making a cluster and migrating it takes as long as the rest of a start.
  */
 export async function makeMigratedFolder(): Promise<string> {
   const [from, to] = await Promise.all([(template ??= makeTemplate()), makeDataFolder()])
@@ -17,7 +17,7 @@ export async function makeMigratedFolder(): Promise<string> {
   return to
 }
 
-/** Root's copies are root's, and PostgreSQL runs as another user. */
+/** Gives copied files the owner of the originals: root's copies belong to root, and PostgreSQL runs as another user. */
 function giveAsBefore(from: string, to: string): void {
   for (const path of ['', ...readdirSync(from, { recursive: true, encoding: 'utf8' })]) {
     const { uid, gid } = lstatSync(join(from, path))

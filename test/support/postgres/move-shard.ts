@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** With `force_logical`, writes continue during the move. */
+/** How Citus moves a shard. With `force_logical`, writes go on during the move. */
 type TransferMode = 'block_writes' | 'force_logical'
 
 /** Moves the shard of a bucket to another worker of a Citus, with the shards of all tables. */

@@ -40,7 +40,7 @@ export async function startPooler(
       '',
     ].join('\n'),
   )
-  // The server takes its socket's owner for its superuser, and pgbouncer does not run as root.
+  // PostgreSQL takes the owner of the socket for its superuser, and pgbouncer does not run as root.
   const { uid, gid } = statSync(host)
   chownSync(folder, uid, gid)
   chownSync(configuration, uid, gid)

@@ -4,7 +4,7 @@ import { openFronts } from './server-fronts.ts'
 
 /** A proxy between a node and its PostgreSQL, or all servers of a Citus. It can hold back or cut what passes. */
 export interface PostgresProxy {
-  /** The connection that the node uses in place of the server's. */
+  /** The connection to the proxy, which the node uses in place of the server's. */
   readonly connection: SocketConnection
   /**
    * Resolves when the transaction in which `marker` was sent has committed. From then on the node gets nothing on that connection, so that
@@ -30,7 +30,7 @@ export interface PostgresProxy {
    * then everything passes again. Resolves at the cut.
    */
   cutAt(moment: { connection: number; answer: number; refusals: number }): Promise<void>
-  /** Cuts the next connections at once: so many of them. */
+  /** Cuts the next `connections` connections at once. */
   refuse(connections: number): void
   /** Cuts all connections and refuses new ones, until the returned function is called. */
   cut(): () => void
@@ -42,7 +42,7 @@ const COMMITTED = Buffer.from('COMMIT\0')
 /** The commit as a client sends it. */
 const COMMIT = Buffer.from('commit\0')
 
-/** The whole message, with its kind and length. */
+/** The complete message of a finished commit, with its kind and length. */
 const COMPLETED = Buffer.from('C\0\0\0\x0bCOMMIT\0')
 
 /** The message of an error as the server would send it. */
@@ -53,14 +53,14 @@ function errorMessage(code: string): Buffer {
   return Buffer.concat([header, fields])
 }
 
-/** How many bytes stand before the text in the message of a query: its kind and its length. */
+/** The number of bytes before the text in a query message: its kind and its length. */
 const QUERY_HEADER_BYTES = 5
 
 interface Trap {
   readonly at: 'before' | 'before commit' | 'commit'
   readonly marker: Buffer
   readonly sprung: () => void
-  /** The message that is sent in place of the commit's. Absent: none. */
+  /** The message that is sent in place of the commit's answer. Absent: nothing is sent. */
   readonly instead?: Buffer
 }
 

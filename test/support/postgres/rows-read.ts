@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../src/store/connection/db.ts'
 
-/** How many rows of a table some work in a transaction reads, including those that are filtered out. */
+/** The number of rows of a table that `work` reads in a transaction, including rows that are filtered out. */
 export async function rowsRead(tx: Tx, table: string, work: () => Promise<unknown>): Promise<number> {
   const before = await readSoFar(tx, table)
   await work()

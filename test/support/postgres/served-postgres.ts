@@ -14,9 +14,9 @@ import type { Issued } from '../receivers/certificates.ts'
 import { freePort } from '../receivers/free-port.ts'
 
 export interface ServedPostgres {
-  /** The superuser's connection, by the socket. */
+  /** The superuser's connection, over the socket. */
   readonly superuser: SocketConnection
-  /** The port on 127.0.0.1, for roles with a password, over TLS alone. */
+  /** The port on 127.0.0.1 for roles with a password. It accepts only TLS. */
   readonly port: number
   stop(): Promise<void>
 }

@@ -8,10 +8,13 @@ import { isDistributedOn } from '../../../src/store/sharding/placement.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 
-/** Fronts stand in for a database's servers: the server of the node's settings, and the workers of a Citus. The node connects to them. */
+/** Proxies in front of a database's servers: the server of the node's settings, and the workers of a Citus. The node connects to them. */
 export interface ServerFronts {
   readonly connection: SocketConnection
-  /** Changes a server's answer that names workers, so that a node that asks for the worker of a bucket gets the front of that worker. */
+  /**
+   * Replaces the addresses of workers in a server's answer by those of their proxies, so that the node connects to the proxy of a bucket's
+   * worker.
+   */
   passedOn(said: Buffer): Buffer
   close(): Promise<void>
 }
@@ -59,7 +62,7 @@ async function listen(at: { host: string; port: number } | { path: string }, to:
 
 const closed = (front: Server) => new Promise<void>((resolve) => front.close(() => resolve()))
 
-/** Fronts differ from workers by their address alone: they have the same port, and a host name of the same length. */
+/** The host name of workers in the answers for nodes. A proxy differs from its worker by the host name alone, which has the same length. */
 const WORKER_HOST = '127.0.0.1'
 const HOSTS = Array.from({ length: 8 }, (_, n) => `127.0.0.${n + 2}`)
 
@@ -73,7 +76,7 @@ async function workersOf(server: SocketConnection): Promise<{ host: string; port
   return workers
 }
 
-/** A text as a column of a row: its length, and the text. */
+/** A text as a column of a row in PostgreSQL's protocol: its length, and the text. */
 const column = (text: string) => Buffer.concat([Buffer.from([0, 0, 0, text.length]), Buffer.from(text)])
 
 function renamed(said: Buffer, host: string): Buffer {

@@ -7,7 +7,7 @@ import { copyOnAll, dropOnAll } from './citus.ts'
 
 export interface TestDatabase {
   readonly database: Database
-  /** The connection, for a second pool or a service on the same database. */
+  /** The connection to the database, for a second pool or a service on it. */
   readonly connection: SocketConnection
   /** Closes the pool and drops the database. Call it in `afterAll`. */
   drop(): Promise<void>

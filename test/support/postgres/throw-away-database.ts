@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgr
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { migrate } from '../../../src/store/schema/migrations.ts'
 
-/** Runs work on a migrated database on a PostgreSQL of its own, with fsync on, for runs outside the test suite. */
+/** Runs `work` on a migrated database of a PostgreSQL of its own, with fsync on, for programs outside the test suite. */
 export async function withThrowAwayDatabase<T>(work: (connection: SocketConnection) => Promise<T>): Promise<T> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-run-'))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })

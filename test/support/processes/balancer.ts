@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** A load balancer that sends requests to the nodes in turn, over connections that it keeps. */
 export interface Balancer {
   readonly origin: string
-  /** Whether the node with that origin gets requests. */
+  /** Whether the node with this origin gets requests. */
   isIn(origin: string): boolean
   close(): Promise<void>
 }
@@ -14,10 +14,10 @@ export interface Balancer {
 export interface BalancerOptions {
   /** The origins of the nodes. */
   readonly origins: readonly string[]
-  /** How often each node is asked for `/readyz`. It has as long to answer. */
+  /** The interval in which each node's `/readyz` is requested, and the time limit of each of these requests. */
   readonly checkEveryMs: number
   readonly checkTimeoutMs: number
-  /** After how many failures in a row a node gets no more requests. One success brings it back. */
+  /** The number of failures in a row after which a node gets no more requests. One success brings it back. */
   readonly failures: number
 }
 
@@ -28,7 +28,7 @@ interface Backend {
   isIn: boolean
 }
 
-/** The reply of the balancer itself where no node is ready. */
+/** The balancer's own reply if no node is ready. */
 const NO_NODE = 502
 
 /** Opens a load balancer that never sends a request twice: an error on the way to a node is a reply 502 with the code of the error. */

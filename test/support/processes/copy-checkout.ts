@@ -5,13 +5,14 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..', '..', '..')
 
 /**
- * The files that a commit of a checkout would have: files that git knows, and new ones that it does not ignore. Paths are from its root.
- * An archive has no `.git`, and git does not answer about a checkout of another user: there, all files that are not made are listed.
+ * The files of a checkout that a commit would contain: files that git knows, and new ones that it does not ignore. Paths are relative to
+ * the root. If git does not answer, because an archive has no `.git` or the checkout belongs to another user, all files are listed except
+ * generated ones.
  */
 export function filesOf(root: string): string[] {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const { status, stdout } = spawnSync('git', list, { cwd: root, encoding: 'utf8' })
-  // A removed file is in git's list until the removal is committed.
+  // Git lists a removed file until the removal is committed.
   if (status === 0 && stdout !== '')
     return stdout.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
   return filesBelow(root)
@@ -31,7 +32,7 @@ function filesBelow(root: string, folder = ''): string[] {
 
 export const filesOfCheckout = (): string[] => filesOf(ROOT)
 
-/** Copies these files. Nothing is installed or built in the copy, and no data directory is copied. */
+/** Copies the checkout's files to a folder. Nothing is installed or built in the copy, and no data directory is copied. */
 export function copyCheckout(to: string): void {
   for (const file of filesOfCheckout()) cpSync(join(ROOT, file), join(to, file))
 }

@@ -3,8 +3,8 @@ import { Dispatcher } from '../../../src/webhooks/dispatcher.ts'
 import { openTestVault } from '../test-vault.ts'
 
 /**
- * A node that does nothing but deliver, for the tests that kill one. Arguments: the connection as JSON, and how many
- * milliseconds its clock is ahead. Prints `delivering`; ends by a signal.
+ * A node that only sends deliveries, for the tests that kill one. Arguments: the connection as JSON, and how many milliseconds its clock is
+ * ahead. It prints `delivering`, and ends by a signal.
  */
 const [connection = '', aheadMs = '0'] = process.argv.slice(2)
 const database = openDatabase({ connection: JSON.parse(connection) as string, maxConnections: 2 })

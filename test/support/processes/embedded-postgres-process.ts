@@ -2,8 +2,8 @@ import { OperatorError } from '../../../src/app/operator-error.ts'
 import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgres.ts'
 
 /**
- * A process that holds an embedded PostgreSQL, for the tests of the launcher: prints one JSON line with the connection,
- * stops on SIGTERM. Argument: the data directory.
+ * A process with an embedded PostgreSQL, for the tests of the launcher. It prints one JSON line with the connection, and stops on SIGTERM.
+ * Argument: the data directory.
  */
 const dataDirectory = process.argv[2] as string
 try {

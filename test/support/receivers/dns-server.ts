@@ -18,7 +18,8 @@ const TYPES = { A: 1, AAAA: 28 } as const
 const HEADER_BYTES = 12
 
 /**
- * Starts a name server on 127.0.0.1 that answers the addresses that the test gives, with a TTL of 0. Without addresses it answers NXDOMAIN.
+ * Starts a name server on 127.0.0.1 that answers with the addresses that the test returns, with a TTL of 0. Without addresses it answers
+ * NXDOMAIN.
  */
 export async function startDnsServer(answer: (question: Question, index: number) => string[]): Promise<DnsServer> {
   const questions: Question[] = []

@@ -16,7 +16,7 @@ export class EventListener {
     this.#reader = (reply.body as ReadableStream<Uint8Array>).getReader()
   }
 
-  /** Resolves to the next message, or to null at the end. */
+  /** Resolves to the next message of the event stream, or to null at its end. */
   async next(): Promise<Message | null> {
     for (;;) {
       const end = this.#text.indexOf('\n\n')
@@ -34,7 +34,7 @@ export class EventListener {
     }
   }
 
-  /** Resolves to the next message of that type, about that id where one is given. */
+  /** Resolves to the next message of this type, and about this id if one is given. */
   async until(type: string, id?: string): Promise<Message> {
     for (;;) {
       const message = await this.next()

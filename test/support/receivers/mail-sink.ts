@@ -4,35 +4,32 @@ import type { AddressInfo } from 'node:net'
 export interface ReceivedMail {
   readonly from: string
   readonly to: string
-  /** The headers by lower-case name, unfolded. */
+  /** The mail's headers by lower-case name, unfolded. */
   readonly headers: Readonly<Record<string, string>>
-  /** The decoded text. */
+  /** The mail's decoded text. */
   readonly text: string
 }
 
-/** The reply to the last line of a mail. `hang`: none. */
+/** The server's reply to the last line of a mail. `hang`: no reply. */
 type MailAnswer = `${number} ${string}` | 'hang'
 
 export interface MailSink {
   readonly url: string
   /** The accepted mails, in the order of arrival. */
   readonly mails: readonly ReceivedMail[]
-  /** How many mails came to their last line, whatever the reply was. */
+  /** The number of mails that were sent to their last line, whatever the reply was. */
   readonly offered: number
   answerWith(answer: (mail: ReceivedMail, index: number) => MailAnswer): void
-  /** Resolves as soon as there are `count` mails. Rejects after `timeoutMs`. */
+  /** Resolves as soon as `count` mails are accepted. Rejects after `timeoutMs`. */
   received(count: number, timeoutMs?: number): Promise<readonly ReceivedMail[]>
-  /** Resolves as soon as `count` mails came to their last line. */
+  /** Resolves as soon as `count` mails were sent to their last line. Rejects after `timeoutMs`. */
   wasOffered(count: number, timeoutMs?: number): Promise<void>
-  /** Cuts all connections. */
+  /** Cuts all connections to the mail server. */
   drop(): void
   close(): Promise<void>
 }
 
-/**
- * Starts a mail server on a free port of 127.0.0.1 that accepts the mails that the test tells it to (RFC 5321, without TLS and without
- * AUTH).
- */
+/** Starts a mail server on a free port of 127.0.0.1 that accepts the mails that the test permits (RFC 5321, without TLS and AUTH). */
 export async function openMailSink(): Promise<MailSink> {
   const mails: ReceivedMail[] = []
   const sockets = new Set<Socket>()

@@ -9,17 +9,17 @@ type Claims = Record<string, unknown>
 /** A small OAuth provider on this machine, with keys of its own. It agrees to everything. */
 export interface TokenIssuer {
   readonly issuer: string
-  /** A token that is right for the resource, but for what is named here. A claim that is undefined is left out. */
+  /** A valid access token for the resource, with these claims and header fields changed. A claim that is undefined is left out. */
   token(claims?: Claims, header?: Partial<JWTHeaderParameters>): Promise<string>
-  /** A token without a signature, or with one by the public key as if it were a secret. */
+  /** An access token without a signature (`none`), or one signed with the public key as if it were a secret (`HS256`). */
   forged(alg: 'none' | 'HS256'): Promise<string>
-  /** From now on it signs with a new key, and shows it alone. */
+  /** Makes the issuer sign with a new key from now on, and publish only that key. */
   rotate(): Promise<void>
-  /** Whether it signs with a key that it does not show. */
+  /** Sets whether the issuer signs with a key that it does not publish. */
   signWithAnotherKey(does: boolean): void
-  /** How often its keys were read. */
+  /** The number of times that the issuer's keys were read. */
   readonly keyReads: number
-  /** Whether it answers 500 to everything. */
+  /** Sets whether the issuer answers 500 to every request. */
   setAway(is: boolean): void
   stop(): Promise<void>
 }

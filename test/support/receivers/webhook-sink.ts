@@ -7,21 +7,21 @@ export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingHttpHeaders
-  /** The name that the TLS client asked for. */
+  /** The server name in the TLS handshake of the request. Undefined: none was sent, or there is no TLS. */
   readonly serverName: string | undefined
-  /** The body as it came over the wire. */
+  /** The request's body as it was received. */
   readonly body: string
-  /** The parsed body: the event's envelope. */
+  /** The request's body, parsed: the event's envelope. */
   readonly event: { id: string; type: string; createdAt: string; data: Record<string, unknown> }
-  /** The real time, in Unix milliseconds. */
+  /** The real time of the request's arrival, in Unix milliseconds. */
   readonly receivedAt: number
-  /** The status of the answer; null if there was none. */
+  /** The status of the receiver's answer. Null: there was none. */
   readonly answered: number | null
 }
 
 type Incoming = Omit<ReceivedRequest, 'answered'>
 
-/** The answer to a request. `hang`: none, though the request is read. */
+/** The receiver's answer to a request. `hang`: no answer, though the request is read. */
 export type SinkAnswer =
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | { readonly hang: true }
@@ -31,11 +31,11 @@ export interface WebhookSink {
   readonly port: number
   /** The requests in the order of arrival. */
   readonly requests: ReceivedRequest[]
-  /** How many connections were opened so far. */
+  /** The number of connections that were opened so far. */
   readonly connections: number
-  /** Sets the answers to the next requests. Default: 200 with an empty body. */
+  /** Sets the answers to the next requests. By default they are 200 with an empty body. */
   answerWith(answer: (request: Incoming, index: number) => SinkAnswer): void
-  /** Resolves to the first `count` requests, as soon as there are so many. Rejects after `timeoutMs`. */
+  /** Resolves to the first `count` requests as soon as they have arrived. Rejects after `timeoutMs`. */
   received(count: number, timeoutMs?: number): Promise<ReceivedRequest[]>
   close(): Promise<void>
 }

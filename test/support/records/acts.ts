@@ -5,18 +5,18 @@ import { changing, type Writing } from '../../../src/store/audit/trail.ts'
 import type { Database } from '../../../src/store/connection/database.ts'
 import { openTestVault } from '../test-vault.ts'
 
-/** The actor of changes in tests in which it does not matter. */
+/** The actor of changes, in tests for which the actor does not matter. */
 export const testAct: Act = {
   actor: { type: 'system', id: 'test', name: 'Test' },
   requestId: null,
   operation: 'test',
 }
 
-/** Changes something as that actor. */
+/** Makes changes as the actor `testAct`. */
 export const asTest = async <T>(database: Database, ids: Ids, work: (writing: Writing) => Promise<T>): Promise<T> =>
   changing(database, { ids, vault: await openTestVault(database), act: testAct }, work)
 
-/** Makes the audit trail of an account of which there is only the id. */
+/** Creates the audit trail of an account, of which a test has only the id. */
 export async function withTrail(database: Database, accountId: string): Promise<void> {
   const head = newHead(await openTestVault(database), accountId)
   await database.transaction((tx) =>

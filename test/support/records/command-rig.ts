@@ -6,18 +6,18 @@ import { PURSER } from '../processes/purser-bundle.ts'
 import { startProcess, type TestProcess } from '../processes/test-process.ts'
 
 export interface CommandRig {
-  /** A data directory for the test that runs. It is deleted after the test. */
+  /** A data directory for the running test. It is deleted after the test. */
   readonly folder: string
   /** Starts `purser` with words and flags. The process is ended after the test. */
   purser(args: string[], env?: Record<string, string>, input?: string): TestProcess
   /** Runs a command to its end, with `input` as its standard input. */
   run(args: string[], env?: Record<string, string>, input?: string): Promise<Ended>
-  /** Ends a process after the test that the test has started itself. */
+  /** Registers a process that the test itself has started, so that it is ended after the test. */
   keep(process: TestProcess): TestProcess
 }
 
 export interface Ended {
-  /** The exit code, or the signal. */
+  /** The command's exit code, or the signal that ended it. */
   readonly code: Awaited<TestProcess['ended']>
   readonly stdout: string[]
   readonly stderr: string

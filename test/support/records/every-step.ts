@@ -1,6 +1,6 @@
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 
-/** Reports an issuer's facts, in each way in which they can differ from what was decided. */
+/** Reports facts of an issuer that differ from the decisions, in each way in which they can. */
 async function reportFacts({ authorize, advise, post }: Purser['network'], of: Buying, run: string) {
   let count = 0
   const fact = (reference: string, amount: number) => ({
@@ -42,8 +42,8 @@ export interface Played {
 }
 
 /**
- * Plays every kind of decision and step, under policies with every kind of rule, on a node with a test clock. Only with operations of version 0.1.0.
- * `run`: begins the names that an account has once, so that several runs have room in one account.
+ * Makes every kind of decision and step, under policies with every kind of rule, on a node with a test clock. It calls only operations of
+ * version 0.1.0. `run`: the beginning of names that must be unique in an account, so that several runs can share one account.
  */
 export async function playEveryStep(purser: Purser, run: string): Promise<Played> {
   const { network } = purser

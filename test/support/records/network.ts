@@ -29,11 +29,11 @@ export interface DescribedCard extends Omit<Described, 'card' | 'intents'> {
 
 export interface Network {
   readonly set: WorkingSet
-  /** Sends one batch. */
+  /** Sends one batch of commands to the engine. */
   send(commands: readonly Command[], at?: number): BatchResult
 }
 
-/** A card network that buys with one card: the card's working set, as if it were loaded, and batches of commands. */
+/** A card network that buys with one card: the card's working set in memory, and batches of commands. */
 export function network(described: DescribedCard = {}): Network {
   const { customer, agent, card, spend, recentPurchases } = subject({ ...described, intents: [] })
   const loaded: LoadedCard = {

@@ -11,7 +11,7 @@ const PROVIDER = {
 
 type Raise = (test: TestPurser) => Promise<Response>
 
-/** Asks another node of the same database that has other settings of signing in. */
+/** Sends a request to another node on the same database with other settings for signing in. */
 async function onNode(test: TestPurser, env: Record<string, string>, path: string, body?: object): Promise<Response> {
   const node = await test.secondNode(env)
   const reply = await fetch(`${node.baseUrl}${path}`, {
@@ -28,7 +28,7 @@ export const withoutPasswords: Raise = (test) =>
 
 export const fromNowhere: Raise = (test) => onNode(test, PROVIDER, '/sessions/provider', { query: 'code=a&state=b' })
 
-/** Asks for a new password for a person who signs in at the provider. */
+/** Requests a new password for a person who signs in by the provider, which is refused. */
 export const ofTheProvider: Raise = async (test) => {
   const { id } = await newPerson(test, 'viewer', 'of-the-provider@example.com')
   await test.database.pool.query("update people set password = 'none' where id = $1", [id])

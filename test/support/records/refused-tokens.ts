@@ -5,11 +5,11 @@ const PUBLIC_URL = 'https://purser.example.com'
 
 interface Sent {
   readonly claims?: Record<string, unknown>
-  /** The agent as which the token acts. Absent: it acts as none. */
+  /** The agent that the token acts as. Absent: it is bound to none. */
   readonly agentId?: string
 }
 
-/** Asks `/mcp` of another node, which has an issuer of tokens, with one of these. */
+/** Sends a request with an access token to `/mcp` of another node, which has an issuer of tokens. */
 async function askWithToken(test: TestPurser, { claims = {}, agentId }: Sent): Promise<Response> {
   const issuer = await startTokenIssuer(`${PUBLIC_URL}/mcp`)
   const node = await test.secondNode({

@@ -6,7 +6,7 @@ import type { TestNode } from '../processes/start-node.ts'
 
 let count = 0
 
-/** Has an issuer ask about a purchase with a card, as if it had sent its event. Resolves with the id of the challenge. */
+/** Creates a challenge about a purchase with a card, as if its issuer had sent an event. Resolves to the id of the challenge. */
 export async function someChallenge(
   { deps }: Pick<TestNode, 'deps'>,
   cardId: string,
@@ -37,7 +37,7 @@ interface Callers {
   newCard(more?: object): Promise<string>
 }
 
-/** How each error about challenges is raised, and what it says. */
+/** How each error about challenges is caused, and the error's text. */
 export const challengeCases = ({ node, get, post, newCard }: Callers) => ({
   challenge_not_found: { raise: () => get('/challenges/chl_x') },
   challenge_not_pending: {

@@ -7,7 +7,7 @@ import { asTest, withTrail } from './acts.ts'
 
 export interface SomeCustomer {
   readonly id: string
-  /** Runs one transaction under the customer's lock. */
+  /** Runs one transaction that holds the customer's lock. */
   locked<T>(work: (locked: LockedCustomer) => Promise<T>): Promise<T>
 }
 

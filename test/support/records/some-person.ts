@@ -6,7 +6,7 @@ import { asTest } from './acts.ts'
 import type { TestPurser } from '../processes/start-purser.ts'
 import { openTestVault } from '../test-vault.ts'
 
-/** Long enough also where a test clock is far ahead. */
+/** How long the invitation is valid: long enough for a test clock that is far ahead. */
 const LIFE_MS = 400 * 86_400_000
 export const PASSWORD = 'seven green bottles'
 

@@ -14,9 +14,9 @@ export const now = Date.UTC(2026, 10, 18, 12)
 
 export interface Described {
   readonly customer?: Partial<CustomerState>
-  /** Null: the card has no agent. */
+  /** The agent of the card. Null: the card has none. */
   readonly agent?: Partial<AgentState> | null
-  /** Null: an evaluation without a card. */
+  /** The card of the purchase. Null: an evaluation without a card. */
   readonly card?: Partial<CardState> | null
   readonly spend?: { readonly customer?: Spend; readonly agent?: Spend; readonly card?: Spend }
   readonly intents?: Subject['intents']

@@ -14,10 +14,10 @@ interface Rule {
   readonly examples?: readonly unknown[]
 }
 
-/** Texts that fit a pattern which has no example. */
+/** Texts to try for a pattern that has no example. */
 const TEXTS = ['DE', '5734', 'https://shop.example', '08:00', '1234']
 
-/** Makes a value that a schema takes, and that is not the usual one. */
+/** Makes a value that a schema accepts and that differs from the usual one. */
 export function unusualValue(schema: TSchema, usual?: unknown): unknown {
   const rule = schema as Rule
   const { enum: values, anyOf, properties, items, examples } = rule

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Purser } from '../../../clients/typescript/src/client.ts'
 import { MAX_INTENTS_AT_PEOPLE } from '../../../src/contract/resources/intents.ts'
 
-/** Makes a card with as many intents as may wait for a person. Resolves to the path that declares another one. */
+/** Makes a card with as many intents as may wait for approval. Resolves to the path that declares another one, which is refused. */
 async function fullOfWaiting({ cards, intents }: Purser, customerId: string): Promise<string> {
   const { id } = await cards.create({ customerId, policy: { requireApproval: true } })
   const declare = () => intents.declare(id, { purpose: 'Ink' })
@@ -16,7 +16,7 @@ interface Callers {
   customerId(): string
 }
 
-/** How each error about what waits for a person is raised, and what it says. */
+/** How each error about too many waiting requests is caused, and the error's text. */
 export const waitingCases = ({ node, post, customerId }: Callers) => ({
   too_many_waiting: {
     raise: async () => post(await fullOfWaiting(node().purser, customerId()), { purpose: 'Ink' }),

@@ -1,4 +1,4 @@
-/** Takes all steps of work that a service divides into slices of time. */
+/** Runs all steps of a work at once that a service would divide into slices of time. */
 export function inOneTurn<T>(work: Generator<void, T>): T {
   for (;;) {
     const step = work.next()

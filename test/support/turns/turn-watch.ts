@@ -1,6 +1,6 @@
 /**
- * The most milliseconds of the processor that a turn of the event loop may take. The time that other processes take does not count. Where
- * they slow the processor down, a turn may take longer by as much.
+ * The most milliseconds of processor time that a turn of the event loop may take. The time of other processes does not count. If they slow
+ * the processor down, the limit grows by the same factor.
  */
 export const LONGEST_TURN_MS = 200
 const LOOK_EVERY_MS = 20
@@ -11,7 +11,7 @@ export interface LongTurn {
   readonly operations: readonly string[]
 }
 
-/** Operations that may take longer, and why. */
+/** Operations whose turns may take longer, with the reason. */
 const ALLOWED: readonly (readonly [operation: RegExp, reason: string])[] = []
 
 export const isAllowed = ({ operations }: LongTurn): boolean =>
@@ -27,12 +27,12 @@ export class TurnWatch<Request extends object = object> {
   #ended: string[] = []
   #long: { cpuMs: number; running: Request[]; ended: string[] }[] = []
   #timer: NodeJS.Timeout | null = null
-  /** The thread's time when the first of the running requests began, or at the last look. */
+  /** The thread's processor time when the first of the running requests began, or at the last measurement. */
   #countsFromMs = 0
   #countedMs = 0
   readonly #slowness: () => number
 
-  /** `slowness`: how many times as long as at best the processor takes for its work now. */
+  /** `slowness`: the factor by which the processor is now slower than at its best. */
   constructor(slowness = measuredSlowness()) {
     this.#slowness = slowness
   }
@@ -86,7 +86,10 @@ export class TurnWatch<Request extends object = object> {
   }
 }
 
-/** Makes a function that measures how many times as long the same work takes as it took at best in this process: two threads of one core slow each other down. */
+/**
+ * Makes a function that measures by which factor the same work now takes longer than at best in this process: two threads of one core slow
+ * each other down.
+ */
 function measuredSlowness(): () => number {
   let bestMs = Infinity
   return () => {

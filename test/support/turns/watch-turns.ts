@@ -13,7 +13,7 @@ watch.start()
 function observe(message: unknown): void {
   const { fastify } = message as { fastify: FastifyInstance }
   fastify.addHook('onRequest', (request, _reply, next) => {
-    // A stream is open while the test itself computes.
+    // Event streams are not counted as running requests: they stay open while the test itself computes.
     if (!request.url.startsWith('/v1/events/stream')) watch.began(request)
     next()
   })

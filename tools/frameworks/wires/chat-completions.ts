@@ -25,10 +25,10 @@ const messageOf = (turn: Turn) =>
         ],
       }
 
-/** LangGraph takes two messages of one id for the same. */
+/** A new id for each answer, because LangGraph takes two messages with one id for the same message. */
 const newId = (): string => `chatcmpl_${crypto.randomUUID()}`
 
-/** OpenAI's chat completions. */
+/** The protocol of OpenAI's chat completions. */
 export const chatCompletions: Wire = {
   path: '/chat/completions',
   read: (body): ModelRequest => {

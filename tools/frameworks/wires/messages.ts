@@ -30,7 +30,7 @@ const messageOf = (model: string, content: readonly object[], reason: string | n
   usage: { input_tokens: 1, output_tokens: 1 },
 })
 
-/** Anthropic's messages. */
+/** The protocol of Anthropic's messages. */
 export const messages: Wire = {
   path: '/v1/messages',
   read: (body): ModelRequest => {

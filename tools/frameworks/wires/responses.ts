@@ -56,7 +56,7 @@ const responseOf = (model: string, output: readonly object[], id: string, status
   usage: status === 'completed' ? USAGE : null,
 })
 
-/** OpenAI's responses. */
+/** The protocol of OpenAI's responses. */
 export const responses: Wire = {
   path: '/responses',
   read: (body): ModelRequest => {

@@ -1,8 +1,8 @@
-/** How panels show numbers: Grafana's names of units. */
+/** Grafana's name of the unit in which a panel shows numbers. */
 export type Unit = 'short' | 's' | 'reqps' | 'percentunit' | 'bytes'
 
 export interface Query {
-  /** PromQL. `$node` stands for the selection of the board: the job, and the instances. */
+  /** The PromQL expression. `$node` stands for the selection of the board: the job, and the instances. */
   readonly expr: string
   /** How Grafana names each line of the panel: a text with labels in braces, such as `{{reason}}`. */
   readonly legend: string

@@ -5,7 +5,7 @@ import { errorReasons } from '../../../src/contract/unavailable.ts'
 import type { JsonSchema } from '../../../src/http/openapi/schemas.ts'
 import { quoted } from './text.ts'
 
-/** A value of an enum. */
+/** A value of an enum: a text or a number. */
 export type Word = string | number
 
 /** Enums that are too long to be written in a field, with the names that they get. */
@@ -17,7 +17,7 @@ export const namedWords: Readonly<Record<string, readonly Word[]>> = {
   RuleCode: reasonCodes,
 }
 
-/** Names a nested object whose schema has no title. */
+/** Returns the name of a nested object whose schema has no title. */
 export type NameOf = (schema: JsonSchema) => string
 
 /** The Python type for a schema. */

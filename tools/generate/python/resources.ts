@@ -8,7 +8,7 @@ import { docstring, indented, parameter, pascalCase, quoted, snakeCase, wrapped 
 import { description } from './typed-dicts.ts'
 import type { Document } from './types.ts'
 
-/** How calls are written: for callers that block, or for callers that await. */
+/** The style of the generated methods: blocking, or with `await`. */
 interface Style {
   readonly path: string
   readonly prefix: string
@@ -125,7 +125,7 @@ interface Content {
   readonly content: { readonly 'application/json': { readonly schema: JsonSchema } }
 }
 
-/** The annotation of a schema. It is written `types.Card`, so that a resource may have a method or a class of the same name. */
+/** The Python annotation of a schema. Types are written `types.Card`, so that a resource may have a method or class of the same name. */
 const typeOf = (schema: JsonSchema): string =>
   annotation(schema, () => {
     throw new Error('an argument has no name for its type')
@@ -190,7 +190,7 @@ function methodDoc({ operation, body, query }: Call): string[] {
   return docstring([`${summary}.`, ...(text ? [text] : [])].join(' '), ['', ...more])
 }
 
-/** The options that every call passes on. */
+/** The options that every generated method passes on to the request. */
 const EACH = ['timeout=timeout,', 'max_retries=max_retries,']
 
 function listLines({ operation, query, answer }: Call, style: Style): string[] {

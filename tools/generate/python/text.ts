@@ -28,7 +28,7 @@ export const indented = (lines: readonly string[]): string[] => lines.map((line)
 
 const LINE_WIDTH = 100
 
-/** Breaks a text into lines of at most that width, without splitting a word. */
+/** Breaks a text into lines that fit Python's line length, without splitting a word. */
 export function wrapped(text: string, hanging = ''): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -39,7 +39,7 @@ export function wrapped(text: string, hanging = ''): string[] {
   return lines
 }
 
-/** A docstring, on one line if it fits. */
+/** A Python docstring, on one line if it fits. */
 export function docstring(text: string, more: readonly string[] = []): string[] {
   const lines = wrapped(text)
   const [first = '', ...rest] = lines

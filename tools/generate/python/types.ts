@@ -29,7 +29,7 @@ export function typesFile({ components, webhooks }: Document): GeneratedFile {
   return { path: 'clients/python/src/purser_client/types.py', text }
 }
 
-/** Whether a schema gets no type: bodies of requests are arguments of methods, and errors are exceptions. */
+/** Whether a schema gets no Python type: bodies of requests become arguments of methods, and errors become exceptions. */
 const isBody = (name: string): boolean => name.endsWith('Body') || name === 'Error'
 
 const wordList = (words: readonly Word[]): string =>

@@ -24,7 +24,7 @@ export function tablesOf(path: string, data: Buffer): Rows[] {
   )
 }
 
-/** Old files of Latin letters are not UTF-8. */
+/** The text of a file. Old files in Latin script are not UTF-8. */
 function textOf(data: Buffer): string {
   const text = data.toString('utf8')
   return text.includes('\uFFFD') ? data.toString('latin1') : text
