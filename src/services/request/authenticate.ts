@@ -69,12 +69,9 @@ interface Copy {
 /** Looks keys up by the hash of their secret and keeps copies for less than a second. Unknown secrets are never remembered. */
 export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vault' | 'keyUses'>): Authenticator {
   const copies = new LastUsed<Copy>(MAX_COPIES)
-  /** The running look-ups of API keys, by the hash of the secret: concurrent requests with the same secret share a look-up. */
+  /** The running look-ups of API keys, by the hash of the secret: requests with the same secret at the same time share one. */
   const lookUps = new Map<string, Promise<Copy>>()
-  /**
-   * The hashes of API keys' secrets that were valid when they were last looked up. Requests with them are not counted as attempts
-   * (`Attempt`).
-   */
+  /** The hashes of secrets that belonged to a valid key at the last look-up. Requests with them are no `Attempt`. */
   const acquainted = new LastUsed<true>(MAX_COPIES)
   let generation = 0
 
@@ -119,8 +116,7 @@ export function createAuthenticator(deps: Pick<Deps, 'database' | 'clock' | 'vau
     },
     authenticateBound(name, address, attempt) {
       const copy = copies.get(name)
-      // The age of a copy of an API key is measured by the machine's clock: a test clock that stands still must not keep a revoked key
-      // alive.
+      // The age of a key's copy is measured by the machine's clock: a test clock that stands still must not keep a revoked key alive.
       if (copy !== undefined && performance.now() - copy.readAt < COPY_LIFE_MS) return checked(copy, address)
       return acquainted.has(name) ? lookUpOnce(name, address) : lookUpUnknown(name, address, attempt)
     },
