@@ -14,13 +14,16 @@ export interface Unsigned {
 export interface HeadSigningDeps {
   readonly database: Database
   readonly vault: AuditKeys
-  /** Called for each chain whose head could not be signed, again with every attempt. */
+  /** Called for each audit chain whose head could not be signed, again with every attempt. */
   readonly onUnsigned?: (unsigned: Unsigned) => void
-  /** Called with the number of chains that are not signed now. */
+  /** Called with the number of audit chains that are not signed now. */
   readonly unsigned?: (count: number) => void
 }
 
-/** Milliseconds until a refused chain is checked again. Chains of busy accounts are long, so not every sweep checks them. */
+/**
+ * Milliseconds until an audit chain whose head was refused is checked again. Chains of busy accounts are long, so not every sweep checks
+ * them.
+ */
 const LOOKED_AT_EVERY_MS = 10 * MINUTE_MS
 
 /**
@@ -63,7 +66,7 @@ export class HeadSigning {
     }
   }
 
-  /** Signs the head of one chain. False: signing was refused. */
+  /** Signs the head of one audit chain. False: signing was refused. */
   async #sign(head: AuditHeadRow, now: number): Promise<boolean> {
     const { database, vault, onUnsigned } = this.#deps
     const refusal = await signHead(database, vault, { head, now })

@@ -28,13 +28,13 @@ export interface SpendRollupsKeeper {
   /** Notes that these customers have new journal entries. Called after a commit; costs next to nothing. */
   note(customerIds: Iterable<string>): void
   /**
-   * Adds the entries of noted customers to the rollups, for a bounded time. Rejects where the database fails; the
-   * customers stay noted.
+   * Adds the journal entries of noted customers to the rollups, for a bounded time. Rejects where the database fails; the customers stay
+   * noted.
    */
   catchUp(): Promise<void>
   /**
-   * Looks for entries that no node has added, for some customers at each call and in one bucket scope after another. Then
-   * adds the entries of noted customers, too. `mayRest`: it does nothing for some seconds after a run while many customers are noted.
+   * Looks for journal entries that no node has added to the rollups, for some customers at each call and in one bucket scope after another.
+   * Then adds the entries of noted customers, too. `mayRest`: it does nothing for some seconds after a run while many customers are noted.
    */
   look(options: { readonly mayRest: boolean }): Promise<void>
 }
@@ -58,7 +58,7 @@ export function createSpendRollups(database: Database, nowMs = () => performance
     notes = 0
     return customerIds
   }
-  /** Adds the entries of these customers while there is time. Returns the customers who may have further ones. */
+  /** Adds the journal entries of these customers to the rollups while there is time. Returns the customers who may have further entries. */
   const rollUp = async (customerIds: readonly string[], isOver: () => boolean): Promise<readonly string[]> => {
     let waiting = customerIds
     let isFurther = true

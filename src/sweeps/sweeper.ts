@@ -39,7 +39,7 @@ const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 interface Pace {
   /** Milliseconds for deleting old events and deliveries, and as many for the keys of old names. Other tasks wait meanwhile. */
   readonly backgroundMs: number
-  /** Whether many entries may wait for some seconds until they are added to the rollups together. */
+  /** Whether many journal entries may wait for some seconds until they are added to the rollups together. */
   readonly rollupsMayRest: boolean
 }
 const EVERY_SECOND: Pace = { backgroundMs: 300, rollupsMayRest: true }
@@ -70,14 +70,17 @@ export interface SweeperDeps extends Pick<HeadSigningDeps, 'onUnsigned' | 'unsig
 
 /** Does what falls due with time. Any number of nodes may sweep one database: a node finds only what no other node has done. */
 export interface Sweeper {
-  /** The next time at which something expires, in Unix milliseconds. Null: nothing will expire. */
+  /** Finds the next time at which a resource or a hold expires, in Unix milliseconds. Null: nothing will expire. */
   nextDueAt(): Promise<number | null>
   /**
    * Signs the heads of audit chains that should have been signed while no node ran. To be called before anything is
    * appended to the chains.
    */
   signHeads(): Promise<void>
-  /** Runs every task once for everything that is due now, in all buckets. Rejects with the first failure after every task was tried. */
+  /**
+   * Runs every task of a sweep once for everything that is due now, in all buckets. Rejects with the first failure after every task was
+   * tried.
+   */
   runDue(): Promise<void>
   /** Sweeps every second until `stop`, which waits for the running sweep. */
   start(): void
@@ -158,7 +161,7 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
  */
 type Task = () => Promise<number | void>
 
-/** Tasks whose effects callers see: resources that expire. */
+/** Tasks of a sweep whose effects callers see: they end resources that have expired. */
 const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, bucketScope: BucketScope): Task[] => [
   () => closeExpiredCards(database, { now, ids, vault, bucketScope }),
   () => expireOverdueIntents(database, { now, ids, vault, bucketScope }),
@@ -169,7 +172,7 @@ const endings = ({ database, engine, ids, vault }: SweeperDeps, now: number, buc
   () => expireHolds(database, engine, { now, bucketScope }),
 ]
 
-/** Tasks that nobody waits for, done every minute. */
+/** Tasks of a sweep that nobody waits for, done every minute. */
 const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: SweeperDeps, now: number): Task[] => [
   ...(auditLifeMs === null ? [] : [() => deleteEntries(database, { until: now - auditLifeMs, ids, vault })]),
   () => deleteIdempotencyKeys(database, now - IDEMPOTENCY_LIFE_MS),
@@ -181,7 +184,7 @@ const housekeepings = ({ database, ids, vault, numberLifeMs, auditLifeMs }: Swee
   () => vault.refresh(),
 ]
 
-/** Runs the tasks one after the other. A task that fails does not prevent the others. */
+/** Runs the tasks of a sweep one after the other. A task that fails does not prevent the others. */
 async function run(tasks: readonly Task[]): Promise<{ ended: number; failures: unknown[] }> {
   const failures: unknown[] = []
   let ended = 0

@@ -73,7 +73,7 @@ export class CustomerReplay {
     this.#deps = deps
   }
 
-  /** The last replayed entry. */
+  /** The last journal entry that was replayed. */
   get head(): JournalHead {
     return this.#head
   }
@@ -91,7 +91,7 @@ export class CustomerReplay {
     return this.#usedIntents
   }
 
-  /** Ids of the cards with at least one entry. */
+  /** Ids of the customer's cards that have at least one journal entry. */
   get cardIds(): ReadonlySet<string> {
     return this.#cardIds
   }
@@ -117,8 +117,8 @@ export class CustomerReplay {
   }
 
   /**
-   * Checks that sequences have no gap, and that neither ids nor moments go back. Nodes rely on this, because they read
-   * only the entries that follow the last one they know.
+   * Checks that the sequences of journal entries have no gap, and that neither ids nor moments go back. Nodes rely on this, because they
+   * read only the entries that follow the last one they know.
    */
   #expectNext(entry: HistoryEntry): void {
     const { sequence, transaction } = entry

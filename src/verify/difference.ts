@@ -26,7 +26,10 @@ function shown(value: unknown): string {
 
 export type Report = (difference: Omit<Difference, 'customerId'>) => void
 
-/** Reports each member that differs, compared as JSON values. `agrees` says what an older version may have stored. */
+/**
+ * Reports each member of a stored object that differs from the replayed one, compared as JSON values. `agrees` says what an older version
+ * may have stored.
+ */
 export function compareMembers(
   report: Report,
   about: Pick<Difference, 'sequence' | 'subject'>,

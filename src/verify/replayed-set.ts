@@ -28,12 +28,12 @@ export const unmarked: CardMarks = { merchantLock: null, consumedAt: null, first
 export interface ReplayInputs {
   /** The policies that the decision was made from. Undefined: no policies are stored, and the replay compares none. */
   readonly inputs: InputPolicies | undefined
-  /** The journal's head before the entry. */
+  /** The head of the journal before the replayed entry. */
   readonly last: JournalHead
   readonly spend: Map<string, Spend>
   readonly marks: CardMarks
   readonly purchases: readonly RecentPurchase[]
-  /** For a step: the transaction right before that step. */
+  /** If the replayed entry is a step: the transaction right before that step. */
   readonly before: TransactionState | undefined
 }
 

@@ -6,7 +6,7 @@ import type { StoredInputs } from '../store/rows/tables.ts'
 import { compareMembers, type Report } from './difference.ts'
 
 interface LastTaken extends TakenPeriod {
-  /** Whether the purchase was reversed completely afterwards. */
+  /** Whether the purchase that took the period was reversed completely afterwards. */
   readonly isGivenBack: boolean
 }
 
@@ -25,7 +25,7 @@ export class TakenPeriods {
       this.#last.set(subscriptionId, { ...last, isGivenBack: true })
   }
 
-  /** Compares the subscription periods that a decision found paid already with those that the replay finds. */
+  /** Compares the subscription periods that a decision found taken already with those that the replay finds. */
   compareSeen(report: Report, about: { sequence: number; subject: string }, seen: StoredInputs['subscriptions']): void {
     for (const [id, stored] of seen ?? []) {
       const replayed = this.#takenOf(id)?.startsAt ?? null

@@ -27,7 +27,7 @@ import type { Difference } from './difference.ts'
 import { Peekable } from './peekable.ts'
 
 export interface Verification {
-  /** The keys that show whether the service itself wrote an entry, a head or a row. */
+  /** The keys that show whether the service itself wrote an audit entry, the head of an audit chain or a row. */
   readonly vault: AuditKeys
   /** The customer that is verified. Undefined: all customers. */
   readonly customerId?: string | undefined
@@ -50,14 +50,14 @@ const CONFIRMED_EVERY = 10_000
 const MOST_WITHHELD = 10_000
 
 /**
- * Makes every stored decision again, in the order of its customer's journal, from the state of the database at one
- * moment; it may run beside the service. Compares decisions, steps, events and their deliveries, stored replies,
- * checkpoints and rollups of spend, cards with their expiries, intents, and the periods that purchases took of subscriptions. Where all customers are verified, it also
- * compares the audit trail with the resources that it describes, and checks that each recorded change was possible.
+ * Makes every stored decision again, in the order of its customer's journal, from the state of the database at one moment; it may run
+ * beside the service. Compares decisions, steps, events and their deliveries, stored replies, checkpoints and rollups of spend, cards with
+ * their expiries, intents, and the periods that purchases took of subscriptions. Where all customers are verified, it also compares the
+ * audit trail with the resources that it describes, and checks that each recorded change was possible.
  *
- * On Citus, differences are reported at the end, once it is certain that no shard has moved meanwhile; if one has, the
- * run starts again. Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the
- * levels and cards of the largest customer, not on the length of its journal.
+ * On Citus, differences are reported at the end, once it is certain that no shard has moved meanwhile; if one has, the run starts again.
+ * Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the levels and cards of the largest
+ * customer, not on the length of its journal.
  */
 export async function verify(database: Database, options: Verification): Promise<Verified> {
   const { verified, withheld } = await atOneMoment(database.pool, async (snapshot) => {
@@ -72,7 +72,10 @@ export async function verify(database: Database, options: Verification): Promise
   return verified
 }
 
-/** A run over sources that are all ordered by customer and read side by side. */
+/**
+ * One run of `verify`. It reads journal entries, events, cards, checkpoints and subscriptions side by side, all of them in the order of
+ * their customers.
+ */
 class Run {
   readonly #snapshot: Snapshot
   readonly #options: Verification
@@ -145,7 +148,7 @@ class Run {
     return { customers, entries: this.#entries, differences: this.#differences }
   }
 
-  /** The events of an entry. Reports events with earlier sequences as orphans, because they belong to no decision. */
+  /** Takes the stored events of a journal entry. Reports events with earlier sequences as orphans, because they belong to no decision. */
   async #eventsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerEvent[]> {
     const events = await this.#events.takeWhile(
       (event) => event.customer_id === customerId && event.sequence <= sequence,
@@ -154,12 +157,12 @@ class Run {
     return events.filter((event) => event.sequence === sequence)
   }
 
-  /** Takes the stored checkpoints up to the entry. */
+  /** Takes the stored checkpoints of spend up to a journal entry. */
   #checkpointsUpTo({ customerId, sequence }: HistoryEntry): Promise<LedgerCheckpoint[]> {
     return this.#checkpoints.takeWhile((stored) => stored.customer_id === customerId && stored.sequence <= sequence)
   }
 
-  /** Reports rows of customers that do not exist. */
+  /** Reports journal entries, events and other rows of customers that do not exist. */
   async #reportOrphansBefore(isBefore: (customerId: string) => boolean): Promise<void> {
     const isLeft = ({ customer_id }: { customer_id: string | null }) => isBefore(customer_id ?? '')
     for (;;) {

@@ -77,7 +77,9 @@ async function transmit({ delivery, attempt }: Running, sender: Sender, context:
   )
 }
 
-/** The span of an attempt. Path and query of the URL are left out, because they may be a secret of the receiver. */
+/**
+ * The tracing span of an attempt to send a delivery. Path and query of the URL are left out, because they may be a secret of the receiver.
+ */
 function callOf({ id, scheduledAttempts }: ClaimedDelivery, { url, event }: ToWebhook): OutgoingCall {
   const resent = scheduledAttempts > 0 ? { 'http.request.resend_count': scheduledAttempts } : {}
   const attributes = {
@@ -104,7 +106,7 @@ interface Times {
   readonly durationMs: number
 }
 
-/** The record of an attempt. Any 2xx is a success, everything else a failure (contract, section 12). */
+/** Makes the record of an attempt to send a delivery. Any 2xx is a success, everything else a failure (contract, section 12). */
 function attemptOutcome(delivery: ClaimedDelivery, answer: DeliveryAnswer, times: Times): AttemptOutcome {
   const { statusCode, error, snippet } = answer
   const step = nextStep({
@@ -129,7 +131,10 @@ function attemptOutcome(delivery: ClaimedDelivery, answer: DeliveryAnswer, times
   }
 }
 
-/** The request of one attempt. Every attempt of a delivery has the same body, with a new signature (contract, section 12). */
+/**
+ * Makes the request of one attempt to send a delivery. Every attempt of a delivery has the same body, with a new signature (contract,
+ * section 12).
+ */
 function deliveryRequest(delivery: ClaimedDelivery, sending: ToWebhook, context: SigningContext): OutgoingRequest {
   const now = context.clock.now()
   const body = envelope(sending.event)

@@ -1,12 +1,13 @@
 import { HOUR_MS, MINUTE_MS } from '../lib/clock.ts'
 
 /**
- * Milliseconds from the end of one attempt to the next (specification, Retry policy). The first attempt has no delay.
+ * Milliseconds from the end of one attempt to send a delivery to the next attempt (specification, Retry policy). The first attempt has no
+ * delay.
  */
 const DELAYS_MS = [0, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 24 * HOUR_MS] as const
 
 export interface EndedAttempt {
-  /** Number of scheduled attempts so far, including this attempt unless it was requested by hand. */
+  /** Number of scheduled attempts to send the delivery so far, including this attempt unless it was requested by hand. */
   readonly scheduledAttempts: number
   readonly succeeded: boolean
   /** When the attempt ended, in Unix milliseconds. */

@@ -38,8 +38,8 @@ async function readCatalog(client: pg.ClientBase, schema: string): Promise<Catal
 }
 
 /**
- * $1: the schema. $2, $3: the prefixes that the server writes before names of the schema. Not-null constraints are left out, because
- * PostgreSQL before 18 has no rows for them.
+ * SQL that reads the definitions of the objects in a schema. `$1`: the schema. `$2`, `$3`: the prefixes that the server writes before names
+ * of the schema. Not-null constraints are left out, because PostgreSQL before 18 has no rows for them.
  */
 const CATALOG = `
   with tables as (

@@ -15,7 +15,10 @@ export interface AppliedMigration {
   readonly name: string
   /** The migration's fingerprint. Null: the migration ran before fingerprints were stored. */
   readonly hash: string | null
-  /** The oldest migration whose nodes work on this one: see `MigrationFile.compatibleSince`. */
+  /**
+   * The last migration of the oldest version whose nodes can work on the database after this migration: see
+   * `MigrationFile.compatibleSince`.
+   */
   readonly compatibleSince: string | null
 }
 

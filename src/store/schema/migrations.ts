@@ -53,7 +53,7 @@ async function migrateOn(client: pg.ClientBase, files: readonly MigrationFile[])
   assertUsable(applied, files)
   const pending = pendingOf(applied, files)
   const unproven = applied.filter(({ hash }) => hash === null)
-  // If there is nothing to do, nothing is written, so that nodes whose role may not change tables can start.
+  // If no migration is pending or lacks its fingerprint, nothing is written, so that nodes whose role may not change tables can start.
   if (pending.length > 0 || unproven.length > 0) await prepareHistory(client)
   for (const { name } of unproven) await takeOver(client, files, name)
   for (const file of pending) {
@@ -91,7 +91,7 @@ export function isUpToDate(applied: readonly AppliedMigration[], files = migrati
 export interface MigrationState {
   /** The name of the last migration that has run. Null: none has run. */
   readonly last: string | null
-  /** Why this version cannot work on the database, and what to do. Null: it can. */
+  /** Why this version of Purser cannot work on the database, and what to do. Null: it can work on the database. */
   readonly problem: string | null
   /** Migrations of this version that have not run. */
   readonly pending: readonly string[]

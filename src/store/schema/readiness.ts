@@ -6,8 +6,9 @@ import { type AppliedMigration, APPLIED_MIGRATIONS, UNDEFINED_TABLE } from './hi
 type NotReady = 'database_read_only' | 'not_migrated'
 
 /**
- * Asks whether writes are refused, in this session (on a standby) or in new sessions of this role. A connection that was opened before the
- * database was set to read-only can still write, while newer connections cannot. The setting of a role overrides that of a database.
+ * SQL that reads which migrations have run, and whether writes are refused, in this session (on a standby) or in new sessions of this role.
+ * A connection that was opened before the database was set to read-only can still write, while newer connections cannot. The setting of a
+ * role overrides that of a database.
  */
 const QUESTION = `
   select current_setting('transaction_read_only')::boolean or coalesce((
@@ -20,8 +21,8 @@ const QUESTION = `
     coalesce((select json_agg(applied) from (${APPLIED_MIGRATIONS}) as applied), '[]') as applied`
 
 /**
- * Finds out why the service cannot work on the database. Null: it can, because the database is migrated and accepts writes. Rejects if the
- * database does not answer.
+ * Finds out why the service cannot work on the database. Null: the service can work, because the database is migrated and accepts writes.
+ * Rejects if the database does not answer.
  */
 export async function whyNotReady({ pool }: Pick<Database, 'pool'>): Promise<NotReady | null> {
   try {

@@ -2,8 +2,8 @@
 const OPAQUE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1/y
 
 /**
- * Splits a file into its statements, each with the comments before it. They are sent one by one, because a distributed database forwards
- * the text that it received, and cannot forward a single statement of a longer text.
+ * Splits the text of a migration into its statements, each with the comments before it. They are sent one by one, because a distributed
+ * database forwards the text that it received, and cannot forward a single statement of a longer text.
  */
 export function statementsOf(text: string): string[] {
   const statements: string[] = []

@@ -4,13 +4,13 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { BucketScope } from './groups.ts'
 
 /**
- * A condition for the row with an id, or for the rows of a card, agent or customer by its id in `column`. The bucket follows from the id,
- * and is in every key.
+ * An SQL condition for the row with an id, or for the rows of a card, agent or customer by its id in `column`. The bucket follows from the
+ * id, and is in every key.
  */
 export const byId = (id: string, column = 'id'): RawBuilder<SqlBool> =>
   sql<SqlBool>`bucket = ${bucketOf(id)} and ${sql.ref(column)} = ${id}`
 
-/** A condition for the rows of a bucket scope. The statement has the same text for every scope. */
+/** An SQL condition for the rows of a bucket scope. The statement has the same text for every scope. */
 export const inBucketScope = (bucketScope: BucketScope, column = 'bucket'): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.ref(column)} = ${bucketOfScope(bucketScope, column)}`
 
@@ -22,8 +22,8 @@ export const bucketOfScope = (bucketScope: BucketScope, column: string): RawBuil
   sql<number>`coalesce(${bucketScope}::smallint, ${sql.ref(column)})`
 
 /**
- * A condition for the rows of a bucket scope, in a statement about one table. If the scope is one bucket, the condition is `bucket = ...`:
- * a distributed database then passes the statement on to the bucket's server without planning it itself.
+ * An SQL condition for the rows of a bucket scope, in a statement about one table. If the scope is one bucket, the condition is `bucket =
+ * ...`: a distributed database then passes the statement on to the bucket's server without planning it itself.
  */
 export const ofBucketScope = (bucketScope: BucketScope): RawBuilder<SqlBool> =>
   bucketScope === null ? sql<SqlBool>`true` : sql<SqlBool>`bucket = ${bucketScope}`

@@ -9,7 +9,7 @@ export interface PlacedTable {
   readonly name: string
   readonly expected: Exclude<Placement, 'local'>
   readonly placed: Placement
-  /** The column by which the table is distributed. Null: it is not. */
+  /** The column by which the table is distributed. Null: the table is not distributed. */
   readonly column: string | null
 }
 

@@ -12,7 +12,7 @@ import { columnArrays, type Columns, insertSql } from '../statements/columns.ts'
  * than such a statement takes.
  */
 const MOST_WRITTEN = 200
-/** How many facts are added to the sums in one turn of the event loop. Between two turns the node answers requests. */
+/** How many facts about spend are added to the sums in one turn of the event loop. Between two turns the node answers requests. */
 const FACTS_IN_A_TURN = 20
 
 type SumRow = SpendSumRow & { bucket: number }
@@ -38,7 +38,10 @@ const addSql = `${insertSql('spend_sums', sumColumns)} on conflict (scope_id, gr
 /** Rows to add to `spend_sums`: by the id of their scope, and then by the rest of their primary key. */
 type Sums = Map<string, Map<string, SumRow>>
 
-/** Writes the sums in the order of their keys, so that two transactions that add to the same sums cannot deadlock. */
+/**
+ * Adds facts about spend to the stored sums. The sums are written in the order of their keys, so that two transactions that add to the same
+ * sums cannot deadlock.
+ */
 export async function addToSums(tx: Tx, facts: Iterable<SpendFact>): Promise<void> {
   let some: SumRow[] = []
   for (const row of inOrder(await sumsOf(facts))) {
@@ -53,8 +56,8 @@ const write = (tx: Tx, rows: readonly SumRow[]) =>
   tx.executeQuery(CompiledQuery.raw(addSql, columnArrays(sumColumns, rows)))
 
 /**
- * Lists the sums in the order of their keys. A scope is sorted when its turn has come: to sort thousands of sums at once takes some twenty
- * milliseconds, in which the node answers no request.
+ * Lists sums of spend in the order of their keys. A scope is sorted when its turn has come: to sort thousands of sums at once takes some
+ * twenty milliseconds, in which the node answers no request.
  */
 function* inOrder(sums: Sums): Generator<SumRow> {
   for (const [, own] of byKey(sums)) for (const [, row] of byKey(own)) yield row
@@ -63,7 +66,7 @@ function* inOrder(sums: Sums): Generator<SumRow> {
 const byKey = <Value>(map: ReadonlyMap<string, Value>): [string, Value][] =>
   [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** Adds facts up to rows of `spend_sums`. The node answers requests in between. */
+/** Makes the rows to add to `spend_sums` from facts about spend. The node answers requests in between. */
 async function sumsOf(facts: Iterable<SpendFact>): Promise<Sums> {
   const sums: Sums = new Map()
   let inTurn = 0

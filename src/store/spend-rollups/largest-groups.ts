@@ -7,29 +7,32 @@ import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
 
 export interface SpendSumsQuery {
-  /** The id of an account, customer, agent or card. */
+  /** The id of the account, customer, agent or card whose spend is summed. */
   readonly scopeId: string
   readonly groupBy: SpendGroup
   readonly bucket: Exclude<SumLength, 'period'>
-  /** The range in Unix milliseconds. `to` is exclusive. */
+  /** The range of time whose spend is summed, in Unix milliseconds. `to` is exclusive. */
   readonly from: number
   readonly to: number
-  /** How many groups the answer shows, at most. All other groups together get one sum. */
+  /** How many groups of spend the answer shows, at most. All other groups together get one sum. */
   readonly most: number
-  /** Only this group is summed. Undefined: all groups are. */
+  /** The group of spend that alone is summed. Undefined: all groups are summed. */
   readonly only?: string | undefined
-  /** True: for these groups sums of 30-day periods are stored, beside the sums of days. */
+  /** Whether sums of 30-day periods are stored for these groups of spend, beside the sums of days. */
   readonly hasPeriods: boolean
 }
 
-/** How many of the largest groups of each 30-day period are considered. A group is, for example, one merchant: what `groupBy` names. */
+/**
+ * How many of the largest groups of spend of each 30-day period are considered. A group is, for example, one merchant: what `groupBy`
+ * names.
+ */
 const OF_A_PERIOD = 60
 /**
- * How many of the largest groups of single days are considered, for all days of the range together: some hundreds for each day of a short
- * range, only the very largest for each day of a long range.
+ * How many of the largest groups of spend of single days are considered, for all days of the range together: some hundreds for each day of
+ * a short range, only the very largest for each day of a long range.
  */
 const OF_ALL_DAYS = 2000
-/** How many stored sums are added up at most, to find the largest groups. */
+/** How many stored sums are added up at most, to find the largest groups of spend. */
 const ADDED_UP = 2500
 
 /**

@@ -9,8 +9,8 @@ import { bounded } from '../statements/bounded-sum.ts'
 /** The most entries of journals that one statement reads: so many transactions, and by another statement so many steps of transactions. */
 const MOST_READ = 400
 /**
- * How many times one transaction of the database reads journal entries before it writes the rollups. Most purchases of a moment change the same rows, such
- * as the sums of their card's day, so that many entries need few more writes than few.
+ * How many times one transaction of the database reads journal entries before it writes the rollups. Most purchases of a moment change the
+ * same rows, such as the sums of their card's day, so that many entries need few more writes than few.
  */
 const MOST_READS = 32
 
@@ -20,7 +20,7 @@ interface Entry extends SpendFact {
 
 /** Up to which entry of a customer's journal the rollups count, and the customer's currency. */
 export interface Reached {
-  /** The sequence of the last entry that is rolled up. */
+  /** The sequence of the last entry of the customer's journal that the rollups include. */
   readonly sequence: number
   readonly currency: string
 }
@@ -30,11 +30,14 @@ export interface NextEntries {
   readonly facts: Iterable<SpendFact>
   /** By the id of a customer: the sequence of the last entry that was read of the customer's journal. */
   readonly reached: ReadonlyMap<string, number>
-  /** The customers who may have further entries. */
+  /** The ids of the customers whose journals may have further entries. */
   readonly more: readonly string[]
 }
 
-/** Reads the next entries of these customers. */
+/**
+ * Reads the journal entries of customers that the rollups do not include yet, page by page, at least one page and at most until `isOver`
+ * returns true.
+ */
 export async function nextEntries(
   tx: Tx,
   sequences: ReadonlyMap<string, Reached>,
@@ -150,7 +153,7 @@ function withoutGaps(reached: number, read: readonly Entry[]): Entry[] {
   return gap === -1 ? entries : entries.slice(0, gap)
 }
 
-/** Adds an entry to the one that counts in the same sums, such as another purchase of its card at its merchant in its hour. */
+/** Adds a journal entry to the fact that counts in the same sums, such as another purchase of its card at its merchant in its hour. */
 function addUp(facts: Map<string, SpendFact>, entry: Entry): void {
   if (entry.approved.amount === 0 && entry.approved.count === 0 && entry.declined.count === 0) return
   const { cardId, agentId, at, mcc, reasons, merchant } = entry

@@ -24,8 +24,8 @@ export interface RangeSums extends Tallies {
 }
 
 /**
- * The most decline reasons. Every reason has a row of its own: a decline with several reasons counts for each, so a sum of "all other
- * reasons" would count declines twice.
+ * How many groups are read when spend is grouped by decline reason: more than there are reasons. Every reason has a row of its own: a
+ * decline with several reasons counts for each, so a sum of "all other reasons" would count declines twice.
  */
 const EVERY_REASON = 200
 

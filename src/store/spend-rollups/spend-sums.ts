@@ -16,12 +16,12 @@ export interface SpendSums extends Pick<
   readonly is_rest: boolean
 }
 
-/** Reads sums, sorted by time and, within one time, by approved and then by declined amount, the largest first. */
+/** Reads sums of spend, sorted by time and, within one time, by approved and then by declined amount, the largest first. */
 export async function spendSums(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   return (await areMany(db, query)) ? sumsOfMany(db, query) : sumsOfFew(db, query)
 }
 
-/** Finds the groups that get sums of their own, the largest first. */
+/** Finds the groups of spend that get sums of their own, the largest first. */
 export const largestGroups = async (db: Db, query: SpendSumsQuery): Promise<string[]> =>
   (await areMany(db, query)) ? largestOfMany(db, query) : largestOfFew(db, query)
 
@@ -93,7 +93,7 @@ async function largestOfFew(db: Db, query: SpendSumsQuery): Promise<string[]> {
 const isOnly = ({ only }: SpendSumsQuery) =>
   only === undefined ? sql<SqlBool>`true` : sql<SqlBool>`group_key = ${only}`
 
-/** A condition for the sums in a range of time, written so that it is a range of the primary key. */
+/** An SQL condition for the sums of spend in a range of time, written so that it is a range of the primary key. */
 const inRange = ({ scopeId, groupBy, bucket, from, to }: SpendSumsQuery, table = 'spend_sums'): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<SqlBool>`${column('bucket')} = ${bucketOf(scopeId)} and ${column('scope_id')} = ${scopeId}

@@ -1,6 +1,6 @@
 /**
- * A sum stops at the largest integer that a JSON number carries exactly, because merchants choose the amounts of declined purchases, and
- * could make it any size.
+ * A sum of spend stops at the largest integer that a JSON number carries exactly, because merchants choose the amounts of declined
+ * purchases, and could make it any size.
  */
 const MOST = Number.MAX_SAFE_INTEGER
 

@@ -28,7 +28,7 @@ export function givenRows(columns: GivenColumns, { isNumbered = false } = {}): s
 /** The bucket of rows that the same statement has joined with given rows. `column`: the bucket column of these rows. */
 export const bucketOfJoined = (column: string): string => `coalesce($1::smallint, ${column})`
 
-/** Given rows that only have ids. */
+/** SQL for given rows that only have ids: see `givenRows`. */
 export const GIVEN_IDS = givenRows({ id: 'text' })
 
 /**
@@ -73,6 +73,6 @@ export const bucketOfJoinedBy = (ids: readonly string[], column: string): RawBui
 const bucketAmong = (buckets: readonly number[], column: string): RawBuilder<number> =>
   sql<number>`coalesce(${commonBucket(buckets)}::smallint, ${sql.ref(column)})`
 
-/** Returns the bucket, if all given ones are the same. Null: there are several, or none. */
+/** Returns the bucket that all given rows are in. Null: the rows are in several buckets, or there are no rows. */
 export const commonBucket = (buckets: readonly number[]): number | null =>
   buckets.every((bucket) => bucket === buckets[0]) ? (buckets[0] ?? null) : null

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kys
 import type { IndexedFilter } from './filters.ts'
 
 export interface PageRequest {
-  /** How many rows the page shows. One more row is read, to find out whether there are more. */
+  /** How many rows a page of a list shows. One more row is read, to find out whether there are more. */
   readonly limit: number
   /** The id of the last row of the page before. Null: this is the first page. */
   readonly after: string | null
@@ -11,7 +11,7 @@ export interface PageRequest {
 /** The rows of a list. If a search stopped before the list's end, `stoppedAt` is the id of the last row that it compared. */
 export type Loaded<Row> = Row[] | { readonly rows: Row[]; readonly stoppedAt: string | null }
 
-/** Loaded rows with what is read for all of them together. */
+/** Replaces the loaded rows of a list by what `read` makes of all of them together, such as rows with further fields. */
 export async function withRead<Row, Whole>(
   loaded: Loaded<Row>,
   read: (rows: readonly Row[]) => Promise<Whole[]>,
@@ -30,9 +30,9 @@ const BEFORE_ALL = ''
 const AFTER_ALL = '~'
 
 /**
- * The condition of rows that are read in the order of `indexed` and `id`. It compares with an array of one element, so that only the index
- * by these two gives the rows without sorting. With an equality instead, PostgreSQL could read the primary key in its order, with the rows
- * of all others, if its statistics say that one of them has nearly all rows.
+ * An SQL condition for the rows of one owner, such as a card, that are read in the order of `indexed` and `id`. It compares with an array
+ * of one element, so that only the index by these two gives the rows without sorting. With an equality instead, PostgreSQL could read the
+ * primary key in its order, with the rows of all other owners, if its statistics say that one owner has nearly all rows.
  */
 export const onlyBy = (indexed: RawBuilder<string>, value: string | RawBuilder<string>): RawBuilder<SqlBool> =>
   sql<SqlBool>`${indexed} = any(array[${value}])`

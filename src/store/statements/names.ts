@@ -10,7 +10,7 @@ export interface NameColumns {
   readonly customer_currency: string
 }
 
-/** Selects the names by subqueries for each row of the result, because the plan of a join could read the names of other rows. */
+/** Selects the names of a row's customer, agent and card by subqueries, because the plan of a join could read the names of other rows. */
 export const nameColumns = (
   table: 'intents' | 'approvals' | 'change_requests' | 'challenges' | 'subscriptions' | 'transactions',
 ) => {

@@ -2,7 +2,10 @@ import { type IndexedFilter, matching } from './filters.ts'
 import type { PageRequest } from './keyset.ts'
 import { type Scope, scopeFilters } from './scope.ts'
 
-/** A page of what belongs to cards, such as their intents: of one customer, agent, card or status, or of several of them together. */
+/**
+ * The query for a page of resources that belong to cards, such as intents: those of one customer, agent, card or status, or of several of
+ * them together.
+ */
 export interface OfCardsQuery<Status extends string> extends PageRequest {
   readonly customerId?: string | undefined
   readonly agentId?: string | undefined
@@ -18,10 +21,10 @@ interface OfCards {
   readonly status: string
 }
 
-/** The columns with which the indexes of each such table begin, the narrowest first. */
+/** The columns with which the indexes of each table of resources that belong to cards begin, the narrowest first. */
 const indexes = [['card_id'], ['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
 
-/** Makes the filter of a page of what belongs to cards. */
+/** Makes the filter for a page of resources that belong to cards. */
 export const ofCards = (
   scope: Scope,
   { customerId, agentId, cardId, status }: Omit<OfCardsQuery<string>, keyof PageRequest>,

@@ -6,7 +6,9 @@ export interface TimeRange {
   readonly before?: number | undefined
 }
 
-/** The ids of what was made in a range. Ids begin with their time, so no index of times is needed. */
+/**
+ * Returns the range of ids that rows have which were made in a range of time. Ids begin with their time, so no index of times is needed.
+ */
 export const idsIn = (prefix: 'txn' | 'aud', { from, before }: TimeRange) => ({
   from: from === undefined ? undefined : firstId(prefix, from),
   before: before === undefined ? undefined : firstId(prefix, before),

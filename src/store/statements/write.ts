@@ -6,7 +6,10 @@ import type { Query } from './query.ts'
 /** Makes the one statement that writes the given rows of one table, or none if there are no rows. */
 export type Write<Row> = (rows: readonly Row[]) => Query[]
 
-/** Inserts rows. `onConflict`: the statement's `on conflict` clause. `name`: the name of the statement, for a table with several. */
+/**
+ * Makes a `Write` that inserts rows into a table. `onConflict`: the statement's `on conflict` clause. `name`: the name of the statement,
+ * for a table with several.
+ */
 export const insertInto = <Row extends object>(
   table: string,
   columns: Columns<Row>,
@@ -15,8 +18,8 @@ export const insertInto = <Row extends object>(
 ): Write<Row> => writing(`insert-${name}`, `${insertSql(table, columns)} ${onConflict}`, columns)
 
 /**
- * Updates rows by bucket and id. `lasting`: columns that keep their first value that is not null. `name`: the name of the statement, for a
- * table with several.
+ * Makes a `Write` that updates rows of a table by bucket and id. `lasting`: columns that keep their first value that is not null. `name`:
+ * the name of the statement, for a table with several.
  */
 export const update = <Row extends Keyed>(
   table: string,
@@ -51,7 +54,7 @@ function writing<Row extends object>(name: string, text: string, columns: Column
 export const bucketed = <Row>(columns: Columns<Row>): Columns<Row & { bucket: number }> =>
   ({ bucket: 'smallint', ...columns }) as Columns<Row & { bucket: number }>
 
-/** Adds the bucket of its customer to a row. */
+/** Adds to a row the bucket of its customer. */
 export const inBucket = <Row extends { customer_id: string }>(row: Row): Row & { bucket: number } => ({
   bucket: bucketOf(row.customer_id),
   ...row,

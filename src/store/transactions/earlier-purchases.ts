@@ -4,7 +4,7 @@ import { MOST_COMPARED, recentPurchase } from '../../domain/transactions/recent-
 import { givenParameters, givenRows } from '../statements/given-rows.ts'
 import { KEY_VERSION, NEXT_KEY_VERSION, storedKey } from './merchant-key.ts'
 
-/** A purchase of which earlier ones may be duplicates, or rather: which may be a duplicate of earlier ones. */
+/** A purchase that may be a duplicate of earlier ones. */
 export interface LookBack {
   readonly cardId: string
   readonly amount: number
@@ -14,10 +14,10 @@ export interface LookBack {
   readonly before: string
 }
 
-/** An id behind those of all transactions. */
+/** A text that sorts after the ids of all transactions. */
 export const NO_END = 'txn_~'
 
-/** Sends the statement, and answers its rows. */
+/** Sends a statement, and resolves with its rows. */
 type Send = (statement: { readonly name: string; readonly text: string }, values: unknown[]) => Promise<Row[]>
 
 interface Row {
@@ -57,8 +57,8 @@ export async function earlierPurchases(send: Send, lookBacks: readonly LookBack[
 }
 
 /**
- * A way to look for a name. `with_key`: under one key. `recent`: among the card's last purchases. `without_key`: those whose key is not of
- * this version.
+ * A search for earlier purchases at a merchant by its name. `with_key`: purchases under one recognized key. `recent`: the card's newest
+ * purchases. `without_key`: purchases whose key is not of this version.
  */
 interface Probe {
   readonly kind: 'with_key' | 'recent' | 'without_key'
@@ -78,11 +78,12 @@ function probesOf({ merchant }: LookBack): Probe[] {
   ]
 }
 
-/** Behind all keys. */
+/** A text that sorts after all recognized keys. */
 const LAST = '\u{10ffff}'
 
 /**
- * Among how many purchases of the card, the newest, a name is looked for whose key is not known as a whole: see `SoughtKeys.beginnings`.
+ * How many of a card's newest purchases are searched for a recognized key of which only the beginning is known: see
+ * `SoughtKeys.beginnings`.
  */
 const MOST_RECENT = 500
 
@@ -90,8 +91,8 @@ const EARLIER = `bucket = given.bucket and card_id = given.id and id >= given.af
         and decision = 'approve' and type = 'authorization'`
 
 /**
- * The `order by` makes the planner read by the index whose rows are in that order, whatever statistics say: without it, if most rows belong
- * to few cards, it reads the whole table once for all cards.
+ * The statement that reads earlier purchases of cards. The `order by` makes the planner read by the index whose rows are in that order,
+ * whatever statistics say: without it, if most rows belong to few cards, it reads the whole table once for all cards.
  */
 const selectEarlier = {
   name: 'select-earlier-purchases',

@@ -5,13 +5,13 @@ import { inBucketScope } from '../sharding/by-id.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import { KEY_VERSION, storedKey } from './merchant-key.ts'
 
-/** How many names are read and stored at a time. It takes the thread some ten milliseconds. */
+/** How many merchants' names are read, and their recognized keys stored, at a time. It takes the thread some ten milliseconds. */
 const BATCH = 200
 
 /**
- * Fills in the keys of purchases that older versions have stored. Steps of the purchases that wait for such a transaction wait for
- * milliseconds; rows that others have locked are left for the next call. Resolves with true once no row is left, or with false if `isOver`
- * returned true before that.
+ * Stores the recognized keys of merchants for purchases that older versions have stored, page by page. A step of such a purchase waits for
+ * milliseconds until the page is committed; rows that others have locked are left for the next call. Resolves with true once no row is
+ * left, or with false if `isOver` returned true before that.
  */
 export async function fillMerchantKeys(database: Database, isOver: () => boolean): Promise<boolean> {
   for (const bucketScope of (await database.groups()).bucketScopes) {

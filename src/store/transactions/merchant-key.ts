@@ -1,18 +1,18 @@
 import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
 
 /**
- * The version of the rules by which names are read. It stands before each stored key, so that a key of other rules is not taken for one of
- * these: what has such a key is compared by its name until a sweep has filled in the right one. Whoever changes which key a name has, takes
- * the next letter, and makes the index `transactions_without_key` for it by a migration.
+ * The version of the rules by which merchants' names are recognized. It stands before each stored key, so that a key of other rules is not
+ * taken for one of these: a purchase with such a key is compared by its name until a sweep has filled in the right key. Whoever changes
+ * which key a name has, takes the next letter, and makes the index `transactions_without_key` for it by a migration.
  */
 export const KEY_VERSION = 'a'
-/** Behind all keys of this version. */
+/** A text that sorts after all recognized keys which are stored under this version's rules. */
 export const NEXT_KEY_VERSION = 'b'
 
 /** The text that is stored for a recognized key. */
 export const storedKey = (key: string): string => KEY_VERSION + key
 
-/** The recognized key in a stored text. Undefined: it is of other rules, or is not filled in yet. */
+/** The recognized key in a stored text. Undefined: the stored key is of other rules, or is not filled in yet. */
 export const knownKey = (stored: string | undefined): string | undefined =>
   stored?.startsWith(KEY_VERSION) === true ? stored.slice(KEY_VERSION.length) : undefined
 

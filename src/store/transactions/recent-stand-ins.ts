@@ -4,11 +4,11 @@ import { readSql } from '../connection/read-sql.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import { unpackFlags } from './transaction-state.ts'
 
-/** The stand-ins among the newest facts. */
+/** The stand-ins (purchases that an issuer approved without asking Purser) among the newest facts. */
 export interface RecentStandIns {
   readonly facts: number
   readonly standIns: number
-  /** When the newest stand-in was recorded, in Unix milliseconds. Null: there is none. */
+  /** When the newest stand-in was recorded, in Unix milliseconds. Null: there is no stand-in among the newest facts. */
   readonly lastAt: number | null
 }
 

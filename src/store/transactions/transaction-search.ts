@@ -5,11 +5,17 @@ import type { IndexedFilter } from '../statements/filters.ts'
 import { newestFirst, type IdRange, type PageRequest } from '../statements/keyset.ts'
 import type { TimeRange } from '../statements/time-range.ts'
 
-/** Filters of a search that have no index. Each of them is compared with every transaction that another filter or the account finds. */
+/**
+ * Filters of a search for transactions that have no index. Each of them is compared with every transaction that another filter or the
+ * account finds.
+ */
 export interface SearchFilters {
   /** A part of the merchant's name. Its ASCII characters are compared without case. */
   readonly merchant?: string | undefined
-  /** An ISO 4217 code: only amounts in it, or, of what sums count, only those of customers in it. */
+  /**
+   * An ISO 4217 code. Only transactions with amounts in this currency are found. With `summed` `declined`, without a bound of the amount:
+   * those of customers in this currency.
+   */
   readonly currency?: string | undefined
   /** The smallest amount in minor units, inclusive. */
   readonly minAmount?: number | undefined
@@ -21,7 +27,7 @@ export interface SearchFilters {
   readonly mcc?: string | undefined
   /** Only transactions that have no agent, no merchant's name or no MCC are found. */
   readonly without?: 'agent' | 'merchant' | 'category' | undefined
-  /** When the transactions were settled. */
+  /** Only transactions that were settled in this range of time are found. */
   readonly settled?: TimeRange | undefined
   /** Only transactions that the sums of spend count as approved or as declined are found. */
   readonly summed?: 'approved' | 'declined' | undefined
@@ -31,8 +37,9 @@ export interface SearchFilters {
 export const MOST_SEARCHED = 2000
 
 /**
- * Finds the range of ids that a search may compare. `stop`: the last id of the range if more transactions follow, else null. The range is
- * bounded by an id and not by a count, so that transactions that are added meanwhile are compared, too.
+ * Finds the range of ids that a search for transactions may compare. `stop`: the last id of the range if the search ends there, because
+ * further transactions may follow; else null. The range is bounded by an id and not by a count, so that transactions that are added
+ * meanwhile are compared, too.
  */
 export async function searchRange(
   db: Db,
@@ -71,8 +78,9 @@ const checksOf = (search: SearchFilters): RawBuilder<SqlBool>[] => [
 ]
 
 /**
- * Sums count a decline in another currency than the customer's among those of the customer's currency, without its amount. So they are found
- * by the customer, unless amounts are compared: these are in no other currency.
+ * An SQL condition for the transactions of a currency. The sums of spend count a decline in another currency than its customer's under the
+ * customer's currency, without its amount. So declines that sums count are found by their customer's currency, unless the search compares
+ * amounts, which are in the transaction's own currency.
  */
 const inCurrency = (currency: string, { summed, minAmount, maxAmount }: SearchFilters) =>
   summed === 'declined' && minAmount === undefined && maxAmount === undefined
@@ -91,13 +99,16 @@ const lacks: Readonly<Record<NonNullable<SearchFilters['without']>, RawBuilder<S
   category: sql<SqlBool>`coalesce(merchant ->> 'mcc', '') = ''`,
 }
 
-/** The conditions for the transactions that the sums of spend count. No sum counts a credit. */
+/** SQL conditions for the transactions that the sums of spend count. No sum counts a credit. */
 const counted: Readonly<Record<NonNullable<SearchFilters['summed']>, RawBuilder<SqlBool>>> = {
   approved: sql<SqlBool>`decision = 'approve' and type <> 'credit'`,
   declined: sql<SqlBool>`decision = 'decline' and type <> 'credit'`,
 }
 
-/** Only ASCII characters are compared without case, because databases differ in the case of others. */
+/**
+ * An SQL condition for a part of the merchant's name. Only ASCII characters are compared without case, because databases differ in the case
+ * of others.
+ */
 const named = (fragment: string) =>
   sql<SqlBool>`strpos(lower((merchant ->> 'name') collate "C"), lower(${fragment}::text collate "C")) > 0`
 

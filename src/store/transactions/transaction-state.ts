@@ -141,8 +141,8 @@ export const transactionRow = (
 })
 
 /**
- * Flags are stored as bits of one integer. Bit n is the n-th name of `flagNames`, so names may only be added at the end of that list. The
- * flags that only facts have (`factFlagNames`) get the bits from the highest one down.
+ * The flags of a transaction are stored as bits of one integer. Bit n is the n-th name of `flagNames`, so names may only be added at the
+ * end of that list. The flags that only facts have (`factFlagNames`) get the bits from the highest one down.
  */
 const HIGHEST_BIT = 30
 /** The bit of `authenticated`, which is no flag. It is far from the bits of flags on both sides. */
@@ -174,5 +174,8 @@ export function unpackFlags(bits: number): Flags {
   return flags
 }
 
-/** Flags as objects, by the integer with their bits. Few combinations occur, so whole pages of transactions share the objects. */
+/**
+ * The flags of transactions as objects, by the integer with their bits. Few combinations occur, so whole pages of transactions share the
+ * objects.
+ */
 const unpacked = new Map<number, Flags>()

@@ -13,10 +13,10 @@ import { type Metadata, transactionMetadata } from './metadata-column.ts'
 
 export type StoredTransaction = Selectable<TransactionRow>
 
-/** A row, with the metadata that the account keeps for it. */
+/** A row of a transaction, with the metadata that the account keeps for the transaction. */
 export type WithMetadata<T> = T & { readonly metadata: Metadata }
 
-/** The columns that lists show. The other columns would be most of a page's size in bytes. */
+/** The columns of a transaction that lists show. The other columns would be most of a page's size in bytes. */
 export type ListedTransaction = Omit<
   StoredTransaction,
   'trace' | 'shadow' | 'counted' | 'reference_hash' | 'policy_version' | 'decision_inputs'
@@ -26,7 +26,7 @@ export type ListedTransaction = Omit<
 export type NamedTransaction = WithMetadata<ListedTransaction> &
   NameColumns & { readonly customer_email: string | null; readonly last4: string | null }
 
-/** The columns that `listedState` takes. */
+/** The columns of a transaction from which `listedState` makes the domain's transaction. */
 export const listedTransactionColumns = [
   'id',
   'account_id',
@@ -82,9 +82,9 @@ export interface TransactionQuery extends PageRequest, SearchFilters {
   readonly intentId?: string | undefined
   readonly subscriptionId?: string | undefined
   readonly status?: string | undefined
-  /** When the transactions were made. */
+  /** Only transactions that were made in this range of time are listed. */
   readonly created?: TimeRange | undefined
-  /** The id of the oldest transaction to list. Undefined: no bound. */
+  /** The id of the oldest transaction to list. Undefined: transactions of any age are listed. */
   readonly upTo?: string | undefined
 }
 
@@ -120,8 +120,8 @@ export async function listNamedTransactions(
 }
 
 /**
- * Makes the filter and the range of ids of a list. `stop`: the last id that a search compares; null if the search compares all
- * transactions, undefined if the query needs no search.
+ * Makes the filter and the range of ids for a list of transactions. `stop`: the last id that a search compares; null if the search compares
+ * all transactions, undefined if the query needs no search.
  */
 async function rangeOf(
   db: Db,
@@ -157,7 +157,7 @@ const filterOf = (scope: Scope, query: Omit<TransactionQuery, 'limit'>): Indexed
 
 function idsOf({ created = {}, settled = {}, upTo = '' }: Omit<TransactionQuery, 'limit'>): IdRange {
   const { from = '', before } = idsIn('txn', created)
-  // No transaction is settled before it is made.
+  // No transaction is settled before it is made, so transactions that were made after the range of settlement need not be read.
   const last = idsIn('txn', { before: settled.before }).before
   const end = before === undefined || (last !== undefined && last < before) ? last : before
   return { from: from > upTo ? from : upTo, before: end }
@@ -181,7 +181,7 @@ const named = (db: Db) =>
       ofOwner('cards', 'last4', 'card_id').as('last4'),
     ])
 
-/** A column of a transaction's customer or card, looked up by key for each row. */
+/** SQL for a column of a transaction's customer or card, looked up by key for each row. */
 const ofOwner = (table: 'customers' | 'cards', column: 'email' | 'last4', id: 'customer_id' | 'card_id') =>
   sql<string | null>`(select owner.${sql.ref(column)} from ${sql.table(table)} owner
     where owner.bucket = transactions.bucket and owner.id = transactions.${sql.ref(id)})`

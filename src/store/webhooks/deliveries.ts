@@ -22,7 +22,7 @@ import type { DeliveryAttemptRow, DeliveryRow } from '../rows/webhook-tables.ts'
 export type StoredDelivery = Selectable<DeliveryRow>
 
 export interface DeliveryQuery extends PageRequest {
-  /** The status as the API shows it. A delivery that waits for a manual attempt is shown as pending. */
+  /** Only deliveries with this status are listed, as the API shows it. A delivery that waits for a manual attempt is shown as pending. */
   readonly status?: DeliveryStatus | undefined
   readonly eventType?: string | undefined
 }
@@ -45,7 +45,7 @@ export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery):
 
 export type DeliveryOutcome = Pick<StoredDelivery, 'status' | 'manual_at' | 'created_at' | 'updated_at'>
 
-/** How the newest deliveries of a webhook ended that were made from a moment on, in Unix milliseconds; newest first. */
+/** Lists how the newest deliveries of a webhook ended, newest first: of those that were made at `since` (Unix milliseconds) or later. */
 export const newestOutcomes = (
   db: Db,
   webhookId: string,

@@ -18,7 +18,9 @@ import type { StoredTransaction } from '../transactions/transactions.ts'
 /** A delivery that this node has leased, with everything that sending it needs. */
 export interface ClaimedDelivery {
   readonly id: string
-  /** The end of the lease, in Unix milliseconds. Recording an attempt compares it, to prove that this node still has the lease. */
+  /**
+   * The end of the delivery's lease, in Unix milliseconds. Recording an attempt compares it, to prove that this node still has the lease.
+   */
   readonly leasedUntil: number
   readonly webhookId: string
   readonly accountId: string
@@ -26,7 +28,7 @@ export interface ClaimedDelivery {
   readonly dueAt: number
   /** When somebody requested the attempt, in Unix milliseconds. Null: the attempt is due by the schedule. */
   readonly manualAt: number | null
-  /** How many scheduled attempts have been made. */
+  /** How many scheduled attempts to send the delivery have been made. */
   readonly scheduledAttempts: number
   /** True: the webhook's last attempts failed, and no success has followed them. */
   readonly wasFailing: boolean
@@ -35,7 +37,7 @@ export interface ClaimedDelivery {
    * more.
    */
   readonly sending: Sending | null
-  /** When it is due again, in Unix milliseconds, where it is a message that is put off. Null: it is not. */
+  /** When a message that is put off is due again, in Unix milliseconds. Null: the delivery is not put off. */
   readonly putOffUntil: number | null
 }
 
@@ -61,7 +63,7 @@ export interface ClaimRequest {
   readonly bucketScope: BucketScope
   readonly now: number
   readonly leaseMs: number
-  /** The most deliveries to lease in all. */
+  /** The most deliveries that this claim may lease in all. */
   readonly free: number
   /** The most deliveries of one webhook that may be in flight on this node. */
   readonly share: number
@@ -79,15 +81,15 @@ export const byDue = (column: string): RawBuilder<string> => sql`${sql.ref(colum
 
 const urgentKey = (webhookId: RawBuilder<unknown>) => sql`${webhookId} || ' urgent'`
 /**
- * Key and condition are written as in the index `deliveries_urgent`, so that only that index fits. The index of all waiting deliveries
- * would be as long as the backlog.
+ * SQL for the waiting deliveries of urgent events. Key and condition are written as in the index `deliveries_urgent`, so that only that
+ * index fits. The index of all waiting deliveries would be as long as the backlog.
  */
 const byUrgent = urgentKey(sql`webhook_id`)
 const isUrgent = sql.raw(`event_type in (${urgentEvents.map((type) => `'${type}'`).join(', ')})`)
 
 /**
- * SQL for the receivers that have waiting deliveries, due or not, by a loose index scan: each step jumps to the next receiver. The last row
- * is null.
+ * SQL for the receivers of events that have waiting deliveries, due or not, by a loose index scan: each step jumps to the next receiver.
+ * The last row is null.
  */
 const receiversIn = (bucketScope: BucketScope) => sql`receivers as (
       (select webhook_id from deliveries
@@ -167,11 +169,11 @@ export async function claimDeliveries(tx: Tx, request: ClaimRequest): Promise<Cl
   return rows.map((row) => claimedDelivery(row, outgoing.get(row.id)))
 }
 
-/** The deliveries that are due: how many, and since when. */
+/** The deliveries that are due to be sent: how many, and since when. */
 export interface Backlog {
   /** How many deliveries are due, those in flight included. They are counted up to a limit for each receiver and in all. */
   readonly pending: number
-  /** When the delivery that has waited longest fell due, in Unix milliseconds. Null: none is due. */
+  /** When the delivery that has waited longest fell due, in Unix milliseconds. Null: no delivery is due. */
   readonly oldestDueAt: number | null
 }
 const MOST_COUNTED_EACH = 1000
@@ -179,7 +181,8 @@ const MOST_COUNTED = 10_000
 const MOST_RECEIVERS = 1000
 
 /**
- * Reads the backlog of a bucket scope. It reads a bounded number of index entries, however long the backlog is. `now`: Unix milliseconds.
+ * Reads the backlog of due deliveries in a bucket scope. It reads a bounded number of index entries, however long the backlog is. `now`:
+ * Unix milliseconds.
  */
 async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promise<Backlog> {
   const dueOf = (limit: number) => sql`
@@ -197,7 +200,7 @@ async function readBacklog(db: Db, bucketScope: BucketScope, now: number): Promi
   return db.selectFrom(backlog.as('backlog')).selectAll().executeTakeFirstOrThrow()
 }
 
-/** Adds up the backlogs of bucket scopes, which are read one after the other. `now`: Unix milliseconds. */
+/** Adds up the backlogs of due deliveries in bucket scopes, which are read one after the other. `now`: Unix milliseconds. */
 export async function sumOfBacklogs(db: Db, bucketScopes: readonly BucketScope[], now: number): Promise<Backlog> {
   let sum: Backlog = { pending: 0, oldestDueAt: null }
   for (const bucketScope of bucketScopes) {
@@ -210,10 +213,10 @@ export async function sumOfBacklogs(db: Db, bucketScopes: readonly BucketScope[]
 
 export const dueDeliveries = dueQueue('deliveries', sql`coalesce(manual_at, next_attempt_at)`)
 
-/** A finished attempt. It is not recorded if another node has taken over the lease of the delivery meanwhile. */
+/** A finished attempt to send a delivery. It is not recorded if another node has taken over the lease of the delivery meanwhile. */
 export interface AttemptRecord {
   readonly id: string
-  /** The receiver: a webhook, a channel, a person or a mail. */
+  /** The id of the receiver: a webhook, a channel, a person or a mail. */
   readonly webhook_id: string
   readonly account_id: string
   readonly was_failing: boolean
@@ -268,8 +271,8 @@ export async function recordAttempts(tx: Tx, records: readonly AttemptRecord[]):
 }
 
 /**
- * Gives leases back. `canceledAt` null: another node may send the delivery. Otherwise the delivery is canceled at that time, because
- * nothing may be sent any more.
+ * Gives leases of deliveries back. `canceledAt` null: another node may send the delivery. Otherwise the delivery is canceled at that time,
+ * because nothing may be sent any more.
  */
 export async function releaseDeliveries(
   tx: Tx,
@@ -295,7 +298,7 @@ export async function releaseDeliveries(
     where d.bucket = ${bucketOfJoinedBy(ids, 'd.bucket')} and d.id = any (array(select id from ours))`.execute(tx)
 }
 
-/** Gives leases of messages back that are put off, each until its time. */
+/** Gives back the leases of deliveries whose messages are put off. Each falls due again at its time `until`. */
 export async function putOffDeliveries(
   tx: Tx,
   leases: readonly (WorkLease & { readonly until: number })[],
@@ -330,11 +333,17 @@ interface ClaimedRow {
   type: Selectable<EventRow>['type'] | null
   data: string
   created_at: number
-  /** The event's transaction, if it is about one. If no event is stored, it is that of the transaction's decision. */
+  /**
+   * The transaction that the event is about. If no event is stored, the event is that of the transaction's decision. Null: the event is
+   * about no transaction.
+   */
   transaction: StoredTransaction | null
-  /** The event's intent, if it is about one. */
+  /** The intent that the event is about. Null: the event is about no intent. */
   intent: Selectable<IntentRow> | null
-  /** The audit entry, if the event is that of an entry. Such an event is not stored. */
+  /**
+   * The audit entry from which the event is made, because events of audit entries are not stored. Null: the event is not that of an audit
+   * entry.
+   */
   audit_entry: AuditEntryRow | null
 }
 

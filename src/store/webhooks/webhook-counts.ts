@@ -11,9 +11,9 @@ export interface WebhookCounts {
   readonly disabled: number
 }
 
-/** How many webhooks are looked at. */
+/** The most webhooks that are looked at when webhooks are counted for the metrics. */
 const MOST_WEBHOOKS = 5000
-/** How many failing webhooks are counted. */
+/** The most failing webhooks that are counted for the metrics. */
 const MOST_FAILING = 1000
 
 /** Counts webhooks for the metrics. It reads a bounded number of rows, however many webhooks there are. */

@@ -8,7 +8,7 @@ import { byDue } from './delivery-queue.ts'
 export interface FailingWebhook {
   readonly webhookId: string
   readonly accountId: string
-  /** When the first of the attempts failed that have failed since the last success, in Unix milliseconds. */
+  /** When the first of the webhook's attempts failed that have failed since its last success, in Unix milliseconds. */
   readonly since: number
 }
 

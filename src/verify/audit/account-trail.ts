@@ -10,9 +10,9 @@ import type { Difference } from '../difference.ts'
 
 /** How far the audit trail of an account goes back, as its own entries say. Moments are Unix milliseconds. */
 export interface TrailFacts {
-  /** The moment of the first entry that is kept, where older ones were deleted after their retention time. Null: none was deleted. */
+  /** The moment of the first audit entry that is kept, where older ones were deleted after their retention time. Null: none was deleted. */
   readonly keptSince: number | null
-  /** The number of the first entry that has a MAC, and its moment. */
+  /** The number of the first audit entry that has a MAC, and its moment. */
   readonly macsFrom: number
   readonly macsSince: number
 }
@@ -25,7 +25,7 @@ const LATE_MS = 20 * MINUTE_MS
 
 interface Checking {
   readonly accountId: string
-  /** The stored head of the account's chain. Undefined: the chain has none. */
+  /** The stored head of the account's audit chain. Undefined: the chain has none. */
   readonly head: AuditHeadRow | undefined
   readonly vault: AuditKeys
   readonly report: (difference: Difference) => void
@@ -39,11 +39,11 @@ export class AccountTrail {
   readonly #about: Checking
   readonly #chain: AuditChainCheck
   readonly #isProven: boolean
-  /** The number of the first entry that has to have a MAC. Null: that number is not known yet. */
+  /** The number of the first audit entry that has to have a MAC. Null: that number is not known yet. */
   #macsFrom: number | null
   #macsSince = 0
   #first: number | null = null
-  /** The moment of the first entry that no signed head covers. */
+  /** The moment of the first audit entry that no signed head covers. Null: signed heads cover all entries so far. */
   #unsignedSince: number | null = null
   #lastSigned = 0
   /** The first signed head that names the signed head before it. */

@@ -22,7 +22,7 @@ export async function compareAudit(snapshot: Snapshot, comparison: AuditComparis
   await compareSignIns(snapshot, { ...comparison, trails })
 }
 
-/** Checks the chains. Returns by account id how far each account's trail goes back. */
+/** Checks the audit chains. Returns by account id how far each account's audit trail goes back. */
 async function compareTrails(
   snapshot: Snapshot,
   { vault, report }: AuditComparison,

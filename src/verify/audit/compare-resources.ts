@@ -40,8 +40,8 @@ const AUDIT_ONLY = new Set([
 ])
 
 /**
- * Checks that each resource is in the state that its entries lead to, and that each entry begins with the values that
- * the entry before it ended with.
+ * Checks that each resource is in the state that its audit entries lead to, and that each entry begins with the values that the entry
+ * before it ended with.
  */
 export async function compareResources(snapshot: Snapshot, comparison: Comparison): Promise<void> {
   for (const type of auditedTypes) await compareType(snapshot, type, comparison)
@@ -57,7 +57,7 @@ async function compareType(snapshot: Snapshot, type: ResourceType, comparison: C
   await compareRemoved(changes, { type, isRemoved: () => true }, comparison)
 }
 
-/** Checks resources that no longer exist: after their last entry no field may be set. */
+/** Checks resources that no longer exist: after the last audit entry about one of them no field of it may be set. */
 async function compareRemoved(
   changes: Peekable<StoredChanges>,
   { type, isRemoved }: { type: ResourceType; isRemoved: (id: string) => boolean },
@@ -94,16 +94,16 @@ interface OfType {
 }
 
 interface AuditedHistory {
-  /** The fields of the resource after the last entry. */
+  /** The fields of the resource after its last audit entry. */
   readonly fields: FieldValues
-  /** The paths of fields that the entries name. */
+  /** The paths of the resource's fields that its audit entries name. */
   readonly known: ReadonlySet<string>
   readonly say: ReportOne
 }
 
 /**
- * Applies the entries of a resource in order. Reports each entry that does not begin with the values that the entry before it ended with,
- * or that changes a field which cannot change in that state.
+ * Applies the audit entries of a resource in order. Reports each entry that does not begin with the values that the entry before it ended
+ * with, or that changes a field which cannot change in that state.
  */
 function historyOf(
   entries: readonly StoredChanges[],

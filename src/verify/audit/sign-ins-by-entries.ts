@@ -39,7 +39,7 @@ export class SignInsByEntries {
   #name(id: unknown, { changes }: StoredChanges): void {
     const named = changes.find(({ path }) => path === 'passkeyName')
     if (named === undefined) return
-    // Older entries do not say which passkey was renamed, so after one of them every stored name may be outdated.
+    // Older audit entries do not say which passkey was renamed, so after one of them every stored name may be outdated.
     if (typeof id !== 'string') this.#fields.clear()
     else this.#setField(id, 'name', named.after)
   }
@@ -73,12 +73,12 @@ export class SignInsByEntries {
     return this.#ended.has(id)
   }
 
-  /** The last value that an entry gave a field of a sign-in. Undefined: no entry gave the field a value. */
+  /** The last value that an audit entry gave a field of a sign-in. Undefined: no entry gave the field a value. */
   fieldOf(id: string, field: string): unknown {
     return this.#fields.get(id)?.get(field)
   }
 
-  /** Whether an entry before number `before` made a sign-in without naming it. */
+  /** Whether an audit entry before number `before` made a sign-in without naming it. */
   hasUnnamed(before: number): boolean {
     return this.#firstUnnamed !== null && this.#firstUnnamed < before
   }
