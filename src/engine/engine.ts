@@ -58,8 +58,8 @@ export interface AuthorizationEngine {
   /** Reads all inputs of a decision about a purchase of `amount` cents by these levels, as they are now. Null: the levels do not exist. */
   subject(question: SubjectQuestion): Promise<SubjectNow | null>
   /**
-   * Reads what `subject` reads, without earlier purchases, and also the customer's holds and the number of intents that wait for a person.
-   * Null: the levels do not exist.
+   * Reads all inputs of a budget: the inputs of a decision (`subject`) without earlier purchases, the customer's holds, and the number of
+   * intents that wait for a person. Null: the levels do not exist.
    */
   budget(levels: LevelIds): Promise<BudgetNow | null>
   /** Reads all inputs of the exposure of the most specific of these levels. Null: the levels do not exist. */
@@ -206,7 +206,7 @@ function subjectOf(command: Command): NamedObject {
   return decidesIntent(command) ? { kind: 'intent', id: command.intentId } : { kind: 'card', id: command.cardId }
 }
 
-/** Makes the readers. Reads of one kind that callers ask for at the same time share a round trip. */
+/** Makes the readers of the engine. Reads of one kind that callers ask for at the same time share a round trip. */
 function readersOf(own: ReadDeps & Pick<EngineDeps, 'clock'>) {
   const { clock } = own
   const subjects = new Gathered<SubjectQuestion, SubjectNow | null>(

@@ -9,7 +9,7 @@ export interface Claim extends IdempotencyClaim {
   render(outcome: Outcome): Rendered
 }
 
-/** A reply. Its status and text are both stored and sent. */
+/** The reply to a command under an Idempotency-Key. Its status and text are both stored and sent. */
 export interface Rendered {
   readonly status: number
   readonly body: string

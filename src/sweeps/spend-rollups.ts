@@ -15,7 +15,7 @@ const LOOKED_AT = 200
  * together must leave time for its answer (`deadlines.answer`). Decisions need the database, too. The next sweep continues.
  */
 const BUDGET_MS = 500
-/** If `note` was given customers so many times or fewer since the last run, the next sweep adds their journal entries to the rollups. */
+/** If customers were noted at most this many times since the last run, the next sweep adds their journal entries to the rollups. */
 const FEW_NOTED = 1000
 /**
  * For how many milliseconds after a run the sweeps add no journal entries to the rollups, if customers were noted more than `FEW_NOTED` times.

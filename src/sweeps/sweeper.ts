@@ -37,7 +37,10 @@ const HOUSEKEEPING_INTERVAL_MS = MINUTE_MS
 
 /** How long a sweep may work on old rows, and whether it may leave the rollups of spend to a later sweep. */
 interface Pace {
-  /** Milliseconds for deleting old events and deliveries, and as many for the keys of old names. Other tasks wait meanwhile. */
+  /**
+   * Milliseconds for deleting old events and deliveries, and as many for storing recognized keys of old purchases. Other tasks wait
+   * meanwhile.
+   */
   readonly backgroundMs: number
   /** Whether many journal entries may wait for some seconds until they are added to the rollups together. */
   readonly rollupsMayRest: boolean
@@ -110,8 +113,8 @@ export function createSweeper({ ownBucketScopes = everything, ...deps }: Sweeper
 
   const sweep = async (bucketScopes: readonly BucketScope[], { backgroundMs, rollupsMayRest }: Pace) => {
     const now = deps.clock.now()
-    // The absolute difference counts. If a clock was set back, housekeeping would otherwise wait until the clock has again reached the time
-    // of the last housekeeping.
+    // The absolute difference of the times counts. If a clock was set back, housekeeping would otherwise wait until the clock has again
+    // reached the time of the last housekeeping.
     const housekeeping = Math.abs(now - lastHousekeepingAt) >= HOUSEKEEPING_INTERVAL_MS
     if (housekeeping) lastHousekeepingAt = now
     const { ended, failures } = await run([

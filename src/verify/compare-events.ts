@@ -48,7 +48,7 @@ const isSameEvent = ({ data, ...stored }: ComparedEvent, { type, accountId, at, 
   stored.at === at &&
   agrees(data, asStoredThen(data, JSON.parse(JSON.stringify(made)) as Record<string, unknown>))
 
-/** Members that events of version 0.1.0 do not have, although their values are not empty. */
+/** Members of an event's data that events of version 0.1.0 do not have, although the replayed values are not empty. */
 const ADDED = new Set(['transaction', 'expectedOrigin'])
 
 /** The replayed data of an event, without those added members that the stored event does not have. */

@@ -12,7 +12,7 @@ export interface Difference {
   readonly replayed: unknown
 }
 
-/** The difference as one line for people. */
+/** Describes a difference between a stored and a replayed value in one line for people. */
 export const describeDifference = ({ customerId, sequence, subject, what, stored, replayed }: Difference): string =>
   `${customerId}${sequence === null ? '' : ` #${sequence}`} ${subject}: ${what}: ` +
   `stored ${shown(stored)}, replayed ${shown(replayed)}`

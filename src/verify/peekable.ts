@@ -7,7 +7,7 @@ export class Peekable<T> {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The next item, without taking it. Undefined: no item is left. */
+  /** Returns the next item of the source, without taking it. Undefined: no item is left. */
   async peek(): Promise<T | undefined> {
     this.#next ??= this.#source.next()
     const next = await this.#next

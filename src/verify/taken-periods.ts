@@ -18,7 +18,7 @@ export class TakenPeriods {
     for (const [id, taken] of takenPeriods) if (taken !== null) this.#last.set(id, { ...taken, isGivenBack: false })
   }
 
-  /** Gives a period back if the purchase that took it is now reversed completely. */
+  /** Marks a subscription's period as given back if the purchase that took it is now reversed completely. */
   giveBack({ id, status, subscriptionId = '' }: TransactionState): void {
     const last = this.#last.get(subscriptionId)
     if (status === 'reversed' && last?.transactionId === id)

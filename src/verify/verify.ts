@@ -44,7 +44,7 @@ export interface Verified {
 }
 
 const PROGRESS_EVERY = 1000
-/** Number of entries between two checks whether shards have moved. If they have, the run ends early. */
+/** Number of replayed entries between two checks whether shards have moved. If they have, the run ends early. */
 const CONFIRMED_EVERY = 10_000
 /** Maximum number of differences kept until it is certain that no shard has moved. Further differences are only counted. */
 const MOST_WITHHELD = 10_000

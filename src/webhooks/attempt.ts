@@ -158,7 +158,7 @@ function envelope({ id, type, createdAt, dataText }: ToWebhook['event']): string
   return `{"id":"${id}","type":"${type}","createdAt":"${timestamp(createdAt)}","data":${dataText}}`
 }
 
-/** The secrets to sign with: the webhook's newest secret and, for some time after a rotation, the one before. */
+/** The secrets to sign a delivery with: the webhook's newest secret and, for some time after a rotation, the one before. */
 function secretsAt(now: number, delivery: ClaimedDelivery, sending: ToWebhook, vault: Vault): string[] {
   const { sealedSecret, sealedPreviousSecret, previousSecretUntil } = sending
   const overlaps = sealedPreviousSecret !== null && previousSecretUntil !== null && now < previousSecretUntil

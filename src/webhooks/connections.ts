@@ -17,7 +17,7 @@ const MAX_POOLS = 512
  * header use the name.
  */
 export class Connections {
-  /** The pools that were used last, at most `MAX_POOLS`. A pool that is dropped first finishes its requests in flight. */
+  /** The connection pools that were used last, at most `MAX_POOLS`. A pool that is dropped first finishes its requests in flight. */
   readonly #pools = new LastUsed<Pool>(MAX_POOLS, (pool) => void pool.close())
 
   /**
@@ -54,7 +54,7 @@ function newPool(url: URL, addresses: readonly ResolvedAddress[]): Pool {
   })
 }
 
-/** A look-up that returns the vetted addresses for every name. */
+/** A look-up of host names that returns the vetted addresses for every name. */
 function pinned(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses

@@ -10,7 +10,7 @@ export interface EndedAttempt {
   /** Number of scheduled attempts to send the delivery so far, including this attempt unless it was requested by hand. */
   readonly scheduledAttempts: number
   readonly succeeded: boolean
-  /** When the attempt ended, in Unix milliseconds. */
+  /** When the attempt to send the delivery ended, in Unix milliseconds. */
   readonly endedAt: number
 }
 

@@ -3,7 +3,7 @@ import { abortedAfter } from '../lib/traffic/in-time.ts'
 import { type SendError, sendErrorOf } from './send-error.ts'
 import { createVettedConnections, type VettedConnectionsOptions } from './vetted-connections.ts'
 
-/** Milliseconds for one attempt, from the DNS look-up to the last byte read (contract, section 12). */
+/** Milliseconds for one attempt to send a delivery, from the DNS look-up to the last byte read (contract, section 12). */
 const DEADLINE_MS = 10_000
 /**
  * How many bytes of an answer are read at most. An answer is read to its end so that the connection can be reused; a
@@ -18,7 +18,7 @@ export interface OutgoingRequest {
   readonly body: string
 }
 
-/** The answer to a request: a status, or the error that replaces it. */
+/** The answer to a request that sent a delivery: a status, or the error that replaces it. */
 export interface DeliveryAnswer {
   readonly statusCode: number | null
   readonly error: SendError | null
@@ -26,7 +26,7 @@ export interface DeliveryAnswer {
 }
 
 export interface Sender {
-  /** Sends one request. Never rejects. The caller may end it early with `attempt.abort('interrupted')`. */
+  /** Sends one request to a receiver. Never rejects. The caller may end it early with `attempt.abort('interrupted')`. */
   send(request: OutgoingRequest, attempt: AbortController): Promise<DeliveryAnswer>
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ async function exchange(
   return { statusCode, error: null, snippet: await readSnippet(body) }
 }
 
-/** The beginning of an answer, as a text that PostgreSQL accepts: whole UTF-8 characters, no NUL. */
+/** The beginning of a receiver's answer, as a text that PostgreSQL accepts: whole UTF-8 characters, no NUL. */
 async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -88,6 +88,6 @@ async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<s
   return decodeWhole(Buffer.from(text)) // again, because a byte that is not UTF-8 has become three bytes
 }
 
-/** The first 1 KiB of an answer as text, without a character that the cut split. */
+/** The first 1 KiB of a receiver's answer as text, without a character that the cut split. */
 const decodeWhole = (bytes: Buffer): string =>
   new TextDecoder().decode(bytes.subarray(0, SNIPPET_BYTES), { stream: true })

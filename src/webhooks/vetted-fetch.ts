@@ -1,7 +1,7 @@
 import type { Dispatcher as HttpDispatcher } from 'undici'
 import { createVettedConnections, type VettedConnectionsOptions } from './vetted-connections.ts'
 
-/** Maximum bytes of an answer. The longest answers that are expected are pages of lists. */
+/** Maximum bytes of an HTTP answer. The longest answers that are expected are pages of lists. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024
 
 export interface VettedFetch {

@@ -39,7 +39,7 @@ async function notAdoptable(tx: Tx, { vault }: Appending, head: ChainHead): Prom
 }
 
 /**
- * Finds the number of the entry that the last signed head names. Heads that an earlier version wrote do not have this number in
+ * Finds the number of the audit entry that the last signed head names. Heads that an earlier version wrote do not have this number in
  * `signed_sequence`.
  */
 async function lastSigned(tx: Tx, { account_id }: AuditHeadRow) {

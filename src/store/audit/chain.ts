@@ -51,7 +51,7 @@ export const lockHeadText = `${readHeadText} for update`
 export const byAccount = (records: readonly AuditRecord[]): [accountId: string, own: AuditRecord[]][] =>
   [...Map.groupBy(records, ({ accountId }) => accountId)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** The dependencies of appending entries to a chain: new ids, and the keys for MACs and signatures. */
+/** The dependencies of appending entries to an audit chain: new ids, and the keys for MACs and signatures. */
 export interface Appending {
   readonly ids: Ids
   readonly vault: AuditKeys
@@ -67,8 +67,8 @@ export async function queriesToAppend(
   const { audit_webhooks: webhookIds = [] } = head
   if (head.is_overtaken || !isProvenHead(vault, head)) {
     const { rows, head: end } = append(ids, vault, await lastEntry(read, head), records)
-    // A chain whose head lacks a valid MAC is never signed again. Its signature falls due at once, so that the next sweep reports the
-    // chain.
+    // An audit chain whose head lacks a valid MAC is never signed again. The signature falls due at once, so that the next sweep reports
+    // the chain.
     const unsigned = { ...end, mac: '', sign_due_at: timeOf(end.entry_id) }
     return [appendQuery(rows, unsigned), ...auditDeliveries(ids, rows, webhookIds)]
   }
@@ -137,7 +137,7 @@ export const signedHeadQuery = (row: SignedHeadRow): Query => ({
 
 interface Appended {
   readonly rows: AuditEntryRow[]
-  /** The head of the chain with the new rows appended. Its MAC is still that of the old head, and must be made anew. */
+  /** The head of the audit chain with the new rows appended. Its MAC is still that of the old head, and must be made anew. */
   readonly head: AuditHeadRow
 }
 
@@ -220,7 +220,7 @@ const appendQuery = (rows: readonly AuditEntryRow[], head: AuditHeadRow): Query 
   ],
 })
 
-/** Makes the head of a new account's empty chain. All of its entries will have MACs. */
+/** Makes the head of a new account's empty audit chain. All of its entries will have MACs. */
 export function newHead(vault: AuditKeys, accountId: string): AuditHeadRow {
   const head = {
     bucket: bucketOf(accountId),

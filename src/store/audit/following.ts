@@ -14,17 +14,17 @@ export interface ChainHead extends AuditHeadRow {
    * MAC.
    */
   readonly is_overtaken: boolean
-  /** The ids of the webhooks that are sent each entry of the chain. Absent: they were not read. */
+  /** The ids of the webhooks that are sent each entry of the audit chain. Absent: they were not read. */
   readonly audit_webhooks?: readonly string[]
 }
 
-/** A position in a chain: the number and the hash of an entry. */
+/** A position in an audit chain: the number and the hash of an entry. */
 export interface ChainPosition {
   readonly sequence: number
   readonly hash: string
 }
 
-/** The reason why a chain's head is not signed, in words for the operator. */
+/** The reason why the head of an audit chain is not signed, in words for the operator. */
 export class NotFollowing {
   readonly why: string
   constructor(why: string) {
@@ -38,8 +38,8 @@ const readSignedHead = {
 }
 
 /**
- * Finds the position of the last signed head of a chain, or the reason why that head cannot be trusted. Before the chain is signed again,
- * the caller must check all entries after this position.
+ * Finds the position of the last signed head of an audit chain, or the reason why that head cannot be trusted. Before the chain is signed
+ * again, the caller must check all entries after this position.
  */
 export async function signedPosition(
   read: ReadRows,
@@ -67,7 +67,7 @@ const readEntries = {
 interface ChainSection {
   readonly from: ChainPosition
   readonly to: ChainPosition
-  /** True: the entries must have MACs. False: they were made before entries had MACs, and must have none. */
+  /** True: the audit entries must have MACs. False: they were made before entries had MACs, and must have none. */
   readonly haveMacs: boolean
 }
 
@@ -106,7 +106,7 @@ export async function notSignable(
   read: ReadRows,
   keys: AuditKeys,
   head: ChainHead,
-  /** The caller has already checked the chain up to this position. Null: the chain is checked from the last signed head on. */
+  /** The caller has already checked the audit chain up to this position. Null: the chain is checked from the last signed head on. */
   checkedTo: ChainPosition | null = null,
 ): Promise<NotFollowing | null> {
   if (head.is_overtaken) return new NotFollowing(`there are entries behind its head, of the entry ${head.sequence}`)

@@ -13,11 +13,11 @@ import { type ChainHead, notSignable, type NotFollowing } from './following.ts'
 import { type AuditKeys, headMac } from './proof.ts'
 import { signedHead, signedHeadRow } from './signed-head.ts'
 
-/** Reads the head of an account's chain. Every account has one. */
+/** Reads the head of an account's audit chain. Every account has one. */
 export const findHead = async (tx: Tx, accountId: string): Promise<ChainHead> =>
   present((await headsBy(tx, readHeadText, accountId))[0], 'an account has an audit trail')
 
-/** Locks and reads the head of an account's chain. Undefined: the account has no chain. */
+/** Locks and reads the head of an account's audit chain. Undefined: the account has no chain. */
 export const lockHead = async (tx: Tx, accountId: string): Promise<ChainHead | undefined> =>
   (await headsBy(tx, lockHeadText, accountId))[0]
 
@@ -39,8 +39,8 @@ interface SigningRequest {
 }
 
 /**
- * Signs the head of a chain as it is now, without storing the signature. Resolves with the signed head, or with the reason why it must not
- * be signed.
+ * Signs the head of an audit chain as it is now, without storing the signature. Resolves with the signed head, or with the reason why it
+ * must not be signed.
  */
 export function signedNow(
   database: Database,
@@ -101,7 +101,7 @@ export async function signHead(
   vault: AuditKeys,
   { head, now }: { readonly head: AuditHeadRow; readonly now: number },
 ): Promise<NotFollowing | null> {
-  // `is_overtaken` is ignored here: entries that were appended since the head was read are checked further down.
+  // `is_overtaken` is ignored here: audit entries that were appended since the head was read are checked further down.
   const refused = await database.transaction((tx) => notSignable(readIn(tx), vault, { ...head, is_overtaken: false }))
   // The chain's head may have been changed since it was read, by an append or by another node. It is checked again after it was locked.
   return database.transaction(async (tx) => {
@@ -116,7 +116,7 @@ export async function signHead(
   })
 }
 
-/** Signs a locked head whose chain was checked, and stores the signature. */
+/** Signs the locked head of an audit chain that was checked, and stores the signature. */
 export async function keepSigned(
   tx: Tx,
   vault: AuditKeys,

@@ -33,7 +33,10 @@ export const headMac = (keys: AuditKeys, head: ProvenHead): string =>
     )
     .toString('base64')
 
-/** Makes the MAC of a signed head. It also covers the number of the signed head before this one, which the signature does not cover. */
+/**
+ * Makes the MAC of a signed head of an audit chain. It also covers the number of the signed head before this one, which the signature does
+ * not cover.
+ */
 export const signedHeadMac = (keys: AuditKeys, row: Omit<SignedHeadRow, 'bucket' | 'mac'>): string =>
   keys
     .rowMac(

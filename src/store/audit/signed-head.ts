@@ -14,7 +14,7 @@ export function signedHead(
   return { ...signed, signature: keys.signAudit(headText(signed)).toString('base64') }
 }
 
-/** Signs a head as `signedHead` does, and makes the row that stores the signature. */
+/** Signs the head of an audit chain as `signedHead` does, and makes the row that stores the signature. */
 export function signedHeadRow(keys: AuditKeys, head: AuditHeadRow, now: number): SignedHeadRow {
   const { bucket, account_id, sequence, hash, signed_sequence: previous_sequence } = head
   const { signature } = signedHead(keys, head, now)
@@ -22,7 +22,7 @@ export function signedHeadRow(keys: AuditKeys, head: AuditHeadRow, now: number):
   return { ...row, mac: signedHeadMac(keys, row) }
 }
 
-/** Makes the signed head, as the API and exports show it, from its row. */
+/** Makes the signed head of an audit chain, as the API and exports show it, from its row. */
 export const keptHead = (row: SignedHeadRow): SignedHead => ({
   accountId: row.account_id,
   sequence: row.sequence,

@@ -46,7 +46,7 @@ class CopyIn implements pg.Submittable {
     void this.#send(connection)
   }
 
-  /** `text`: the server's words for what it has done, for instance `COPY 12`. */
+  /** `text`: the server's words for what the COPY has done, for instance `COPY 12`. */
   handleCommandComplete({ text }: { readonly text: string }): void {
     this.#rows = Number(text.split(' ')[1])
   }

@@ -11,7 +11,7 @@ import { asSql, type BackupTable, listCatalogTables, tablesAfter } from './backu
 import { copyOut } from './copy-out.ts'
 import { setForWholeTables } from './session-settings.ts'
 
-/** A table at the moment of the backup. */
+/** A table of the database that is backed up, at the moment of the backup. */
 export interface TableToBackUp extends BackupTable {
   /** Reads the table's rows in PostgreSQL's text format for COPY. They must be read before anything else of the database. */
   rows(): Readable

@@ -24,7 +24,7 @@ export interface EmptyTables {
 export interface Restore {
   /** The migrations of the database that was backed up. */
   readonly migrations: readonly { readonly name: string; readonly hash: string }[]
-  /** Fills all tables. If it rejects, nothing is stored. */
+  /** Fills all tables with the rows of the backup. If it rejects, nothing is stored. */
   readonly fill: (tables: EmptyTables) => Promise<void>
 }
 

@@ -130,7 +130,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-/** Makes the connection to the same database on another server. */
+/** Makes the connection settings for the same database on another server. */
 function at(connection: DatabaseOptions['connection'], { host, port }: WorkerAddress): DatabaseOptions['connection'] {
   if (typeof connection !== 'string') return { ...connection, host, port }
   return Object.assign(new URL(connection), { hostname: host, port: String(port) }).href
@@ -153,7 +153,7 @@ async function runTransaction<T>(writes: Kysely<Tables>, work: (tx: Tx) => Promi
   }
 }
 
-/** Calls `find` until it has succeeded once, and then returns its result. */
+/** Makes a function that calls `find` until `find` has succeeded once, and from then on returns that result. */
 function rememberSuccess<T>(find: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined
   return () => {

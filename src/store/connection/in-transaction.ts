@@ -5,7 +5,7 @@ import type { Tx } from './db.ts'
 /** Runs a statement in the transaction of the caller (a request, the engine or a sweep), and resolves with its rows. */
 export type ReadRows = <Row extends object>(statement: Statement, values: readonly unknown[]) => Promise<readonly Row[]>
 
-/** Makes a function that reads in the given transaction. */
+/** Makes a function that reads rows in the given transaction. */
 export const readIn =
   (tx: Pick<Tx, 'executeQuery'>) =>
   async <Row extends object>({ text }: Statement, values: readonly unknown[]): Promise<Row[]> =>

@@ -4,7 +4,7 @@ import type pg from 'pg'
 export const poolNames = ['read', 'write', 'engine'] as const
 export type PoolName = (typeof poolNames)[number]
 
-/** How many connections of a pool there are. */
+/** How many connections a pool of database connections has. */
 export interface PoolUse {
   readonly name: PoolName
   /** Connections that run a statement or a transaction, or that are being opened for one. */

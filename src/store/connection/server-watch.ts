@@ -13,7 +13,10 @@ export class ServerWatch {
     this.#heard.push(changed)
   }
 
-  /** Makes a function that must be called with each new connection of one pool, before that connection is used. */
+  /**
+   * Makes a function that must be called with each new connection of one pool, before that connection is used. It notices a connection to
+   * another server.
+   */
   ofPool(): (client: pg.ClientBase) => Promise<void> {
     let known: string | undefined
     return async (client) => {

@@ -26,9 +26,9 @@ export interface Snapshot {
 interface SnapshotOptions {
   /** The most times that work on a snapshot is tried, if shards move meanwhile. */
   readonly mostTries?: number
-  /** Aborted when nobody waits for the work any more: the statement that runs is canceled. */
+  /** Aborted when nobody waits for the work on the snapshot any more: the statement that runs is canceled. */
   readonly gone?: AbortSignal
-  /** The account for which the work is done, with whose slices of the thread it takes turns. Absent: the node's own work. */
+  /** The account for which the work on the snapshot is done. Accounts take turns in the thread. Absent: it is the node's own work. */
   readonly accountId?: string
 }
 

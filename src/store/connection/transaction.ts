@@ -24,7 +24,7 @@ export interface TransactionOptions {
   readonly begin: readonly string[]
   /** How long the whole transaction may take before its commit is sent, in milliseconds. */
   readonly timeoutMs: number
-  /** The name of the span of the last trip: the writes and the commit. Absent: the trip has no span. */
+  /** The name of the tracing span of the transaction's last trip: the writes and the commit. Absent: the trip has no span. */
   readonly commitSpan?: string
 }
 
@@ -66,7 +66,7 @@ export async function transact<T>(pool: ServerPool, options: TransactionOptions,
 const tookLonger = (ms: number) => new DatabaseTimeoutError(`The database took longer than ${ms} ms.`)
 
 interface Sent {
-  /** True: the commit was sent. Until then, the server rolls the transaction back if the connection ends. */
+  /** Whether the commit of the transaction was sent. Until then, the server rolls the transaction back if the connection ends. */
   commit: boolean
   /** True: the transaction has failed or took too long, and sends nothing any more, least of all its commit. */
   isOver: boolean

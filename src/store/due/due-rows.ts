@@ -6,7 +6,8 @@ import { readSql } from '../connection/read-sql.ts'
 import { afterDue, type Due } from './due-pages.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
-// The statuses are literals, not parameters, because PostgreSQL only uses a partial index for a condition that is in the statement's text.
+// Statuses of rows are literals, not parameters, because PostgreSQL only uses a partial index for a condition that is in the statement's
+// text.
 const isOpen = sql<SqlBool>`status <> 'closed'`
 const isPending = sql<SqlBool>`status = 'pending'`
 

@@ -20,7 +20,7 @@ export interface Expiry extends Appending {
   readonly accountId?: string
 }
 
-/** A kind of rows that wait until their `expires_at`, and how such rows are ended. */
+/** A table with rows that wait until their `expires_at`, such as intents, and how such rows are ended. */
 export interface ExpiringRows {
   readonly table: 'intents' | 'change_requests' | 'challenges' | 'subscriptions'
   /**

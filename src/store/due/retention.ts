@@ -17,7 +17,10 @@ const DELETED_UNTIL = 'events_deleted_until'
 type IsOver = () => boolean
 const never: IsOver = () => false
 
-/** Deletes rows in bounded transactions. Resolves with true once no row is left, or with false if `isOver` returned true before that. */
+/**
+ * Deletes old rows of a table in bounded transactions. Resolves with true once no row is left, or with false if `isOver` returned true
+ * before that.
+ */
 async function deleteInBatches(
   database: Database,
   batchIn: (bucketScope: BucketScope) => RawBuilder<unknown>,
@@ -65,8 +68,8 @@ export async function deleteEvents(database: Database, until: number, isOver = n
 }
 
 /**
- * Makes the statement that deletes the next rows before `end`, in the order of the primary key. It does not join the table with selected
- * keys, because the plan of a join depends on statistics.
+ * Makes the statement that deletes the next rows of a table whose ids are before `end`, in the order of the primary key. It does not join
+ * the table with selected keys, because the plan of a join depends on statistics.
  */
 function rangeBefore({
   table,

@@ -27,8 +27,8 @@ export interface HistoryEntry {
 /** The data that a replay of the journal needs beside the entries of a page. */
 export interface HistoryPage {
   /**
-   * All steps of the page's transactions, by the transaction's id and in the order of the journal. They include steps before and after the
-   * page.
+   * All steps of the transactions on the page, by the transaction's id and in the order of the journal. They include steps before and after
+   * the page.
    */
   readonly steps: ReadonlyMap<string, readonly StoredStep[]>
   readonly intents: ReadonlyMap<string, PastIntent>

@@ -48,7 +48,7 @@ type PurchaseRow = Pick<
   | 'created_at'
   | 'expires_at'
 > & {
-  /** True: nothing was decided, because the entry records a fact that an issuer has reported. */
+  /** True: nothing was decided, because the journal entry records a fact that an issuer has reported. */
   readonly is_fact: boolean
 }
 type StepRow = Pick<
@@ -92,7 +92,7 @@ export async function* pastPages(
     const waiting = purchases.flatMap(({ decision_inputs }) => decision_inputs?.intents ?? [])
     const intents = await readIntents(snapshot, waiting.map(idThen))
     const subscriptions = await readSubscriptions(snapshot, purchases)
-    // The server reads the next page while this page is decided.
+    // The server reads the next page of journal entries while this page is decided.
     if (from + PAGE <= last) {
       next = read(from + PAGE)
       next.catch(() => undefined)
@@ -200,7 +200,7 @@ export interface HoldThen {
   readonly intent: LoadedIntent | null
 }
 
-/** Reads transactions that were made before a range, in the state that they had when the range began. */
+/** Reads transactions that were made before the range of a backtest, in the state that they had when the range began. */
 export async function readHolds(
   snapshot: Snapshot,
   policies: PolicyReader,
@@ -236,15 +236,15 @@ export async function readHolds(
   })
 }
 
-/** A purchase in the range, and the moment (Unix milliseconds) after which earlier ones are read. */
+/** A purchase in the range of a backtest, and the moment (Unix milliseconds) after which earlier purchases are read. */
 export interface PastLookBack {
   readonly past: PastPurchase
   readonly after: number
 }
 
 /**
- * Reads approved purchases from before a range that a purchase in the range may duplicate. Resolves with one list for each of `lookBacks`,
- * in their order.
+ * Reads approved purchases from before the range of a backtest that a purchase in the range may duplicate. Resolves with one list for each
+ * of `lookBacks`, in their order.
  */
 export const purchasesBeforeRange = (
   snapshot: Snapshot,

@@ -32,7 +32,9 @@ export async function findRange(snapshot: Snapshot, request: RangeRequest): Prom
   return { accountId, customerId, first, last, head: head.sequence }
 }
 
-/** Finds a sequence such that every entry that was made at `moment` (Unix milliseconds) or later has this sequence or a higher one. */
+/**
+ * Finds a sequence such that every journal entry that was made at `moment` (Unix milliseconds) or later has this sequence or a higher one.
+ */
 export async function firstEntryFrom(snapshot: Snapshot, range: PastRange, moment: number): Promise<number> {
   return (await purchaseBefore(snapshot, range, moment)) + 1
 }
@@ -52,7 +54,7 @@ async function firstBetween(snapshot: Snapshot, request: RangeRequest): Promise<
   return first === undefined || first.at > to ? undefined : first
 }
 
-/** Finds the number of the range's last entry, as `firstBetween` finds the first one. */
+/** Finds the number of the last journal entry in the range, as `firstBetween` finds the first one. */
 async function lastBetween(snapshot: Snapshot, request: RangeRequest): Promise<number | undefined> {
   const { to } = request
   const [before, next] = await Promise.all([
@@ -63,13 +65,13 @@ async function lastBetween(snapshot: Snapshot, request: RangeRequest): Promise<n
   return step?.sequence ?? (before === 0 ? undefined : before)
 }
 
-/** Finds the sequence of the last authorization before a moment. Zero: there is no such authorization. */
+/** Finds the sequence of the customer's last authorization before a moment. Zero: there is no such authorization. */
 async function purchaseBefore(snapshot: Snapshot, customer: CustomerKey, moment: number): Promise<number> {
   const [row] = await snapshot.rows<{ sequence: number }>(PURCHASE_BEFORE, purchasesAt(customer, moment))
   return row?.sequence ?? 0
 }
 
-/** Finds the first authorization at a moment or later. */
+/** Finds the customer's first authorization that was made at a moment or later. */
 async function purchaseFrom(
   snapshot: Snapshot,
   customer: CustomerKey,

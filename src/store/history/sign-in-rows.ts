@@ -16,9 +16,11 @@ export interface SignInRow {
   readonly personId: string
   /** When the session, passkey, link or identity was made, in Unix milliseconds. */
   readonly madeAt: number
-  /** Further fields of the row that audit entries record too. The keys are the names by which `purser verify` reports differences. */
+  /**
+   * Further fields of the sign-in's row that audit entries record too. The keys are the names by which `purser verify` reports differences.
+   */
   readonly fields: Readonly<Record<string, string | boolean>>
-  /** Whether the row's MAC is valid: the service itself wrote the row. */
+  /** Whether the MAC of the sign-in's row is valid: the service itself wrote the row. */
   isProven(vault: Pick<Vault, 'rowMac'>): boolean
 }
 
@@ -29,7 +31,7 @@ type Row = SessionRow | PasskeyRow | PasswordResetRow | PersonIdentityRow
 
 interface Source<Of extends Row> {
   readonly table: string
-  /** The column that identifies a row of the table. */
+  /** The column that identifies a row in the table of a kind of sign-in. */
   readonly key: 'id' | 'person_id'
   mac(vault: Pick<Vault, 'rowMac'>, row: Of): Buffer
 }

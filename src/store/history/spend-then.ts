@@ -13,8 +13,8 @@ const PAGE = 4000
 const LEVELS_AT_ONCE = 500
 
 /**
- * Finds the first entry that must be read to know what levels had spent when a range began: its time in Unix milliseconds, and its
- * sequence.
+ * Finds the first journal entry that must be read to know what levels had spent when the range of a backtest began: its time in Unix
+ * milliseconds, and its sequence.
  */
 export async function windowsBegin(snapshot: Snapshot, range: PastRange): Promise<{ at: number; sequence: number }> {
   const at = Math.min(startOfUtcMonth(utcMonth(range.first.at)), range.first.at - WEEK_MS)
@@ -86,5 +86,5 @@ async function* entriesOf(
   }
 }
 
-/** A condition that selects the entries of one customer with numbers from `$3` to `$4`. */
+/** SQL that selects the journal entries of one customer with numbers from `$3` to `$4`. */
 export const BETWEEN = 'where bucket = $1 and customer_id = $2 and sequence between $3 and $4 order by sequence'

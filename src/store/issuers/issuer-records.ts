@@ -63,7 +63,10 @@ export async function madeCards(
 
 export interface PurchaseKey {
   readonly cardId: string
-  /** The hashes of the references under which Purser may have stored the authorization. Empty: money has moved without an authorization. */
+  /**
+   * The hashes of the network references under which Purser may have stored the authorization. Empty: money has moved without an
+   * authorization.
+   */
   readonly referenceHashes: readonly string[]
   readonly factHashes: readonly string[]
 }

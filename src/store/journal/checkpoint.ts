@@ -55,7 +55,7 @@ export const appendedBy = ({ set, changes, folds }: FoldedBatch): Appended[] =>
     return { customer, entries, folds: new Map(levels) }
   })
 
-/** Makes the statements that store the checkpoints that are due. */
+/** Makes the statements that store the checkpoints of spend that are due. */
 export const checkpointQueries = (appended: readonly Appended[]): Query[] =>
   upsertCheckpoints(
     appended.flatMap(({ customer, folds }) =>

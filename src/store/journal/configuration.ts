@@ -92,7 +92,10 @@ interface CustomerRow extends CustomerStateRow {
   version: string
 }
 
-/** Selects columns of customers, as `type`. They are null if the reader already has them in the row's version. */
+/**
+ * Writes SQL that selects columns of customers, cast by `type` (such as `::text`). They are null if the reader already has them in the
+ * row's version.
+ */
 const unlessKnown = (columns: readonly string[], type = ''): string =>
   columns
     .map((name) => `case when c.version is distinct from given.version then c.${name}${type} end as ${name}`)

@@ -36,7 +36,10 @@ export async function readHolds(connection: Connection, customerIds: ReadonlySet
   }))
 }
 
-/** Counts the intents that wait for a person at `now` (Unix milliseconds), by the id of each question's most specific level. */
+/**
+ * Counts the intents that wait for a person at `now` (Unix milliseconds), by the id of the level beneath which they are: the most specific
+ * of each of `levels`.
+ */
 export async function readWaitingForPeople(
   connection: Connection,
   levels: readonly LevelIds[],

@@ -22,7 +22,7 @@ type StoredIntent = Omit<IntentRow, 'declared' | 'match_result' | 'report' | 'co
     report: IntentState['report']
     corrections: IntentState['corrections'] | null
   }
-/** An intent that is declared again. See `inUse` and `tries` of the working set. */
+/** A stored intent whose client id a command of the batch declares again. See `inUse` and `tries` of the working set. */
 type DeclaredAgain = StoredIntent & { in_use: boolean; tries: readonly DeclinedTry[] | null }
 
 /** Reads the intents that commands decide, and the intents whose client id a command declares again. */

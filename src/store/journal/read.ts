@@ -75,7 +75,7 @@ export const readSubjects = (
     })
   })
 
-/** All inputs of a budget. */
+/** All data from which a budget is computed. */
 export interface BudgetNow extends SubjectNow {
   /** The holds of all pending transactions beneath the customer. */
   readonly holds: readonly Hold[]
@@ -170,7 +170,7 @@ function cardsOf(question: LevelIds, open: readonly CardBeneath[], holds: readon
   return [...agents].map(([id, holder]) => ({ customerId, agentId: holder, cardId: id }))
 }
 
-/** Reads the spend of the most specific level of each question, in one round trip for all questions. */
+/** Reads the spend of the most specific of the levels in each question, in one round trip for all questions. */
 export const readSpend = ({ cache, ...from }: ReadDeps, questions: readonly LevelIds[]): Answers<Spend> =>
   snapshot(from, questions, async (connection, own) => {
     const { folds } = await loadLevels(connection, own, { cache, isLocked: false, foldsOnly: true })

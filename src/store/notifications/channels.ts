@@ -12,7 +12,7 @@ export interface ChannelOwner {
   readonly personId: string | null
 }
 
-/** Finds the channel of an owner. Undefined: the owner has never chosen events. */
+/** Finds the notification channel of a person or an account. Undefined: the owner of the channel has never chosen events. */
 export const findChannel = (
   db: Db,
   { accountId, personId }: ChannelOwner,
@@ -30,7 +30,7 @@ export async function countChannels(db: Db, accountId: string): Promise<number> 
   return (await count.where('account_id', '=', accountId).executeTakeFirstOrThrow()).count
 }
 
-/** Saves a channel. `before`: the row that the transaction has read after it locked the account. */
+/** Saves a notification channel. `before`: the row that the transaction has read after it locked the account. */
 export async function saveChannel(
   { tx, audit }: Writing,
   before: NotificationChannelRow | null,

@@ -12,7 +12,7 @@ import type { MessageHourRow } from '../rows/notification-tables.ts'
 import { bucketOfJoinedBy } from '../statements/given-rows.ts'
 import { stillDue } from './still-due.ts'
 
-/** A message that is about to be sent. */
+/** A notification about an agent or a card that is about to be sent to a receiver. */
 export interface DueMessage extends NewMessage {
   readonly receiverId: string
   /** The id of the agent that the message is about, or of the card, if the card has no agent. */

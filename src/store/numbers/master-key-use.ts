@@ -8,7 +8,7 @@ export interface KeyUse {
   readonly cards: number
 }
 
-/** Counts the numbers that are sealed under each pair of master key and hash key. */
+/** Counts the card numbers that are sealed under each pair of master key and hash key. */
 export const keyUse = (db: Db): Promise<KeyUse[]> =>
   db
     .selectFrom('card_secrets')

@@ -14,7 +14,7 @@ import type { Db, Tx } from '../connection/db.ts'
 /** The claim of a request with an Idempotency-Key, by which the request runs only once (contract, section 2, Idempotency). */
 export interface IdempotencyClaim {
   readonly accountId: string
-  /** The API key. The claim is stored in the key's bucket. */
+  /** The id of the request's API key. The claim is stored in the key's bucket. */
   readonly keyId: string
   /** A keyed hash of API key, Idempotency-Key, method and path. */
   readonly key: string
@@ -23,7 +23,7 @@ export interface IdempotencyClaim {
   readonly bodyHash: Buffer
 }
 
-/** Makes a text that identifies a claim. */
+/** Makes a text that identifies the claim of an idempotency key. */
 export const claimKey = (claim: Pick<IdempotencyClaim, 'accountId' | 'key' | 'operation'>): string =>
   JSON.stringify([claim.accountId, claim.key, claim.operation])
 
@@ -35,7 +35,7 @@ export interface FinishedReply {
   readonly status: number
   /** The stored reply's body. */
   readonly reply: Buffer
-  /** True: the vault has sealed `reply`. False: `reply` is in clear. */
+  /** Whether the vault has sealed the stored reply's body. False: the body is in clear. */
   readonly sealed: boolean
 }
 
@@ -47,8 +47,8 @@ export type ClaimOutcome =
   | { readonly kind: 'taken' }
   | { readonly kind: 'stored'; readonly stored: StoredReply }
   /**
-   * The first request with the key is still running on another node, after the longest time that this request waits. The transaction must
-   * be rolled back.
+   * The first request with the Idempotency-Key is still running on another node, after the longest time that this request waits. The
+   * transaction must be rolled back.
    */
   | { readonly kind: 'busy' }
 
@@ -108,7 +108,7 @@ export const findReply = (db: Db, claim: IdempotencyClaim, now: number): Promise
     .where('created_at', '>', now - IDEMPOTENCY_LIFE_MS)
     .executeTakeFirst()
 
-/** Stores the reply of a claim that this transaction has taken. */
+/** Stores the reply of a request whose idempotency key this transaction has claimed. */
 export async function saveReply(tx: Tx, claim: IdempotencyClaim, reply: FinishedReply): Promise<void> {
   await tx.updateTable('idempotency_keys').set(reply).where(ofClaim(claim)).execute()
 }

@@ -9,16 +9,19 @@ export interface LeaseRequest {
   /** The length of a window of an API key's rate limit, in milliseconds. */
   readonly windowMs: number
   readonly requested: number
-  /** The most requests that all nodes together may let pass in a window. */
+  /** The most requests of an API key that all nodes together may let pass in a window. */
   readonly limit: number
 }
 
 export interface WindowLease {
   /** When the window of the API key's rate limit began, in Unix milliseconds. */
   readonly startedAt: number
-  /** How many requests this node may pass now. It is less than `requested` if fewer are left, and zero if the window is used up. */
+  /**
+   * How many requests of the API key this node may let pass now. It is less than `requested` if fewer are left, and zero if the window is
+   * used up.
+   */
   readonly granted: number
-  /** How many requests of the window no node has leased yet. */
+  /** How many requests of the API key's window no node has leased yet. */
   readonly left: number
 }
 

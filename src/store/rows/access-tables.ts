@@ -17,7 +17,7 @@ export interface AccessEventRow {
   purpose: string | null
   expected_amount: number | null
   merchant: string | null
-  /** The passkey with which a person has confirmed the read. */
+  /** The passkey with which a person has confirmed the read of the card number. Null: nobody has confirmed it with a passkey. */
   passkey_id: string | null
   /**
    * The id of the access event of the first read of the card number with the same Idempotency-Key. Null: this is the first read, or the

@@ -17,11 +17,11 @@ export interface AuditEntryRow {
   changes: readonly FieldChange[]
   previous_hash: string
   hash: string
-  /** The entry's MAC in base64. Empty: an earlier version, which made no MACs, wrote the entry. */
+  /** The audit entry's MAC in base64. Empty: an earlier version, which made no MACs, wrote the entry. */
   mac: string
 }
 
-/** The last entry of an account's chain. The account's next entry is appended to it. */
+/** The head of an account's audit chain: its last entry. The account's next entry is appended to it. */
 export interface AuditHeadRow {
   bucket: number
   account_id: string
@@ -35,7 +35,7 @@ export interface AuditHeadRow {
   sign_due_at: number | null
   /** The number of the audit chain's first entry that has a MAC. Null: no entry of the chain has one. */
   macs_from: number | null
-  /** The number of the entry that the last signed head names. Zero: no head was signed yet. */
+  /** The number of the audit entry that the last signed head names. Zero: no head was signed yet. */
   signed_sequence: number
   /**
    * The MAC of the chain's head in base64, over all other columns. If it is invalid, somebody else has written the head, and the head is

@@ -41,7 +41,7 @@ export interface MailRow {
   /** The id of the invitation or password link that the mail opens, or of the person whom the mail is about. */
   about_id: string
   email: string
-  /** The last segment of the link, or the sealed text of the mail. */
+  /** The part of a mail that the vault seals: the last segment of the mail's link, or the text of a mail without one. */
   sealed_secret: Buffer
   expires_at: number
   created_at: number

@@ -5,7 +5,7 @@ import type { DeclaredSubscription } from '../../domain/subscription.ts'
 type Json<T> = ColumnType<T, string, string>
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>
 
-/** A subscription of a card. */
+/** A subscription of a card: purchases that its agent declares in advance. */
 export interface SubscriptionRow {
   id: string
   account_id: string

@@ -8,7 +8,7 @@ export interface MigrationFile {
   /** The file's name without its suffix: `0001_first`. Migrations run in the order of their names. */
   readonly name: string
   readonly text: string
-  /** SHA-256 of the text, in hex. It is the fingerprint of the migration in the database. */
+  /** SHA-256 of the migration's text, in hex. It is the fingerprint of the migration in the database. */
   readonly hash: string
   /**
    * The last migration of the oldest version whose nodes can work on the database after this migration. Null: nodes need this migration

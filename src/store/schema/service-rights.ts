@@ -42,9 +42,9 @@ export interface LimitedRole {
 }
 
 interface Connections {
-  /** The connection that the service uses. */
+  /** The connection of the role that the service uses. */
   readonly service: DatabaseOptions['connection']
-  /** The connection as the tables' owner, who migrates. */
+  /** The connection of the role that owns the tables and migrates. */
   readonly owner: DatabaseOptions['connection']
 }
 

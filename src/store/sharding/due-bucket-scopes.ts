@@ -72,7 +72,7 @@ export class DueBucketScopes {
     const { own, isDue, nowMs } = this.#options
     this.#lookAt = nowMs() + LOOK_MS
     for (const bucketScope of await own()) {
-      // A scope whose server is down does not stop the search. It is searched again the next time.
+      // A bucket scope whose server is down does not stop the search. It is searched again the next time.
       if (await isDue(bucketScope).catch(() => false)) this.#noted.add(bucketScope)
     }
   }

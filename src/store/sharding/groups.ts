@@ -6,7 +6,7 @@ import { BUCKETS, bucketOf } from '../../lib/buckets.ts'
  */
 export interface Groups {
   of(id: string): number
-  /** How many groups may have batches of the engine in flight at the same time. */
+  /** How many groups of buckets may have batches of the engine in flight at the same time. */
   readonly atOnce: number
   /** The bucket scopes that a sweep works through, one after the other: together they are all buckets. */
   readonly bucketScopes: readonly BucketScope[]
@@ -15,16 +15,16 @@ export interface Groups {
 /** The buckets that one statement of a sweep is about: one bucket, or null for all buckets. */
 export type BucketScope = number | null
 
-/** The groups of a database whose tables are all on one server: one group, and one scope with all buckets. */
+/** The groups of buckets of a database whose tables are all on one server: one group, and one scope with all buckets. */
 export const oneGroup: Groups = { of: () => 0, atOnce: 1, bucketScopes: [null] }
 
 /**
- * The groups of a database whose tables are distributed: each bucket is a group and a scope, because a transaction over several servers
- * costs several times as much.
+ * The groups of buckets of a database whose tables are distributed: each bucket is a group and a scope, because a transaction over several
+ * servers costs several times as much.
  */
 export const bucketGroups: Groups = { of: bucketOf, atOnce: 8, bucketScopes: BUCKETS }
 
-/** Sorts items by the group of their id. Within a group they stay in their order. */
+/** Divides items by the group of buckets that their ids are in. Within a group they stay in their order. */
 export const inGroups = <Item>(groups: Groups, items: readonly Item[], idOf: (item: Item) => string): Item[][] => [
   ...Map.groupBy(items, (item) => groups.of(idOf(item))).values(),
 ]

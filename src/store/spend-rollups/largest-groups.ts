@@ -81,6 +81,6 @@ function slicesToSearch(query: SpendSumsQuery) {
   ]
 }
 
-/** Estimates a group's sum in the range, from the sums that were read. `share` is how much of a 30-day period is in the range. */
+/** Estimates a group's sum of spend in the range, from the sums that were read. `share` is how much of a 30-day period is in the range. */
 const likely = (sum: 'approved_amount' | 'declined_amount') =>
   sql.raw(`greatest(sum(${sum} * share) filter (where not is_day), sum(${sum}) filter (where is_day))`)

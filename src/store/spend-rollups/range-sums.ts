@@ -15,10 +15,10 @@ interface Tallies {
   readonly declined_amount: number
 }
 
-/** A group's sums over a whole range, and over the earlier range with which it is compared. */
+/** The sums of one group of spend over a whole range, and over the earlier range with which it is compared. */
 export interface RangeSums extends Tallies {
   readonly group_key: string
-  /** True: these are the sums of all groups that are not among the largest, taken together. */
+  /** True: these are the sums of all groups of spend that are not among the largest, taken together. */
   readonly is_rest: boolean
   readonly compared: Tallies
 }
@@ -30,8 +30,8 @@ export interface RangeSums extends Tallies {
 const EVERY_REASON = 200
 
 /**
- * Reads the sums of the largest groups of a range, the largest first, and one sum of all other groups together. That sum is the sum of all
- * groups minus the sums of the largest groups.
+ * Reads the sums of the largest groups of spend in a range, the largest first, and one sum of all other groups together. That sum is the
+ * sum of all groups minus the sums of the largest groups.
  */
 export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<RangeSums[]> {
   const groups = await groupsOf(db, query, compared)
@@ -61,8 +61,8 @@ export async function rangeSums(db: Db, query: SpendSumsQuery, compared: Range |
 }
 
 /**
- * Finds the largest groups of the range. If there are fewer than `most`, the largest groups of the earlier range are added with which the
- * range is compared.
+ * Finds the largest groups of spend in the range. If there are fewer than `most`, the largest groups of the earlier range are added with
+ * which the range is compared.
  */
 async function groupsOf(db: Db, query: SpendSumsQuery, compared: Range | null): Promise<string[]> {
   const most = query.groupBy === 'reason' ? EVERY_REASON : query.most

@@ -89,8 +89,8 @@ function hasMore(bucketScope: BucketScope) {
 }
 
 /**
- * Locks the rollups of the customers that no other node is rolling up. Returns, for each, the sequence of the last entry that is rolled up;
- * zero for a new customer.
+ * Locks the rollups of the customers that no other node is rolling up. Returns, for each, the sequence of the last journal entry that is
+ * rolled up; zero for a new customer.
  */
 async function lockSequences(tx: Tx, ids: readonly string[]): Promise<Map<string, Reached>> {
   await sql`insert into spend_folds (bucket, customer_id, account_id, sequence)

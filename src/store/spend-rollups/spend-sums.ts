@@ -7,12 +7,12 @@ import { readSql } from '../connection/read-sql.ts'
 import { largestOfMany, type SpendSumsQuery } from './largest-groups.ts'
 import type { SpendSumRow } from '../rows/spend-tables.ts'
 
-/** The sums of one group in one hour, day or 30-day period. Amounts are in cents. */
+/** The sums of one group of spend in one hour, day or 30-day period. Amounts are in cents. */
 export interface SpendSums extends Pick<
   SpendSumRow,
   'start' | 'group_key' | 'approved_count' | 'approved_amount' | 'declined_count' | 'declined_amount'
 > {
-  /** True: these are the sums of all groups together that are not among the largest. False: these are the sums of one group. */
+  /** True: these are the sums of all groups of spend together that are not among the largest. False: these are the sums of one group. */
   readonly is_rest: boolean
 }
 
@@ -29,8 +29,8 @@ const areMany = async (db: Db, query: SpendSumsQuery): Promise<boolean> =>
   query.only === undefined && hasManyGroups(query.groupBy) && (await hasMore(db, query))
 
 /**
- * How many stored sums a query reads at most in whole, which takes some hundredths of a second. If a range has more sums, the query reads
- * only the sums of the largest groups.
+ * How many stored sums of spend a query reads at most in whole, which takes some hundredths of a second. If a range has more sums, the
+ * query reads only the sums of the largest groups.
  */
 const ALL_READ = 5000
 
@@ -47,8 +47,8 @@ async function hasMore(db: Db, query: SpendSumsQuery): Promise<boolean> {
 }
 
 /**
- * Reads the sums of few groups, such as the reasons of declines. The largest groups of the range are found by an earlier statement, because
- * in one joined statement every row would be compared with every group.
+ * Reads the sums of few groups of spend, such as the reasons of declines. The largest groups of the range are found by an earlier
+ * statement, because in one joined statement every row would be compared with every group.
  */
 async function sumsOfFew(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfFew(db, query)
@@ -109,8 +109,8 @@ const left = sql.raw(
 )
 
 /**
- * Reads the sums of the largest groups, and one sum of all other groups together. It reads no more rows for a million groups than for a
- * hundred. All sums are read by one statement, so that they are of the same moment.
+ * Reads the sums of the largest groups of spend, and one sum of all other groups together. It reads no more rows for a million groups than
+ * for a hundred. All sums are read by one statement, so that they are of the same moment.
  */
 async function sumsOfMany(db: Db, query: SpendSumsQuery): Promise<SpendSums[]> {
   const largest = await largestOfMany(db, query)

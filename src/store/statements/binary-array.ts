@@ -3,12 +3,12 @@ export type ElementType = 'word' | 'text' | 'bigint' | 'integer' | 'smallint' | 
 
 export type Element = string | number | boolean | null
 
-/** How PostgreSQL receives an element of this type: the OID of the type, and how the value is written. */
+/** The way in which PostgreSQL receives an element of an array of this type: the OID of the type, and how the value is written. */
 interface Form {
   readonly oid: number
-  /** The most bytes that the element can take. */
+  /** The most bytes that an element of the array can take. */
   most(element: Element): number
-  /** Writes the element into `scratch`, and returns how many bytes it took. */
+  /** Writes an element of the array into `scratch`, and returns how many bytes it took. */
   write(element: Element, at: number): number
 }
 
@@ -68,7 +68,7 @@ const HEADER_BYTES = 20
 const LENGTH_BYTES = 4
 const NULL_LENGTH = -1
 
-/** The buffer into which every array is written. The result is a copy of its beginning. */
+/** The buffer into which every array parameter is written. The parameter is a copy of its beginning. */
 let scratch = Buffer.from(new ArrayBuffer(1024))
 let view = new DataView(scratch.buffer)
 

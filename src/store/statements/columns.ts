@@ -15,7 +15,10 @@ type ElementTypeOf<Column, Value> = Column extends MadeColumn
       ? Exclude<ElementType, 'word'>
       : ElementType
 
-/** Columns of texts that the service makes or has checked: ids, hashes, codes of currencies. None of them can hold another character. */
+/**
+ * Columns of texts that the service makes or has checked: ids, hashes, codes of currencies. None of them can hold a character outside of
+ * ASCII.
+ */
 type MadeColumn =
   | 'id'
   | 'account_id'

@@ -2,18 +2,18 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { present } from '../../lib/assert.ts'
 
-/** Columns, and the value that each must have. Undefined or null: any value. */
+/** The filters of a list: columns, and the value that each must have. Undefined or null: any value. */
 type Filters<Row> = { readonly [Column in keyof Row & string]?: string | null | undefined }
 
-/** The condition for the rows of a list. An index finds rows by `indexed`, and `check` selects those of them that the list shows. */
+/** The SQL condition for the rows of a list. An index finds rows by `indexed`, and `check` selects those of them that the list shows. */
 export interface IndexedFilter {
-  /** The SQL of the index's column. If the index has several columns as one text: the SQL of that text. */
+  /** The SQL of the column of the index. If the index has several columns as one text: the SQL of that text. */
   readonly indexed: RawBuilder<string>
   readonly value: string | RawBuilder<string>
   readonly check: RawBuilder<SqlBool> | null
 }
 
-/** Columns whose ids are in the same bucket as the row. */
+/** Columns with an id that is in the same bucket as its row. */
 const IN_BUCKET = new Set(['subscription_id', 'intent_id', 'card_id', 'agent_id', 'customer_id'])
 
 /**

@@ -8,7 +8,7 @@ import { arrayOf } from './binary-array.ts'
  * bucket: a distributed database then plans the statement for one shard. The text of the statement is the same in both cases.
  */
 
-/** The columns of given rows, beside `bucket`, with the SQL type of each. */
+/** The columns of the rows that are given to a statement, beside `bucket`, with the SQL type of each. */
 type GivenColumns = Readonly<Record<string, string>>
 
 /**
@@ -25,7 +25,7 @@ export function givenRows(columns: GivenColumns, { isNumbered = false } = {}): s
       as each (${['bucket', ...names, ...position].join(', ')})) as given`
 }
 
-/** The bucket of rows that the same statement has joined with given rows. `column`: the bucket column of these rows. */
+/** SQL for the bucket of rows that the same statement has joined with given rows. `column`: the bucket column of these rows. */
 export const bucketOfJoined = (column: string): string => `coalesce($1::smallint, ${column})`
 
 /** SQL for given rows that only have ids: see `givenRows`. */

@@ -4,7 +4,7 @@ import type { IndexedFilter } from './filters.ts'
 export interface PageRequest {
   /** How many rows a page of a list shows. One more row is read, to find out whether there are more. */
   readonly limit: number
-  /** The id of the last row of the page before. Null: this is the first page. */
+  /** The id of the last row of the list's page before. Null: this is the first page. */
   readonly after: string | null
 }
 

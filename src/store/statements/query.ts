@@ -4,7 +4,7 @@ export interface Statement {
   readonly text: string
 }
 
-/** A statement with its parameters, ready to be sent. */
+/** An SQL statement with its parameters, ready to be sent. */
 export interface Query {
   readonly statement: Statement
   readonly values: readonly unknown[]

@@ -17,7 +17,7 @@ export function visibleTo(scope: Scope, agentColumn: 'agent_id' | 'id' = 'agent_
   return scope.agentId === null ? own : sql<SqlBool>`${own} and (${sql.ref(agentColumn)} = ${scope.agentId}) is true`
 }
 
-/** The condition of visibility for callers who can see all of their account. */
+/** The SQL condition for rows that callers may see who can see all of their account. */
 export const inAccount = (accountId: string): RawBuilder<SqlBool> => sql<SqlBool>`(account_id = ${accountId}) is true`
 
 /** Makes the filters of a list from the part of the data that a caller can see. */

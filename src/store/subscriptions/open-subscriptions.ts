@@ -1,8 +1,8 @@
 import { loadedSubscriptionColumns } from '../rows/subscription-states.ts'
 
 /**
- * The condition for the subscriptions that decisions read. Statuses are literals, not parameters, because PostgreSQL only uses a partial
- * index for a condition that is in the statement's text.
+ * The SQL condition for the subscriptions that decisions read. Statuses are literals, not parameters, because PostgreSQL only uses a
+ * partial index for a condition that is in the statement's text.
  */
 const IS_OPEN = `status in ('active', 'paused')`
 

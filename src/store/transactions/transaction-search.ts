@@ -57,7 +57,7 @@ export async function searchRange(
 export const isSearch = ({ status, ...search }: SearchFilters & { status?: string | undefined }): boolean =>
   status !== undefined || checksOf(search).length > 0
 
-/** Adds the search filters to the condition of an index. */
+/** Adds the filters of a search for transactions to the condition by which an index finds them. */
 export function withSearch(filter: IndexedFilter, search: SearchFilters): IndexedFilter {
   const checks = [...(filter.check === null ? [] : [filter.check]), ...checksOf(search)]
   return { ...filter, check: checks.length === 0 ? null : sql<SqlBool>`${sql.join(checks, sql` and `)}` }

@@ -158,7 +158,7 @@ const bitsOfFlags = new Map<keyof Flags, number>([
 
 const flagBits = [...bitsOfFlags]
 
-/** Makes flags into bits of an integer. */
+/** Makes the flags of a transaction into bits of an integer. */
 export const packFlags = (flags: Flags): number =>
   flagBits.reduce((bits, [name, bit]) => (flags[name] ? bits | bit : bits), 0)
 

@@ -221,7 +221,7 @@ export interface AttemptRecord {
   readonly account_id: string
   readonly was_failing: boolean
   readonly lease: number
-  /** The `manual_at` of the request that the attempt answers. Null: it was a scheduled attempt. */
+  /** The `manual_at` of the request for a manual attempt that this attempt answers. Null: it was a scheduled attempt. */
   readonly manual_at: number | null
   readonly status: 'pending' | 'succeeded' | 'failed'
   readonly next_attempt_at: number | null

@@ -72,7 +72,7 @@ export class AccountTrail {
     const say = (what: string, stored: unknown, replayed: unknown) =>
       this.#about.report({ customerId: accountId, sequence, subject, what, stored, replayed })
     if (bucket !== bucketOf(accountId)) say('bucket', bucket, bucketOf(accountId))
-    // If the head is not proven, entries must have a MAC from the first entry on that has one.
+    // If the head of the audit chain is not proven, entries must have a MAC from the first entry on that has one.
     if (this.#macsFrom === null && mac !== '') this.#macsFrom = sequence
     if (this.#macsFrom === null || sequence < this.#macsFrom) {
       if (mac !== '') say('it has a MAC from before there were any', mac, '')
@@ -117,7 +117,7 @@ export class AccountTrail {
     })
   }
 
-  /** Checks the end of the trail. To be called when all entries and signed heads of the account were passed. */
+  /** Checks the end of the audit trail. To be called when all entries and signed heads of the account were passed. */
   end(): void {
     const { accountId, head } = this.#about
     if (head !== undefined) {
@@ -132,7 +132,8 @@ export class AccountTrail {
         })
       }
     } else this.#report('entries of an account without a head', { stored: accountId, replayed: null })
-    // Signed heads before the first stored one may have been deleted together with their entries, up to `keptFrom` of the chain.
+    // Signed heads of the audit chain before the first stored one may have been deleted together with their entries, up to `keptFrom` of
+    // the chain.
     const first = this.#firstSigned
     if (first !== null && first.previous_sequence > 0 && first.previous_sequence >= this.#chain.keptFrom) {
       this.#lastSigned = 0

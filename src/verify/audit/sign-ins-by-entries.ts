@@ -8,7 +8,7 @@ interface OpenSignIn {
   readonly sequence: number
 }
 
-/** The value in entries about password links that an earlier version wrote. Those entries do not say which link they are about. */
+/** The value in audit entries about password links that an earlier version wrote. Those entries do not say which link they are about. */
 const UNNAMED = 'offered'
 
 /** The sign-ins of one kind that the audit entries of a person have made and not ended. */
@@ -18,7 +18,7 @@ export class SignInsByEntries {
   readonly #fields = new Map<string, Map<string, unknown>>()
   #firstUnnamed: number | null = null
 
-  /** `macsFrom`: the number from which on the entries of an account have MACs. */
+  /** `macsFrom`: the number from which on the audit entries of an account have MACs. */
   constructor(kind: SignInKind, entries: readonly StoredChanges[], macsFrom: (accountId: string) => number) {
     for (const entry of entries) {
       const own = entry.changes.find(({ path }) => path === kind)
@@ -52,7 +52,7 @@ export class SignInsByEntries {
     if (isIdentity(after)) {
       this.#open.set(id, { id, accountId, sequence })
       this.#setField(id, 'identity', subjectAt(after))
-      // Entries without MACs, which an earlier version wrote, do not say whether the provider's groups had disabled the person.
+      // Audit entries without MACs, which an earlier version wrote, do not say whether the provider's groups had disabled the person.
       if (sequence >= macsFrom) this.#setField(id, 'disabledByProvider', false)
     }
     const disabled = changes.find(({ path }) => path === 'disabledByProvider')

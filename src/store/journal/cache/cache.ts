@@ -74,7 +74,10 @@ export class JournalCache {
     this.#putBack()
   }
 
-  /** Forgets all customers. It must be called when connections may lead to another server, which may lack rows that the last one had. */
+  /**
+   * Removes all customers from the cache. It must be called when connections may lead to another server, which may lack rows that the last
+   * one had.
+   */
   forgetAll(): void {
     this.#customers.clear()
   }

@@ -72,7 +72,7 @@ export class CachedCustomer {
     this.#head = head
   }
 
-  /** The last journal entry that the folds include. */
+  /** The last journal entry that the folds of the cached customer include. */
   get head(): JournalHead {
     return this.#head
   }
@@ -91,25 +91,25 @@ export class CachedCustomer {
     this.#bought = bought
   }
 
-  /** The customer's approximate size in bytes. */
+  /** The cached customer's approximate size in bytes. */
   get bytes(): number {
     const names = this.#bought?.names.size ?? 0
     return CUSTOMER_BYTES + this.#foldBytes + this.#configurationBytes + NAME_BYTES * names
   }
 
-  /** The fold of a level, up to the head. Undefined: it is not cached. */
+  /** The fold of a level, up to the cached customer's head. Undefined: the fold is not cached. */
   fold(level: string): Fold | undefined {
     return this.#folds.get(level)
   }
 
-  /** Stores a level's fold, which must include all entries up to the head. */
+  /** Stores a level's fold in the cached customer. It must include all journal entries up to the customer's head. */
   setFold(level: string, fold: Fold): void {
     const before = this.#folds.get(level)
     this.#foldBytes += bytesOfFold(fold) - (before === undefined ? 0 : bytesOfFold(before))
     this.#folds.set(level, fold)
   }
 
-  /** Moves the head to a later entry, and stores the folds that have changed up to it. */
+  /** Moves the cached customer's head to a later journal entry, and stores the folds that have changed up to it. */
   advance(head: JournalHead, folds: Iterable<readonly [level: string, fold: Fold]>): void {
     for (const [level, fold] of folds) this.setFold(level, fold)
     this.#head = head
@@ -124,7 +124,7 @@ export class CachedCustomer {
     this.#head = headAfter(entry)
   }
 
-  /** Replaces the configuration by one in the given version that has the customer, but no agents or cards yet. */
+  /** Replaces the cached customer's configuration by one in the given version that has the customer, but no agents or cards yet. */
   configure(version: string, customer: Omit<LoadedCustomer, 'last'>): void {
     this.#configuration = { version, customer, agents: new Map(), cards: new Map() }
     this.#policies = new Set()
@@ -145,7 +145,10 @@ export class CachedCustomer {
     this.#weighPolicy(card.state.policy)
   }
 
-  /** Gives the configuration the customer's next version. The caller must have added everything that changed between the two versions. */
+  /**
+   * Gives the cached configuration of a customer the customer's next version. The caller must have added everything that changed between
+   * the two versions.
+   */
   rename(version: string): void {
     if (this.#configuration !== null) this.#configuration = { ...this.#configuration, version }
   }

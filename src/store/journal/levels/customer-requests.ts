@@ -5,7 +5,7 @@ import type { LevelIds } from '../../../domain/batch/working-set.ts'
 /** The data that have to be read about one customer, beside the journal entries after `head`. */
 export interface CustomerRequest {
   readonly id: string
-  /** The last entry that the cached folds include. Undefined: the customer is not in the cache. */
+  /** The last journal entry that the cached folds of the customer include. Undefined: the customer is not in the cache. */
   readonly head: JournalHead | undefined
   /** The version of the customer that the cached configuration has. Null: no configuration is cached. */
   readonly version: string | null

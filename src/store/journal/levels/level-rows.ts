@@ -5,7 +5,7 @@ import { type StoredConfiguration, type StoredCustomer, readConfigurations, read
 import type { Connection } from '../../connection/transaction.ts'
 import type { CustomerRequest, LevelSet } from './customer-requests.ts'
 
-/** The rows of levels, as they are stored. */
+/** The rows of levels (customers, agents and cards), as they are stored. */
 export interface LevelRows {
   readonly customers: ReadonlyMap<string, StoredCustomer>
   readonly tails: Awaited<ReturnType<typeof readTails>>

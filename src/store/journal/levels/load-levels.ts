@@ -11,7 +11,7 @@ import { addTo, reconcile } from './reconcile.ts'
 /** How levels are loaded. `cache` is the cache of this node. */
 export interface LoadOptions {
   readonly cache: JournalCache
-  /** True: only folds are loaded, and no configuration. */
+  /** True: only the folds of levels are loaded, and no configuration. */
   readonly foldsOnly?: boolean
   /**
    * True: the customers are locked until the transaction ends. False: they are not locked, and all statements of the transaction must see
