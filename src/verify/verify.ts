@@ -73,7 +73,7 @@ export async function verify(database: Database, options: Verification): Promise
 }
 
 /**
- * One run of `verify`. It reads journal entries, events, cards, checkpoints and subscriptions side by side, all of them in the order of
+ * A run of `verify`. It reads journal entries, events, cards, checkpoints and subscriptions side by side, all of them in the order of
  * their customers.
  */
 class Run {
