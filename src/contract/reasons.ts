@@ -1,9 +1,12 @@
-/** The values of `fixedBy`: the caller removes the reason by another request, it ends by itself with time, or a person removes it. */
+/**
+ * The values of a decline reason's `fixedBy`: the caller removes the reason by another request, it ends by itself with time, or a person
+ * removes it.
+ */
 export const fixers = ['you', 'time', 'owner'] as const
 
 /** The meaning of a decline reason, the same for every purchase that is declined for it. */
 export interface ReasonEntry {
-  /** The subject of the reason. Readers that treat all reasons about one subject alike need no list of codes. */
+  /** The subject of the decline reason. Readers that treat all reasons about one subject alike need no list of codes. */
   readonly about:
     | 'statuses'
     | 'amounts'
@@ -14,17 +17,18 @@ export interface ReasonEntry {
     | 'credentials'
     | 'the issuer'
   /**
-   * Says who can remove the reason: `you` (the agent, by another request), `owner` (a person, by changing the configuration) or `time`.
-   * `time`: a decision that has a `retryAt` says when the reason ends by itself. Without `retryAt`, only a person can remove the reason.
+   * Says who can remove the decline reason: `you` (the agent, by another request), `owner` (a person, by changing the configuration) or
+   * `time`. `time`: a decision that has a `retryAt` says when the reason ends by itself. Without `retryAt`, only a person can remove the
+   * reason.
    */
   readonly fixedBy: (typeof fixers)[number]
-  /** The reason in a few words, as the dashboard shows it. */
+  /** The decline reason in a few words, as the dashboard shows it. */
   readonly label: string
   /** A sentence that says when a purchase is declined for this reason. */
   readonly means: string
   /**
-   * The rules that find the reason, each with the number of this check in stored traces. Numbers are never changed nor used again: a new
-   * check gets the next one. Empty: no rule finds the reason.
+   * The rules that find the decline reason, each with the number of this check in stored traces. Numbers are never changed nor used again:
+   * a new check gets the next one. Empty: no rule finds the reason.
    */
   readonly checks: Readonly<Record<string, number>>
 }
@@ -276,7 +280,7 @@ export const reasonCatalogue = {
 
 export type DeclineCode = keyof typeof reasonCatalogue
 
-/** The codes of the rules, without the code of the issuer. */
+/** The reason codes of the rules, without the code of the issuer. */
 export type ReasonCode = Exclude<DeclineCode, 'issuer_declined'>
 
 export const declineCodes = Object.keys(reasonCatalogue) as DeclineCode[]

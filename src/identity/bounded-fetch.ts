@@ -1,6 +1,6 @@
 import type { CustomFetch } from 'openid-client'
 
-/** The most bytes of a provider's answer that are read. Key sets and tokens with many groups are a few tens of KiB. */
+/** The most bytes of a sign-in provider's answer that are read. Key sets and tokens with many groups are a few tens of KiB. */
 const MAX_BODY_BYTES = 1024 * 1024
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 

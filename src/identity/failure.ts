@@ -1,8 +1,8 @@
 import { ProviderAway, ProviderRefusal } from './identity-provider.ts'
 
 /**
- * The error codes of `openid-client` for an answer of the provider that does not prove a sign-in. For every other failure the provider or
- * the operator is at fault.
+ * The error codes of `openid-client` for an answer of the sign-in provider that does not prove a sign-in. For every other failure the
+ * provider or the operator is at fault.
  */
 const UNPROVEN: ReadonlySet<unknown> = new Set([
   'OAUTH_INVALID_RESPONSE',
@@ -22,15 +22,15 @@ interface Failed {
 }
 
 /**
- * The failure of a sign-in for an error of `openid-client`. The library's errors contain the provider's answer, so only their kind is
- * passed on: no token gets into a log.
+ * The failure of a sign-in for an error of `openid-client`. The library's errors contain the sign-in provider's answer, so only their kind
+ * is passed on: no token gets into a log.
  */
 export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   if (thrown instanceof ProviderAway || thrown instanceof ProviderRefusal) return thrown
   const { name, message = '', code, error } = (thrown ?? {}) as Failed
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return new ProviderRefusal(nameOf(error), true)
   if (code === 'OAUTH_RESPONSE_BODY_ERROR') {
-    // The authorization code was used before, is too old, or does not belong to this client.
+    // The authorization code of the sign-in was used before, is too old, or does not belong to this client.
     if (error === 'invalid_grant') return new ProviderRefusal(nameOf(error), false)
     return new ProviderAway(`the provider answered ${nameOf(error)}`)
   }
@@ -38,6 +38,6 @@ export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
   return new ProviderAway([name, code, message].filter((text) => typeof text === 'string').join(': '))
 }
 
-/** The provider's error code where it has the form of OAuth's error codes, for instance `access_denied`. */
+/** The sign-in provider's error code where it has the form of OAuth's error codes, for instance `access_denied`. */
 const nameOf = (error: unknown): string =>
   typeof error === 'string' && /^[\w.-]{1,100}$/.test(error) ? error : 'an error'

@@ -2,9 +2,9 @@
 const MAX_GROUPS = 10_000
 
 /**
- * The groups that a claim names. Most providers send a list of names. Others send an object with the names as its keys, a list of objects
- * with `name` or `id`, or one text. A text is taken apart at commas and semicolons, or else at white space, unless it is as a whole one of
- * the `known` groups.
+ * The groups of a person that a sign-in provider's claim names. Most providers send a list of names. Others send an object with the names
+ * as its keys, a list of objects with `name` or `id`, or one text. A text is taken apart at commas and semicolons, or else at white space,
+ * unless it is as a whole one of the `known` groups.
  */
 export function groupsIn(claim: unknown, known: readonly string[]): string[] {
   return namesIn(claim, known).slice(0, MAX_GROUPS)
@@ -32,7 +32,7 @@ function namesOfEntry(entry: unknown): string[] {
 const MOST_SHOWN = 10
 const LONGEST_SHOWN = 60
 
-/** Describes the groups that a provider has sent, for the operator: the form, and the names that could be read. */
+/** Describes the groups that a sign-in provider has sent, for the operator: the form, and the names that could be read. */
 export function shapeOf(claims: Readonly<Record<string, unknown>>, name: string): string {
   const claim = claims[name]
   if (claim === undefined) return `there is no claim ${name}; there are ${listed(Object.keys(claims))}`

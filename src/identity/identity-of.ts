@@ -6,7 +6,7 @@ type Claims = Readonly<Record<string, unknown>>
 const MAX_NAME = 200
 /** Matches an email address that every mail program takes for one address, and for the same one. */
 const EMAIL = /^[^\s@\p{C},;:<>()[\]\\"]{1,64}@[^\s@\p{C},;:<>()[\]\\"]{1,189}$/u
-/** Matches characters that no name of a person at a provider has, and that no database stores as text. */
+/** Matches characters that no name of a person at a sign-in provider has, and that no database stores as text. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u
 
 interface IdentityOptions {
@@ -17,8 +17,8 @@ interface IdentityOptions {
 }
 
 /**
- * The identity that a person's claims state. Throws `ProviderRefusal` where the claims do not say who the person is, or not all of their
- * groups.
+ * The identity that the claims of a person's sign-in state. Throws `ProviderRefusal` where the claims do not say who the person is, or not
+ * all of their groups.
  */
 export function identityOf(claims: Claims, { issuer, groupsClaim, knownGroups }: IdentityOptions): Identity {
   const { iss, sub, email, email_verified: verified, _claim_names: elsewhere } = claims
@@ -26,7 +26,7 @@ export function identityOf(claims: Claims, { issuer, groupsClaim, knownGroups }:
     throw new ProviderRefusal('the token is of another issuer', false)
   if (typeof sub !== 'string' || sub === '' || sub.length > 255 || UNSTORABLE.test(sub))
     throw new ProviderRefusal('the token names nobody', false)
-  // The provider keeps this person's groups elsewhere, so the absent claim does not mean that the person has none.
+  // The sign-in provider keeps this person's groups elsewhere, so the absent claim does not mean that the person has none.
   if (claims[groupsClaim] === undefined && isObject(elsewhere) && groupsClaim in elsewhere)
     throw new ProviderRefusal(`the token has too many groups for \`${groupsClaim}\` to name them`, false)
   return {

@@ -1,18 +1,20 @@
-/** The three secrets of one sign-in at the provider, 256 bits each. */
+/** The three secrets of one sign-in at the sign-in provider, 256 bits each. */
 export interface SignInSecrets {
-  /** The parameter `state` of a sign-in: the provider sends it back with the browser. */
+  /** The parameter `state` of a sign-in: the sign-in provider sends it back with the browser. */
   readonly state: string
-  /** The claim `nonce` of a sign-in: the provider puts it into the token. */
+  /** The claim `nonce` of a sign-in: the sign-in provider puts it into the token. */
   readonly nonce: string
-  /** The PKCE verifier, without which the provider redeems no authorization code. */
+  /** The PKCE verifier of a sign-in, without which the sign-in provider redeems no authorization code. */
   readonly verifier: string
 }
 
-/** A person who has signed in at the provider, as the provider's signed token and its endpoint for user information describe them. */
+/**
+ * A person who has signed in at the sign-in provider, as the provider's signed token and its endpoint for user information describe them.
+ */
 export interface Identity {
   readonly issuer: string
   readonly subject: string
-  /** The person's email address in lower case; null where the provider names none. */
+  /** The person's email address in lower case; null where the sign-in provider names none. */
   readonly email: string | null
   readonly isEmailVerified: boolean
   readonly name: string | null
@@ -21,17 +23,17 @@ export interface Identity {
 
 /** The company's identity provider, by OpenID Connect. Purser asks it when somebody signs in, and never before. */
 export interface IdentityProvider {
-  /** The provider's issuer URL as the operator has set it. */
+  /** The sign-in provider's issuer URL as the operator has set it. */
   readonly issuer: string
-  /** Reads the provider's document and keys. Throws `ProviderAway` where nobody could sign in at it. */
+  /** Reads the sign-in provider's document and keys. Throws `ProviderAway` where nobody could sign in at the provider. */
   examine(): Promise<void>
   /**
-   * The provider's address to which a sign-in sends the browser. `anew`: the person has to show once more who they are. Throws
+   * The address of the sign-in provider to which a sign-in sends the browser. `anew`: the person has to show once more who they are. Throws
    * `ProviderAway`.
    */
   addressFor(secrets: SignInSecrets, anew: boolean): Promise<string>
   /**
-   * The person who came back from the provider. `query`: the query of the address that the provider has sent the browser to.
+   * The person who came back from the sign-in provider. `query`: the query of the address that the provider has sent the browser to.
    * `signedInWithin`: the sign-in at the provider may be this many seconds old; null: any age. Throws `ProviderAway`, or `ProviderRefusal`
    * where the query does not prove a sign-in.
    */
@@ -39,20 +41,20 @@ export interface IdentityProvider {
 }
 
 /**
- * The error where the provider could not be reached, was too slow, or does not accept this Purser as a client. The error says nothing about
- * the person.
+ * The error where the sign-in provider or an OAuth issuer could not be reached, was too slow, or cannot be used as it is set up. The error
+ * says nothing about a person.
  */
 export class ProviderAway extends Error {
   override name = 'ProviderAway'
 }
 
 /**
- * The error where the browser came back from the provider without a sign-in that Purser asked for: another state, nonce, audience or
- * issuer, too old, or an error of the provider.
+ * The error where the browser came back from the sign-in provider without a sign-in that Purser asked for: another state, nonce, audience
+ * or issuer, too old, or an error of the provider.
  */
 export class ProviderRefusal extends Error {
   override name = 'ProviderRefusal'
-  /** True: the provider said that it has not signed the person in. False: the provider's answer does not prove a sign-in. */
+  /** True: the sign-in provider said that it has not signed the person in. False: the provider's answer does not prove a sign-in. */
   readonly byProvider: boolean
   constructor(message: string, byProvider: boolean, options?: ErrorOptions) {
     super(message, options)

@@ -15,35 +15,38 @@ type Configuration = OpenIdClient.Configuration
 export interface OpenIdOptions {
   readonly issuer: string
   readonly clientId: string
-  /** The secret of Purser as a client. Null: the provider knows Purser as a public client, which authenticates only by PKCE. */
+  /**
+   * The secret of Purser as a client of the sign-in provider. Null: the provider knows Purser as a public client, which authenticates only
+   * by PKCE.
+   */
   readonly clientSecret: string | null
-  /** The address to which the provider sends browsers back. It comes from the settings, never from a request. */
+  /** The address to which the sign-in provider sends browsers back. It comes from the settings, never from a request. */
   readonly redirectUri: string
   readonly scopes: string
   readonly groupsClaim: string
-  /** The provider's groups that give a person a role. */
+  /** The sign-in provider's groups that give a person a role. */
   readonly knownGroups: readonly string[]
   /**
-   * Called when a person signs in of whose groups none gives a role, with a description of what the provider has sent, to tell the
+   * Called when a person signs in of whose groups none gives a role, with a description of what the sign-in provider has sent, to tell the
    * operator.
    */
   readonly onUnknownGroups: (what: string) => void
-  /** Whether the provider may be reached by http on this machine, for development and tests. */
+  /** Whether the sign-in provider may be reached by http on this machine, for development and tests. */
   readonly allowHttp: boolean
-  /** Called with the reason why the provider cannot be used, to tell the operator. The reason contains no token and no code. */
+  /** Called with the reason why the sign-in provider cannot be used, to tell the operator. The reason contains no token and no code. */
   readonly onAway: (why: string) => void
 }
 
 /** How many seconds one request to the sign-in provider may take. */
 const REQUEST_SECONDS = 4
-/** How many milliseconds all requests of one sign-in to the provider may take together: a person waits meanwhile. */
+/** How many milliseconds all requests of one sign-in to the sign-in provider may take together: a person waits meanwhile. */
 const PATIENCE_MS = 8 * SECOND_MS
 /**
- * How many milliseconds the provider's discovery document is reused. A provider's addresses change rarely, and the library fetches the
- * provider's keys by itself.
+ * How many milliseconds the sign-in provider's discovery document is reused. A provider's addresses change rarely, and the library fetches
+ * the provider's keys by itself.
  */
 const DISCOVERY_LIFE_MS = 60 * MINUTE_MS
-/** By how many seconds the provider's clock may differ from this machine's, either way. */
+/** By how many seconds the sign-in provider's clock may differ from this machine's, either way. */
 const TOLERANCE_SECONDS = 30
 
 interface Discovered {
@@ -74,7 +77,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
   }
   const asking = async <T>(ask: (provider: Discovered) => Promise<T>): Promise<T> => {
     try {
-      // The requests to the provider that are under way are not cut off here: each ends by its own deadline.
+      // The requests to the sign-in provider that are under way are not cut off here: each ends by its own deadline.
       return await inTime(known().then(ask), PATIENCE_MS, tooLate)
     } catch (error) {
       const failure = failureOf(error)
@@ -125,7 +128,8 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
 }
 
 /**
- * Throws `ProviderAway` in place of any error about the discovery document: such an error is never the fault of the person who signs in.
+ * Throws `ProviderAway` in place of any error about the sign-in provider's discovery document: such an error is never the fault of the
+ * person who signs in.
  */
 const awayFrom = (error: unknown): never => {
   throw error instanceof ProviderAway ? error : new ProviderAway(`its document: ${failureOf(error).message}`)
@@ -149,19 +153,20 @@ async function discover({ issuer, clientId, clientSecret, allowHttp }: OpenIdOpt
   )
   configuration.timeout = REQUEST_SECONDS
   configuration[library.customFetch] = boundedFetch
-  // By default `openid-client` does not check signatures of tokens that came from the provider itself over TLS, as the standard permits.
+  // By default `openid-client` does not check signatures of tokens that came from the sign-in provider itself over TLS, as the standard
+  // permits.
   library.enableNonRepudiationChecks(configuration)
   if (allowHttp) library.allowInsecureRequests(configuration)
   return { library, configuration, at: performance.now() }
 }
 
-/** Whether two issuer URLs name the same provider. Some providers name themselves with a slash at the end, some without. */
+/** Whether two issuer URLs name the same sign-in provider. Some providers name themselves with a slash at the end, some without. */
 const isSameIssuer = (named: string, configured: string): boolean =>
   named.replace(/\/$/, '') === configured.replace(/\/$/, '')
 
 /**
- * How Purser authenticates as a client with a secret: by HTTP Basic, which every provider accepts unless its discovery document lists only
- * other methods.
+ * How Purser authenticates as a client with a secret: by HTTP Basic, which every sign-in provider accepts unless its discovery document
+ * lists only other methods.
  */
 function authenticationOf(
   library: Library,
@@ -180,8 +185,8 @@ interface ClaimsRequest {
 }
 
 /**
- * Reads the claims of the provider's token. Where these lack groups or an email address, the claims of its endpoint for user information
- * are added, because many providers give groups and addresses only there.
+ * Reads the claims of the sign-in provider's token. Where these lack groups or an email address, the claims of its endpoint for user
+ * information are added, because many providers give groups and addresses only there.
  */
 async function claimsOf(
   { library, configuration }: Discovered,

@@ -140,8 +140,8 @@ export class BacktestRun {
     if (transaction.decision === 'approve') {
       this.#purchases.add(past)
       const matched = matchedOf(past, transaction, waiting)
-      // Only a purchase that was approved in reality has recorded steps (captures, reversals), which need its simulated hold later. For a
-      // purchase that was declined in reality, what the simulation has counted stays as it is.
+      // In a backtest, only a purchase that was approved in reality has recorded steps (captures, reversals), which need its simulated hold
+      // later. For a purchase that was declined in reality, what the backtest has counted stays as it is.
       if (past.was === 'approve') this.#keep(transactionId, simulatedHold(transaction, matched))
     }
     if (transaction.decision === 'decline')
@@ -188,8 +188,8 @@ export class BacktestRun {
   }
 
   /**
-   * Counts a step that comes after the simulated hold has ended. A capture adds to the spend. An issuer's advice may hold money again: from
-   * then on the transaction counts as recorded.
+   * Counts a recorded step that comes after the backtest's simulated hold has ended. A capture adds to the spend. An issuer's advice may
+   * hold money again: from then on the transaction counts as recorded.
    */
   #postAfterHoldEnded(past: PastPosting): void {
     const { transactionId, kind } = past
@@ -307,7 +307,7 @@ export class BacktestRun {
   }
 }
 
-/** The intent that a simulated purchase has matched, or the matched subscription as an intent. Null: it matched none. */
+/** The intent that a simulated purchase of a backtest has matched, or the matched subscription as an intent. Null: it matched none. */
 function matchedOf(
   { subscriptions = [] }: PastPurchase,
   transaction: TransactionState,

@@ -8,7 +8,7 @@ export interface TestedVerdict {
   readonly trace: readonly TraceEntry[]
 }
 
-/** A recorded decision with the simulated decision about the same purchase. */
+/** A recorded decision, with a backtest's decision about the same purchase. */
 export interface Changed extends TestedVerdict {
   readonly past: PastPurchase | PastIncrement
 }

@@ -19,8 +19,8 @@ export class IntentCourse {
   }
 
   /**
-   * Records which intents a purchase has used up. `usedId`: the intent that the simulated purchase has used up. `waited`: the intents that
-   * were pending in the simulation.
+   * Records which intents a purchase of a backtest has used up. `usedId`: the intent that the simulated purchase has used up. `waited`: the
+   * intents that were pending in the simulation.
    */
   take(
     past: Pick<PastPurchase, 'intents' | 'usedIntentId'>,

@@ -42,7 +42,7 @@ export function simulatedAmount(held: SimulatedHold, { kind, amount }: Pick<Past
   return kind === 'settle' || kind === 'capture' ? open + (amount - openInTruth) : open
 }
 
-/** Applies a recorded step to the amounts that the hold had in reality. */
+/** Applies a recorded step to the amounts that a backtest's hold had in reality. */
 export function recordActualStep(held: SimulatedHold, past: PastPosting | PastIncrement): void {
   if (past.kind === 'settle' || past.kind === 'capture') held.settled += past.amount
   else if (past.kind === 'advise') held.authorized = past.amount

@@ -14,7 +14,7 @@ export interface Brand {
   readonly reference?: RegExp
   /** True: the brand writes the names of others after its `*`, such as sellers or customers: `DOORDASH*JOES PIZZA`. */
   readonly namesOthers?: true
-  /** The brand that bills this product. `SELLER *PRODUCT` belongs to both. */
+  /** The brand that bills a product which is listed as a brand of its own. `SELLER *PRODUCT` belongs to both. */
   readonly seller?: string
 }
 
