@@ -6,7 +6,7 @@ export interface Names {
   readonly customerName: string | null
   readonly agentName: string | null
   readonly cardLabel: string | null
-  /** The currency of the customer, as ISO 4217 code: amounts beside these names are in it. */
+  /** The ISO 4217 code of the customer's currency. Amounts that are shown beside the names are in that currency. */
   readonly currency: string
 }
 

@@ -271,7 +271,7 @@ export interface IssuerCardNumber {
 export interface ShownTo {
   readonly origin?: string
   readonly nonce?: string
-  /** Unix milliseconds at which the session should end, for issuers that let the caller set it. */
+  /** When the issuer's session should end, in Unix milliseconds, for issuers that let the caller set it. */
   readonly until: number
 }
 

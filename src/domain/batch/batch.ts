@@ -34,7 +34,7 @@ export interface EntryMoment {
 export interface Batch extends BatchContext {
   readonly set: WorkingSet
   readonly changes: Changes
-  /** The index of the command that is being decided, from 0. */
+  /** The index of the batch's command that is being decided, from 0. */
   readonly command: number
 }
 

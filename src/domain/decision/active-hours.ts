@@ -38,7 +38,10 @@ export function wallClock(timezone: string, at: number): string {
   return `${dayNames[weekday(local)]} ${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`
 }
 
-/** Says for each minute of a local week whether it is active. The week begins on Thursday at 00:00, as 1970-01-01 was a Thursday. */
+/**
+ * Says for each minute of a local week whether it is within the active hours. The week begins on Thursday at 00:00, as 1970-01-01 was a
+ * Thursday.
+ */
 export const activeMinutesOfWeek = (hours: ActiveHours): boolean[] =>
   Array.from({ length: 7 * DAY_MINUTES }, (_, local) => isActiveLocally(hours, local))
 

@@ -16,7 +16,7 @@ export type Check = {
   [Code in ReasonCode]: { readonly rule: keyof (typeof reasonCatalogue)[Code]['checks']; readonly code: Code }
 }[ReasonCode]
 
-/** The checks, by the numbers that stored traces have. */
+/** The checks of rules, by the numbers that stored traces have for them. */
 export const checks: readonly Check[] = reasonCodes
   .flatMap((code) => Object.entries(reasonCatalogue[code].checks).map(([rule, number]) => ({ rule, code, number })))
   .toSorted((one, other) => one.number - other.number)

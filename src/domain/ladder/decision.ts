@@ -17,7 +17,7 @@ export interface Decision {
   readonly attestation: Attestation
   /** The effect of the decision on the card's intents. `none` for a decline. */
   readonly intent: IntentOutcome
-  /** Why the decline also freezes the card, by `onMissingIntent` or `onIntentMismatch`. Undefined: it does not. */
+  /** Why a declined purchase also freezes the card, by `onMissingIntent` or `onIntentMismatch`. Undefined: it does not. */
   readonly freeze: 'intent_missing' | 'intent_mismatch' | undefined
   /** The subscription at the purchase's merchant that does not cover the purchase, approved or declined. Undefined: there is none. */
   readonly exceeded: ExceededSubscription | undefined

@@ -29,7 +29,7 @@ export interface TightestLimit extends BudgetWindow {
    * counted for each card. `isPartial`: only some of the cards were looked at.
    */
   readonly cards?: { readonly count: number; readonly tightestId: string; readonly isPartial?: true }
-  /** The level above the owner that has set this hard cap. Absent: the limit is the owner's own. */
+  /** The level above that has set this hard cap. Absent: the limit is the own one of the customer, agent or card. */
   readonly capLevel?: 'customer' | 'agent'
 }
 
@@ -64,8 +64,8 @@ export function tightestLimits(
 }
 
 /**
- * Returns the limits of an owner that are not counted for each card beneath it: its own hard caps and, if the owner is a card, the limits
- * of the policy.
+ * Returns those limits of a customer, agent or card that are not counted for each card beneath it: its own hard caps and, for a card, the
+ * limits of the policy.
  */
 const countedOnce = ({ level, id, name, windows }: Owner): TightestLimit[] =>
   windows

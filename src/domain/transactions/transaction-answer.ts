@@ -41,7 +41,9 @@ export function transactionAnswer(
   }
 }
 
-/** The amount that the merchant asked for, as answers and events show it. Without it they leave both fields out. */
+/**
+ * The amount and currency that the merchant asked for, as answers and events about a transaction show them. Empty: the network did not say.
+ */
 export const merchantMoneyAnswer = (
   money: TransactionState['merchantMoney'],
 ): Pick<Transaction, 'merchantAmount' | 'merchantCurrency'> =>

@@ -186,8 +186,8 @@ function increment(
 }
 
 /**
- * The ceiling for the sum of a purchase and its increment. Without this ceiling several small increments could together exceed what the
- * intent allows.
+ * The ceiling of the matched intent, for the sum of a purchase and its increment. Without it several small increments could together exceed
+ * what the intent allows.
  */
 function boundBy(transaction: TransactionState, increase: number, ceiling: number | undefined) {
   const intentId = matchedId(transaction)

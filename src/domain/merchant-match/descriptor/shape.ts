@@ -8,7 +8,7 @@ export interface Shape {
   readonly spelled: string
   /** The words of the name without accents. Between two words there is a space, or `&` for an "and". */
   readonly spaced: string
-  /** The text of `spaced`, with another space wherever an acquirer may split a word: see `Word.seams`. */
+  /** The words of the name as in `spaced`, with another space wherever an acquirer may split a word: see `Word.seams`. */
   readonly seams: string
   readonly hasArticle: boolean
 }

@@ -77,7 +77,7 @@ export function legalFormTail(words: readonly Word[], end: number): Tail {
   return { length: isForm ? 1 : 0, isMarked: true }
 }
 
-/** Finds a domain at the end: ".COM", ".CO.UK", ".COM/BILL", and " COM", which has lost its dot. */
+/** Finds a domain at the end of a merchant's name: ".COM", ".CO.UK", ".COM/BILL", and " COM", which has lost its dot. */
 export function domainTail(words: readonly Word[], end: number): Tail {
   const last = words[end - 1]
   if (last === undefined) return NO_TAIL
