@@ -286,7 +286,7 @@ export type ReasonCode = Exclude<DeclineCode, 'issuer_declined'>
 export const declineCodes = Object.keys(reasonCatalogue) as DeclineCode[]
 export const reasonCodes = declineCodes.filter((code): code is ReasonCode => code !== 'issuer_declined')
 
-/** The codes of the reasons that `Fixer` can remove. */
+/** The codes of the decline reasons whose `fixedBy` is `Fixer`. */
 export type CodesFixedBy<Fixer extends ReasonEntry['fixedBy']> = {
   [Code in DeclineCode]: (typeof reasonCatalogue)[Code]['fixedBy'] extends Fixer ? Code : never
 }[DeclineCode]

@@ -29,7 +29,7 @@ export type StoredTransactionData = Omit<TransactionEventData, 'transaction'> & 
 
 /** The facts that an event about a transaction has beside the transaction. */
 interface About {
-  /** The cents that the event reports. Default: the amount that was requested first. */
+  /** The cents that the transaction's event reports. Default: the amount that was requested first. */
   readonly amount?: number
   readonly reasons?: TransactionState['reasons']
   readonly flags?: TransactionState['flags']

@@ -16,8 +16,8 @@ export interface Commitment {
 }
 
 /**
- * The amount that active subscriptions of a level may still take, in cents, until spend of this moment no longer counts in the window: in
- * the next 24 hours, the next 168, or until the end of the UTC month. Undefined: the window has no end. `holder`: the id of the level.
+ * The cents that active subscriptions of a level may still take within the length of a window: in the next 24 hours, in the next 168, or
+ * until the end of the UTC month. Undefined: the window has no end. `holder`: the id of the level.
  */
 export function committedIn(
   commitments: readonly Commitment[],
