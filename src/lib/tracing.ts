@@ -174,8 +174,8 @@ export function beginRequest({ method, route, headers, id }: ArrivedRequest): Re
 const propagationFields = tracer === null ? [] : propagation.fields().map((field) => field.toLowerCase())
 
 /**
- * The context that a caller has sent: only the ids of its span, and whether it is sampled. Free texts of callers (`tracestate`, `baggage`)
- * are left out, because they would be stored with the spans and sent on to others. Null: the caller has sent none.
+ * The trace context that a caller has sent: only the ids of its span, and whether it is sampled. Free texts of callers (`tracestate`,
+ * `baggage`) are left out, because they would be stored with the spans and sent on to others. Null: the caller has sent none.
  */
 function callersContext(headers: ArrivedRequest['headers']): Context | null {
   if (!propagationFields.some((field) => headers[field] !== undefined)) return null

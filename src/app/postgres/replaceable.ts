@@ -7,9 +7,9 @@ import { succeedsAs } from './user-shell.ts'
 const ROOT = 0
 
 /**
- * Finds the first name in the path to a folder, including links and their targets, that a user could replace by something else. Where the
- * user could replace only the content of the last existing folder, this is that folder. Null where the user can replace none of this. A
- * user who can replace a name in a path could make root work at any other place.
+ * Finds the first name in the path to a folder that a user could replace by something else, links and their targets included. If the user
+ * could replace only files in the last existing folder of the path, returns that folder. Null: the user can replace nothing. A user who can
+ * replace a name in a path could make root work at any other place.
  */
 export async function firstReplaceable(directory: string, identity: SystemUser): Promise<string | null> {
   let folder = '/'

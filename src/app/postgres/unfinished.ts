@@ -24,7 +24,7 @@ const RENAME_UNLESS_MADE = `
 rmdir "$2" 2>/dev/null
 if [ -e "$2" ]; then rm -rf "$1"; else mv -f "$1" "$2" && rm -rf "$2/$1"; fi`
 
-/** Removes the unfinished directories that killed starts left behind. Directories of living processes stay. */
+/** Removes unfinished directories of the embedded database that killed starts left behind. Directories of living processes stay. */
 async function removeLeftovers(folder: Workplace, name: string): Promise<void> {
   const found = (await runIn(folder, 'ls -A')).split('\n').filter((each) => {
     const [, base, pid] = /^(.+)\.(\d+)\.new$/.exec(each) ?? []

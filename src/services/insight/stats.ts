@@ -256,9 +256,8 @@ interface Shown {
 }
 
 /**
- * Makes the answer about one sum of spend. `above`: the id of the group that all sums belong to. It is given if the query asks for the
- * spend of a customer, agent or card and groups by that level or a level above it. Otherwise it is undefined, and each row names its own
- * group.
+ * Makes the answer about one sum of spend in statistics. `above`: the id of the group of all sums, where the query asks for one customer,
+ * agent or card and groups by that level or a level above it. Undefined: each row names its own group.
  */
 const sumsView = (row: SpendSums & Partial<Pick<RangeSums, 'compared'>>, { groupBy, above, isCompared }: Shown) => ({
   start: timestamp(row.start),

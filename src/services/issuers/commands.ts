@@ -26,7 +26,10 @@ export interface CardIds {
 
 export type NamingDeps = Pick<Deps, 'vault' | 'settings'>
 
-/** Makes the same command as `POST /network/authorizations`, so that a purchase that comes by both ways is decided once. */
+/**
+ * Makes the command for an issuer's request for an authorization. It is the command that `POST /network/authorizations` makes, so that a
+ * purchase that comes by both ways is decided once.
+ */
 export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest): AuthorizeCommand => ({
   kind: 'authorize',
   ...of,

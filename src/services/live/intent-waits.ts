@@ -38,9 +38,9 @@ interface Waiter {
 }
 
 /**
- * While requests wait, a node reads all awaited intents by id with one statement every 400 ms. So a purchase has nothing to do for the
- * waiting requests. The requests see the changes of all nodes, even if the database is behind a connection proxy that does not support
- * `LISTEN`.
+ * Makes the waits of requests for changes of intents. While requests wait, the node reads all awaited intents by id with one statement
+ * every 400 ms, so that a purchase has nothing to do for them. The requests see the changes of all nodes, even if the database is behind a
+ * connection proxy that does not support `LISTEN`.
  */
 export function createIntentWaits({ database, clock }: { database: Database; clock: Clock }): IntentWaits {
   const waiters = new Set<Waiter>()
