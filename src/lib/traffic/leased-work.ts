@@ -39,7 +39,7 @@ export interface LeasedQueue<Item extends Leasable, Outcome> {
    * Writes outcomes, and gives back the leases `given` of interrupted attempts, in one transaction. All ids are of one group of buckets.
    */
   record(outcomes: readonly (Outcome & { readonly lease: number })[], given: readonly WorkLease[]): Promise<void>
-  /** How many items this node may have leased at a time. */
+  /** How many items of the queue this node may have leased at a time. */
   readonly slots: number
   /** Called with an error of the database. The failed claim or record is tried again. */
   readonly onError?: ((error: unknown) => void) | undefined

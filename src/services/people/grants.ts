@@ -74,8 +74,8 @@ export const unconfirmedLink = (
   })
 
 /**
- * Asks only people for a passkey. An API key of the role `admin` is the program of an owner of the account, and a `purser` command has no
- * passkey.
+ * The refusal of a change of rights that a person has not confirmed with a passkey. Only people need one: an API key of the role `admin` is
+ * the program of an owner of the account, and a `purser` command has no passkey. Null: the change may be made.
  */
 async function unconfirmedGrant(
   context: WriteContext,
