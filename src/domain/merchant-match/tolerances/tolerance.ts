@@ -38,8 +38,8 @@ export interface Tolerance {
   /** The number of words before `end` that the tolerance recognizes as appended. 0: it recognizes none. */
   readonly length: (tailed: Tailed) => number
   /**
-   * True: the text itself shows what it is ("GMBH", "STORE"), so it may also be removed after a word that many merchants have in their
-   * names.
+   * True: the text that the tolerance recognizes shows by itself that an acquirer appended it ("GMBH", "STORE"). So it may also be removed
+   * after a word that many merchants have in their names.
    */
   readonly isMarked?: boolean
 }
