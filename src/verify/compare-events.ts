@@ -29,7 +29,7 @@ export function compareEvents(
   }
 }
 
-/** The parts of a stored event that are compared. */
+/** The parts of a stored event that are compared with the replayed event. */
 interface ComparedEvent {
   readonly type: string
   readonly accountId: string

@@ -60,7 +60,7 @@ export class CustomerReplay {
   readonly takenPeriods = new TakenPeriods()
   readonly #marks = new Map<string, CardMarks>()
   readonly #deps: ReplayDeps
-  /** Transactions of the current page, as replayed so far. */
+  /** Transactions of the current page of the journal, as replayed so far. */
   #states = new Map<string, TransactionState>()
   #page: HistoryPage | null = null
   readonly #entries = new Map<string, number>()
@@ -86,7 +86,7 @@ export class CustomerReplay {
     return this.#entries.get(level) ?? 0
   }
 
-  /** Number of intents that purchases have matched or mismatched. */
+  /** Number of the customer's intents that purchases have matched or mismatched. */
   get usedIntents(): number {
     return this.#usedIntents
   }

@@ -41,6 +41,6 @@ export function compareMembers(
   }
 }
 
-/** The value after a round trip through JSON, which drops undefined members. */
+/** Returns a value after a round trip through JSON, which drops undefined members. */
 const plain = (value: unknown): unknown =>
   value === null || typeof value !== 'object' ? value : JSON.parse(JSON.stringify(value))

@@ -14,7 +14,7 @@ export class Peekable<T> {
     return next.done === true ? undefined : next.value
   }
 
-  /** Takes the next item if it passes the test. Undefined: the item did not pass, or no item is left. */
+  /** Takes the next item from the source if it passes the test. Undefined: the item did not pass, or no item is left. */
   async takeIf(test: (item: T) => boolean): Promise<T | undefined> {
     this.#next ??= this.#source.next()
     const next = await this.#next
@@ -23,7 +23,7 @@ export class Peekable<T> {
     return next.value
   }
 
-  /** Takes items up to the first that fails the test, which stays. */
+  /** Takes items from the source up to the first that fails the test, which stays. */
   async takeWhile(test: (item: T) => boolean): Promise<T[]> {
     const taken: T[] = []
     for (;;) {

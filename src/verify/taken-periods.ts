@@ -6,7 +6,7 @@ import type { StoredInputs } from '../store/rows/tables.ts'
 import { compareMembers, type Report } from './difference.ts'
 
 interface LastTaken extends TakenPeriod {
-  /** Whether the purchase that took the period was reversed completely afterwards. */
+  /** Whether the purchase that took the subscription's period was reversed completely afterwards. */
   readonly isGivenBack: boolean
 }
 

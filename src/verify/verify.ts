@@ -38,7 +38,7 @@ export interface Verification {
 
 export interface Verified {
   readonly customers: number
-  /** Number of replayed decisions and steps. */
+  /** How many decisions and steps the run has replayed. */
   readonly entries: number
   readonly differences: number
 }

@@ -208,7 +208,7 @@ export class Dispatcher {
     })
   }
 
-  /** Number of deliveries in flight by webhook. */
+  /** Counts the deliveries in flight of each webhook, by the webhook's id. */
   #inFlight(): Map<string, number> {
     const counts = new Map<string, number>()
     for (const { webhookId } of this.#work.inFlight()) counts.set(webhookId, (counts.get(webhookId) ?? 0) + 1)

@@ -71,7 +71,7 @@ async function exchange(
   return { statusCode, error: null, snippet: await readSnippet(body) }
 }
 
-/** The beginning of a receiver's answer, as a text that PostgreSQL accepts: whole UTF-8 characters, no NUL. */
+/** Reads the beginning of a receiver's answer as a text that PostgreSQL accepts: whole UTF-8 characters, no NUL. */
 async function readSnippet(body: HttpDispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0

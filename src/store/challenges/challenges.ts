@@ -69,7 +69,9 @@ export async function countWaitingChallenges(db: Db, cardId: string, now: number
   return rows.filter(({ status, expires_at: expiresAt }) => status === 'pending' && expiresAt > now).length
 }
 
-/** Locks the customer of a challenge (see `lockCustomer`), and then reads it. Undefined: the caller cannot see such a challenge. */
+/**
+ * Locks the customer of a challenge (see `lockCustomer`), and then reads the challenge. Undefined: the caller cannot see such a challenge.
+ */
 export async function lockChallenge(
   writing: Writing,
   scope: Scope,

@@ -56,7 +56,7 @@ export async function nearPools({
   }
 }
 
-/** The dependencies of a pool of connections to a Citus worker for the case that the worker refuses connections. */
+/** The dependencies of a pool whose connections lead to a Citus worker or, if the worker refuses them, to the coordinator. */
 interface Fallback extends Required<Pick<NearOptions, 'home' | 'nowMs'>> {
   readonly onLost: () => void
 }

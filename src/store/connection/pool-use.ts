@@ -7,12 +7,12 @@ export type PoolName = (typeof poolNames)[number]
 /** How many connections a pool of database connections has. */
 export interface PoolUse {
   readonly name: PoolName
-  /** Connections that run a statement or a transaction, or that are being opened for one. */
+  /** How many connections of the pool run a statement or a transaction, or are being opened for one. */
   readonly used: number
   readonly idle: number
-  /** Callers that wait for a connection. */
+  /** How many callers wait for a connection of the pool. */
   readonly waiting: number
-  /** The most connections that the pool opens. */
+  /** The most connections that the pool opens to the database. */
   readonly most: number
 }
 

@@ -7,9 +7,9 @@ export interface ServerState {
   readonly version: string
   /** The size of Purser's database in bytes. */
   readonly bytes: number
-  /** Whether the connection is encrypted by TLS. */
+  /** Whether this connection to the database server is encrypted by TLS. */
   readonly isEncrypted: boolean
-  /** How many connections the role may open, those that the server keeps for superusers left out. */
+  /** How many connections the database role may open, those that the server keeps for superusers left out. */
   readonly mostConnections: number
   /** How many connections to the server are open, by Purser and by other programs. */
   readonly usedConnections: number

@@ -70,7 +70,7 @@ export class PolicyVersions {
     for (const row of rows) this.#stored.set(keyOf(row), true)
   }
 
-  /** Forgets which rows of policy versions are stored, so that rows that are missing in the database are stored again. */
+  /** Forgets which rows of policy versions are stored, so that rows which are missing in the database are stored again. */
   forget(): void {
     this.#stored.clear()
   }

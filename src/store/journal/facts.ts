@@ -14,13 +14,13 @@ import type { Connection } from '../connection/transaction.ts'
 import type { Query, Statement } from '../statements/query.ts'
 import { bucketed, inBucket, insertInto } from '../statements/write.ts'
 
-/** The inputs of the decisions about a batch's facts (reports of issuers), beside the transactions that their references name. */
+/** The inputs of a batch's decisions about facts (reports of issuers), beside the transactions that the facts' references name. */
 export interface LoadedFacts {
   readonly facts: Map<string, KnownFact>
   readonly advisedAsOf: Map<string, number>
   /** The transactions to which facts of the batch were posted when they were recorded before. */
   readonly posted: readonly StoredTransaction[]
-  /** The intents that the transactions of the facts' references have matched. */
+  /** The intents that were matched by the transactions under the facts' references. */
   readonly intents: readonly LoadedIntent[]
 }
 

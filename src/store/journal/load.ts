@@ -31,7 +31,7 @@ export interface Located {
 /** Everything that a batch's commands can read or change, and the webhooks and notification channels that subscribe to its events. */
 export interface LoadedBatch {
   readonly set: WorkingSet
-  /** The folds as they were before the batch, by the id of the level. */
+  /** The folds of levels as they were before the batch, by the id of the level. */
   readonly folds: ReadonlyMap<string, Fold>
   /** The version of each customer's configuration, by customer. */
   readonly versions: ReadonlyMap<string, string>

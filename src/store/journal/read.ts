@@ -26,7 +26,7 @@ export interface ReadDeps {
 
 /** A question about levels that is answered without a lock. */
 export interface SubjectQuestion extends LevelIds {
-  /** The purchases to decide about. Earlier ones, which they may duplicate, are also read. */
+  /** The purchases that the question is about. Earlier purchases, which they may duplicate, are also read. */
   readonly purchases: readonly RequestedPurchase[]
 }
 
@@ -81,7 +81,7 @@ export interface BudgetNow extends SubjectNow {
   readonly holds: readonly Hold[]
   /** The active subscriptions of all cards beneath the customer. */
   readonly commitments: readonly Commitment[]
-  /** How many intents beneath the most specific level wait for a person. */
+  /** How many intents beneath the most specific of the question's levels wait for a person. */
   readonly waiting: number
 }
 

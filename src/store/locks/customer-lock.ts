@@ -31,7 +31,7 @@ class LockedCustomers implements Writing {
     return this.#customerIds.has(customerId)
   }
 
-  /** Returns a row that the caller is about to write. Throws if the row does not belong to a locked customer. */
+  /** Returns a row that the caller is about to write, unchanged. Throws if the row does not belong to a locked customer. */
   own<Row extends { readonly customer_id: string }>(row: Row): Row {
     assert(this.has(row.customer_id), 'what is changed belongs to a locked customer')
     return row

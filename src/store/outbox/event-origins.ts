@@ -20,7 +20,7 @@ export interface EventOrigin {
   readonly origin: string
 }
 
-/** The data of an intent event that concern origins. */
+/** The fields of an intent event that name the intent, and the origin (web site) at which its purchase is expected. */
 interface IntentEventData {
   readonly intentId?: string
   readonly expectedOrigin?: string

@@ -23,7 +23,7 @@ export interface ChangeRequestRow {
   why: string
   transaction_id: string | null
   purchase: NullableJson<NonNullable<CreateChangeRequestBody['purchase']>>
-  /** The fields that were changed when the request was approved. */
+  /** The fields that were changed when the change request was approved. */
   changes: Json<readonly FieldChange[]>
   requested_by: string
   decided_by: string | null

@@ -17,7 +17,7 @@ export interface PersonRow {
 export interface InvitationRow {
   id: string
   account_id: string
-  /** The email address that is invited. Null: the person who accepts the invitation enters an email. */
+  /** The email address of the person who is invited. Null: the person who accepts the invitation enters an email. */
   email: string | null
   role: PersonRole
   secret_hash: Buffer

@@ -216,7 +216,7 @@ export interface StoredInputs {
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */
   credentials?: Credentials
-  /** The times of the wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
+  /** The times at which the card was used with wrong credentials since the last right ones, before the decision, in Unix milliseconds. */
   failedCredentials?: readonly number[]
 }
 

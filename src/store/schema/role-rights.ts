@@ -19,7 +19,7 @@ export interface ServiceRole {
 
 export interface MigratingRole {
   readonly role: string
-  /** The rights that the role lacks to migrate the database, each in a few words. */
+  /** The rights that the database role lacks to migrate the database, each in a few words. */
   readonly missing: readonly string[]
 }
 

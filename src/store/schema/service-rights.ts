@@ -35,9 +35,9 @@ const DELETED_AFTER_A_WHILE = ['audit_entries', 'signed_heads']
 
 export interface LimitedRole {
   readonly role: string
-  /** The rights that were taken from the role, in the words of SQL: `delete on transactions`. */
+  /** The rights that were taken from the database role, in the words of SQL: `delete on transactions`. */
   readonly taken: readonly string[]
-  /** The rights that the role still has, because it is a superuser or belongs to another role that has them. */
+  /** The rights that the database role still has, because it is a superuser or belongs to another role that has them. */
   readonly kept: readonly string[]
 }
 

@@ -15,8 +15,8 @@ export const inBucketScope = (bucketScope: BucketScope, column = 'bucket'): RawB
   sql<SqlBool>`${sql.ref(column)} = ${bucketOfScope(bucketScope, column)}`
 
 /**
- * The bucket of rows that the statement has selected by `inBucketScope`, for the condition on a joined table. `column`: the bucket column
- * of these rows.
+ * SQL for the bucket of rows that the statement has selected by `inBucketScope`, for the condition on a joined table. `column`: the bucket
+ * column of these rows.
  */
 export const bucketOfScope = (bucketScope: BucketScope, column: string): RawBuilder<number> =>
   sql<number>`coalesce(${bucketScope}::smallint, ${sql.ref(column)})`

@@ -66,7 +66,7 @@ export function givenIn<Row extends object>(
   )
 }
 
-/** The bucket of rows that a query has joined with given ids. `column`: the bucket column of these rows. */
+/** SQL for the bucket of rows that a query has joined with given ids. `column`: the bucket column of these rows. */
 export const bucketOfJoinedBy = (ids: readonly string[], column: string): RawBuilder<number> =>
   bucketAmong(ids.map(bucketOf), column)
 

@@ -9,7 +9,7 @@ export const KEY_VERSION = 'a'
 /** A text that sorts after all recognized keys which are stored under this version's rules. */
 export const NEXT_KEY_VERSION = 'b'
 
-/** The text that is stored for a recognized key. */
+/** Makes the text that is stored for the recognized key of a merchant's name. */
 export const storedKey = (key: string): string => KEY_VERSION + key
 
 /** The recognized key in a stored text. Undefined: the stored key is of other rules, or is not filled in yet. */

@@ -17,7 +17,7 @@ export interface SearchFilters {
    * those of customers in this currency.
    */
   readonly currency?: string | undefined
-  /** The smallest amount in minor units, inclusive. */
+  /** Only transactions of at least this amount in minor units are found. */
   readonly minAmount?: number | undefined
   readonly maxAmount?: number | undefined
   /** A reason code. Only declined transactions with this reason are found. */

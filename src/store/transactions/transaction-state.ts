@@ -65,7 +65,7 @@ const rareColumns = {
   decision_inputs: 'json',
 } as const satisfies Partial<Columns<StoredTransaction>>
 
-/** The columns of `transactions` without `rareColumns`. */
+/** The columns of `transactions` without those that are null for most purchases (`rareColumns`). */
 export const usualTransactionColumns: Columns<Omit<StoredTransaction, keyof typeof rareColumns>> = {
   id: 'word',
   account_id: 'word',
@@ -145,7 +145,10 @@ export const transactionRow = (
  * end of that list. The flags that only facts have (`factFlagNames`) get the bits from the highest one down.
  */
 const HIGHEST_BIT = 30
-/** The bit of `authenticated`, which is no flag. It is far from the bits of flags on both sides. */
+/**
+ * The bit that says `authenticated` in the integer of a transaction's flags, although it is no flag. It is far from the bits of flags on
+ * both sides.
+ */
 const AUTHENTICATED_BIT = 1 << 24
 
 /** Whether the bits of a stored transaction say that the cardholder was authenticated. */

@@ -33,8 +33,8 @@ export interface ClaimedDelivery {
   /** True: the webhook's last attempts failed, and no success has followed them. */
   readonly wasFailing: boolean
   /**
-   * The request to send. Null: nothing may be sent, because the receiver or the event was deleted, or the receiver may not be notified any
-   * more.
+   * The request to a webhook, or the message to a person, that sends the delivery. Null: nothing may be sent, because the receiver or the
+   * event was deleted, or the receiver may not be notified any more.
    */
   readonly sending: Sending | null
   /** When a message that is put off is due again, in Unix milliseconds. Null: the delivery is not put off. */

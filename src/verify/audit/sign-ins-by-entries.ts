@@ -11,7 +11,7 @@ interface OpenSignIn {
 /** The value in audit entries about password links that an earlier version wrote. Those entries do not say which link they are about. */
 const UNNAMED = 'offered'
 
-/** The sign-ins of one kind that the audit entries of a person have made and not ended. */
+/** The sign-ins of one kind (such as sessions) that the audit entries of a person have made and not ended. */
 export class SignInsByEntries {
   readonly #open = new Map<string, OpenSignIn>()
   readonly #ended = new Set<string>()

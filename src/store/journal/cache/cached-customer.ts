@@ -132,7 +132,7 @@ export class CachedCustomer {
     this.#weighPolicy(customer.policy)
   }
 
-  /** Adds an agent that was read in the same version of the customer as the configuration. */
+  /** Adds an agent to the cached configuration of the customer. The agent must have been read in the same version of the customer. */
   addAgent(agent: LoadedAgent): void {
     this.#configuration?.agents.set(agent.id, agent)
     this.#weighPolicy(agent.policy)

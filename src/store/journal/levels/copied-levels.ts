@@ -12,7 +12,7 @@ export interface LoadedLevels extends Pick<WorkingSet, 'customers' | 'agents' | 
   readonly versions: Map<string, string>
 }
 
-/** Copies the requested folds of a customer, because the cached customer changes later. */
+/** Copies the requested folds of a cached customer, because the cached customer changes later. */
 export function copyFolds(loaded: LoadedLevels, customer: CachedCustomer, { requested }: CustomerRequest): void {
   for (const { agentId, cardId } of requested) {
     for (const level of [cardId, agentId, customer.id]) {

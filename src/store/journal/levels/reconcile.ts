@@ -53,7 +53,7 @@ function catchUp(cache: JournalCache, { id, head }: CustomerRequest, { tails }: 
   return customer?.head.sequence === last ? customer : undefined
 }
 
-/** Adds agents and cards that were read to the configuration of a cached customer. */
+/** Adds agents and cards that were read from the database to the configuration of a cached customer. */
 export function addTo(customer: CachedCustomer, stored: StoredConfiguration | undefined): void {
   for (const agent of stored?.agents ?? []) customer.addAgent(agent)
   for (const card of stored?.cards ?? []) customer.addCard(card)
