@@ -50,7 +50,7 @@ const LOCK_TIMEOUT = '55P03'
 /** The error where the lock of a customer was not free in time. Nothing was done. */
 export class CustomerLockedError extends Error {
   override name = 'CustomerLockedError'
-  /** The server's code for lock timeouts, so that `isLockTimeout` also recognises this error. */
+  /** PostgreSQL's code for lock timeouts, so that `isLockTimeout` also recognises this error. */
   readonly code = LOCK_TIMEOUT
   constructor(options: { cause: unknown }) {
     super('The customer is locked by another transaction.', options)

@@ -49,7 +49,7 @@ export interface SavedBatch {
   readonly versions: ReadonlyMap<string, string>
   /** How many webhook deliveries the statements insert. */
   readonly deliveries: number
-  /** The policy versions that the statements insert. They are only stored once the batch is committed. */
+  /** The policy versions that the batch's statements insert. They are only stored once the batch is committed. */
   readonly policyVersions: readonly VersionRow[]
 }
 

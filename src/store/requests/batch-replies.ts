@@ -6,7 +6,7 @@ import type { Connection } from '../connection/transaction.ts'
 import type { Query, Statement } from '../statements/query.ts'
 import { claimKey, IDEMPOTENCY_LIFE_MS, type IdempotencyClaim, type StoredReply } from './idempotency.ts'
 
-/** Reads the replies that were stored in the last 24 hours under the claims of a batch, by `claimKey`. */
+/** Reads the replies that were stored in the last 24 hours under the idempotency keys of a batch's commands, by `claimKey`. */
 export async function loadReplies(
   connection: Connection,
   claims: readonly IdempotencyClaim[],

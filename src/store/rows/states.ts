@@ -299,7 +299,7 @@ export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
   createdAt: row.created_at,
 })
 
-/** Makes the spend of a level from its checkpoint. Later journal entries are not in it. */
+/** Makes the spend of a level from its stored checkpoint. Later journal entries are not in it. */
 export const checkpointedSpend = (row: SpendCheckpointRow): Spend => ({
   total: row.total,
   month: row.month,

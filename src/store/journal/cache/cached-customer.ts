@@ -77,7 +77,7 @@ export class CachedCustomer {
     return this.#head
   }
 
-  /** The customer's configuration. Null: it was not read yet. */
+  /** The cached customer's configuration. Null: it was not read yet. */
   get configuration(): Configuration | null {
     return this.#configuration
   }
