@@ -91,7 +91,7 @@ interface Costing {
   readonly full: Compared
 }
 
-/** Prints what 300 calls a second take of the node's processor. One thread of the node has one core. */
+/** Prints how much of the node's processor 300 calls of tools a second take. A node's thread can use one core. */
 async function tellCost({ stack, node, calls, seconds, full }: Costing): Promise<void> {
   const before = await stack.processorTime(node)
   await calls()

@@ -35,7 +35,7 @@ let count = 0
 /** Plays one purchase: an agent with a card, its browser at the shop, and a person with a phone. Each step is timed. */
 export class Checkout {
   readonly steps: Step[] = []
-  /** The first step that did not end as it should. Undefined: every step did. */
+  /** The first step of the purchase that did not end as it should. Undefined: every step did. */
   problem: string | undefined
   readonly #parts: CheckoutSetup
   readonly #agent: SomeAgent

@@ -11,7 +11,7 @@ const MOMENTS = 5000
 const BUYING_CUSTOMERS = 10
 const MERCHANTS = 20_000
 const CATEGORIES = 200
-/** Every fourth approved purchase is settled at once. The others are held. */
+/** The number of approved purchases of which one is settled at once. The others are held. */
 const SETTLED = 4
 
 /**

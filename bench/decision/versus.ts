@@ -31,7 +31,7 @@ console.log(
   `Purser is ${Math.round(ours / cedar)} times as fast as Cedar, ${Math.round(ours / json)} times as json-rules-engine`,
 )
 
-/** The rules that apply to this card, one for each reason. */
+/** The rules of the card for json-rules-engine, one for each reason. */
 function jsonRules(known: Facts): Engine {
   const value = (fact: string) => ({ fact })
   const rules: Record<string, NestedCondition[]> = {

@@ -40,7 +40,7 @@ export async function prepare(
   }
 }
 
-/** Makes the node plan each statement while the tables are empty, as a node does that has run from the beginning. */
+/** Lets the node plan each statement while the tables are empty, like a node that has run since the database was created. */
 async function planAll(ask: Ask, world: World): Promise<void> {
   for (const way of wayNames) {
     await measure({ ask, world, name: `plan-${way}` }, { way, clients: 4, requests: 8 }, new Latencies())

@@ -22,7 +22,7 @@ const MOST_HOSTILE_MICROSECONDS = 1000
 const { values } = parseArgs({ options: { file: { type: 'string' } } })
 const matches = (sample: Sample) => merchantMatches(sample.observed, sample.listed, whereaboutsOf(sample))
 
-// The time is measured first, before the other tables fill the memory.
+// The speed of the matcher is measured first, before the other tables fill the memory.
 const { decision, hostile } = speed()
 
 const generated = generatedStatements()

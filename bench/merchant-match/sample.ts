@@ -1,6 +1,6 @@
 /** A statement or an impostor's name, with the answer that the matcher should give. */
 export interface Sample {
-  /** The source: a hand-written list or the generator, with the country. */
+  /** The origin of the sample: a hand-written list or the generator, with the country. */
   readonly source: string
   readonly kind: string
   readonly observed: string
@@ -9,7 +9,7 @@ export interface Sample {
   readonly country?: string
 }
 
-/** The countries with which the rules were made. Nobody looked at the results of other countries while making the rules. */
+/** The countries whose statements were used to make the rules of the matcher. Nobody looked at the results of other countries meanwhile. */
 export const tunedCountries: ReadonlySet<string> = new Set(['GB', 'US', 'DE', 'FR'])
 
 export const isTuned = ({ source }: Sample): boolean => tunedCountries.has(source.slice(-2))

@@ -1,7 +1,7 @@
 import { compileMerchant, compileMerchantList } from '../../src/domain/merchant-match/merchant-match.ts'
 import { whereaboutsOf } from '../../src/domain/merchant-match/places/whereabouts.ts'
 
-/** How many rounds each case has. A neighbour on the machine disturbs some of many short rounds, but not most of them. */
+/** How many rounds each case is measured in. Other programs disturb some of many short rounds, but not most of them. */
 const ROUNDS = 600
 const TIMES = 25
 const HOSTILE_ROUNDS = 40
@@ -74,7 +74,7 @@ function measure(n: number): number {
   return counts.size
 }
 
-/** The lower quartile of each case, in the order of the cases. */
+/** The lower quartile of the durations of each case, in the order of the cases. */
 function quartiles(cases: readonly Case[], rounds: number): number[] {
   const times = cases.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1) {

@@ -8,7 +8,7 @@ export interface Played {
   readonly seconds: number
   readonly tally: Tally
   readonly loadAverage: number
-  /** The alerts that fired during the act and belong to it, or to no act. */
+  /** The alerts that fired during the act and were expected in it or in no act at all. */
   readonly fired: readonly string[]
   readonly unexpected: readonly string[]
   readonly broken: readonly string[]

@@ -7,7 +7,7 @@ export interface Crowd {
   readonly apiKey: string
   readonly connections: number
   readonly seconds: number
-  /** How long a client waits after a refusal before it asks again. */
+  /** How many milliseconds a client waits after a refusal before it sends the next request. */
   readonly patienceMs: number
   /** Makes the body of the `n`th request. */
   body(n: number): string

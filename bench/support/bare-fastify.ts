@@ -14,7 +14,7 @@ server.route<{ Params: { bytes: string } }>({
 
 const replies = new Map<number, object>()
 
-/** An object with members like those of replies. */
+/** An object of about so many bytes, with members like those of Purser's replies. */
 function replyOf(bytes: number): object {
   const members = Math.max(1, Math.round(bytes / 33)) // each member has its quotes, a name and a comma
   const reply =

@@ -56,7 +56,7 @@ export async function run({ urls, connections, seconds, headers, requests }: Loa
   }
 }
 
-/** The run with the median rate, with the errors of all runs. */
+/** The load's run with the median rate, with the errors of all runs. */
 export function median(all: readonly LoadResult[]): LoadResult {
   const sorted = all.toSorted((a, b) => a.requestsPerSecond - b.requestsPerSecond)
   const middle = sorted[Math.floor(sorted.length / 2)] as LoadResult

@@ -67,7 +67,7 @@ export async function openRig(): Promise<Rig> {
 
 export interface Receiver {
   readonly url: string
-  /** The number of arrivals since they were last taken. */
+  /** The number of arrivals at the receivers since they were last taken. */
   count(): Promise<number>
   /**
    * Takes the times at which the first bytes of each event arrived, by the id of what the event is about, in Unix milliseconds with

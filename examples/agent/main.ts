@@ -59,7 +59,7 @@ async function callPurser(name: string, args: Record<string, unknown>): Promise<
 }
 
 try {
-  // The SDK of the real model is loaded only for one.
+  // The SDK for real models is loaded only if a real model is used.
   const ended =
     model === undefined
       ? await scriptedModel(use)

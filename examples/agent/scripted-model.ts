@@ -1,4 +1,4 @@
-/** Calls a tool by its name. An agent has the tools of Purser and tools of its own. */
+/** A function that calls a tool by its name. An agent has the tools of Purser and tools of its own. */
 export type Tools = (name: string, args: Record<string, unknown>) => Promise<Record<string, unknown>>
 
 interface Next {

@@ -29,7 +29,7 @@ export async function play({ acts, world, moveTo, onProgress }: Playing): Promis
   }
 }
 
-/** The acts from `from` on that have the same moment. */
+/** The acts of one moment in a plan, from the index `from` on. */
 function actsAt(acts: readonly Act[], from: number): Act[] {
   let end = from
   while (end < acts.length && acts[end]?.at === acts[from]?.at) end += 1

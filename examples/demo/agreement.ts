@@ -11,7 +11,7 @@ interface Parties {
   readonly narrator: Narrator
 }
 
-/** Only these two fields have purchases declined: without them, the purchases would be approved and flagged. */
+/** The two policy fields by which purchases without a matching intent are declined: without them, they would be approved and flagged. */
 const asStrictAsItLooks = { onMissingIntent: 'decline', onIntentMismatch: 'decline' } as const
 const DESK = { purpose: 'A desk', expectedAmount: 180_00, expectedMerchant: 'IKEA' }
 const IKEA = { name: 'IKEA', mcc: '5712' }

@@ -11,7 +11,7 @@ import type { WebhookReceiver } from './webhook-receiver.ts'
 
 export interface Stage {
   readonly baseUrl: string
-  /** With the role `admin`. */
+  /** The API's client with the role `admin`. */
   readonly purser: Purser
   readonly receiver: WebhookReceiver
   readonly narrator: Narrator

@@ -15,7 +15,7 @@ export interface CheckoutPage {
   readonly id: string
   readonly session: DevToolsSession
   readonly frames: Frames
-  /** Evaluates an expression in the main frame, in an isolated world whose variables scripts of the page cannot see. */
+  /** Evaluates an expression in the page's main frame, in an isolated world whose variables scripts of the page cannot see. */
   run<T>(expression: string): Promise<T>
 }
 

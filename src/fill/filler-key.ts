@@ -37,7 +37,7 @@ export async function ensureFillerKey(file: string): Promise<FillerKeyPair> {
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(draft, `${JSON.stringify(jwk)}\n`, { mode: 0o600, flag: 'wx', flush: true })
-    // `link` refuses a name that is taken, so a key file that another process has made stays.
+    // `link` fails if the file exists, so a key file that another process has made stays.
     await link(draft, file).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EEXIST') throw cause
     })

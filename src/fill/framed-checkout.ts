@@ -14,7 +14,7 @@ import type { Destinations } from './providers.ts'
 export interface FramedCheckout {
   readonly frames: readonly Frame[]
   fill(typing: Typing): Promise<Looked>
-  /** Presses the button that pays. It may wait for the page. */
+  /** Presses the checkout's button that pays. Resolves to how it was pressed, such as `disabled` while it waits for the page. */
   press(): Promise<Pressed>
 }
 

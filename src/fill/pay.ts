@@ -35,7 +35,7 @@ export interface Payment extends Permitted {
   readonly patience?: Patience
 }
 
-/** How long to wait for the page and the shop, in milliseconds. */
+/** How many milliseconds the filler waits for the page and the shop in each step. */
 export interface Patience {
   /** How long a page may take to show its checkout: many checkouts are made by scripts. */
   readonly shownMs: number
@@ -120,7 +120,7 @@ interface Filling {
   readonly submit: string | null
 }
 
-/** Fills in the checkout, and returns how it was typed. Throws a FillError. */
+/** Fills in the checkout, and returns which fields were filled in. Throws a FillError. */
 async function filled({ page, framed }: Checkout, { placeholder, origin, submit }: Filling) {
   const typing = typingOf(placeholder)
   const looked =
@@ -143,7 +143,7 @@ async function pressed({ page, framed }: Checkout, { digits, submit, ceiling, wi
   const press = () => (framed === null ? page.run<Pressed>(inPage(submitIt, digits, submit, ceiling)) : framed.press())
   const until = systemClock.now() + withinMs
   for (;;) {
-    // The call fails if the press has made the browser leave the page.
+    // The call to the page fails if the press has made the browser leave the page.
     const result = await press().catch((): Pressed => ({ how: 'pressed' }))
     if (result.how === 'pressed') return result
     if (systemClock.now() >= until) {

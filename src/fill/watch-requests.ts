@@ -24,13 +24,13 @@ export interface Watching {
 }
 
 export interface WatchedPage {
-  /** From now on, the first request that pays is sent with the card. */
+  /** Arms the watching: from now on, the first request that pays is sent with the card. */
   expect(typed: Omit<Typed, 'placeholder'>): Promise<void>
   /** Resolves when the shop has answered the request with the card. Rejects with a FillError. */
   readonly paid: Promise<ShopAnswer>
   /** The error that says why the browser has sent no request that could be paid, or why the shop has not answered. */
   whyNot(): FillError
-  /** The requests of the browser since the checkout was filled in. */
+  /** The number and time of the browser's requests since the checkout was filled in. */
   readonly progress: RequestProgress
   end(): Promise<void>
 }
@@ -72,7 +72,7 @@ interface State {
   isExpected: boolean
   /** Whether this process has begun to send the request with the card, which it sends only once. */
   isSent: boolean
-  /** The address to which the shop's answer redirects the browser. */
+  /** The address to which the shop's answer redirects the browser. Undefined: there is no redirect. */
   next: string | undefined
   redirects: number
   /** The reason why the last stopped request is not the one that pays, in words for the user. Undefined: none was stopped. */

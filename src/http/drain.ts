@@ -6,7 +6,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whether the node is about to stop, while it still serves requests. */
+/** The state of a node that is about to stop, and still serves requests. */
 export interface Drain {
   readonly isDraining: boolean
   /** Begins to drain: from now on `/readyz` answers 503, and each reply closes its connection. Requests are still served as before. */

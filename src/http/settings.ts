@@ -10,10 +10,10 @@ export interface HttpSettings {
   readonly keylessRequestsPerMinute: number
   /** How many milliseconds a request may take to arrive, headers and body together. Default: 30 s. */
   readonly requestTimeoutMs?: number
-  /** Whether each request is written to the log. */
+  /** Whether each request is written to the access log. */
   readonly accessLog: boolean
   readonly mcp: boolean
-  /** `plain`: the MCP tools show card numbers to keys that may see them. */
+  /** `plain`: the MCP tools show card numbers in clear to keys that may see them. `sealed`: they never do. */
   readonly mcpCardDetails: 'sealed' | 'plain'
   /** The URL at which clients reach this node, beside the names of its machine. */
   readonly publicUrl: string | null

@@ -200,7 +200,7 @@ function ofApi(
 function wayOf({ code, hint, retryable }: Pick<PurserError, 'code' | 'retryable'> & { readonly hint: string }): WayOut {
   const way = (wayOut as Partial<Record<string, WayOut>>)[code]
   if (way === undefined) return retryable ? AGAIN_SHORTLY : owner('Tell your owner what happened.')
-  // The API's hints are about its own calls. Only for `invalid_request` are they about fields, which the tools have, too.
+  // The API's hints are about API requests. Only those of `invalid_request` are about fields, which tools have as inputs.
   if (code === 'invalid_request' && hint !== '') return you(`${way.next.say} ${hint}`)
   return way
 }

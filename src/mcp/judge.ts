@@ -71,7 +71,7 @@ export interface Judgement {
   readonly next: Next
 }
 
-/** Judges an intent: whether it may be paid, in the same way for all answers, with the next step for an agent. */
+/** Judges whether an intent can be paid, in the same way for all tools' answers, with the next step for the agent. */
 export function judgementOf(intent: Intent): Judgement {
   const { id, cardId, payable = false, notPayable = [], status } = intent
   const next = nextOfIntent(intent)

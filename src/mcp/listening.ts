@@ -6,7 +6,7 @@ const SUBSCRIPTIONS = 'subscriptions/listen'
 export interface Listening {
   /** The message of a client that asks to be notified of changes. */
   readonly message: unknown
-  /** Answers the message with a stream, which ends when the signal aborts. */
+  /** Answers a message that listens with a stream, which ends when the signal aborts. */
   serve(message: unknown, signal: AbortSignal): Promise<Response>
   /** Notifies all clients that listen for a URI that its resource has changed. */
   tell(uri: string): void
@@ -40,7 +40,7 @@ export async function listen(asking: ToolCaller, { message, serve, tell, watchCa
   const end = () => over.abort()
   asking.signal.addEventListener('abort', end, { once: true })
   if (asking.signal.aborted) end()
-  // No more intents and change requests are read for a client whose stream has ended, whatever has ended it.
+  // Reading intents and change requests ends with the client's stream, whatever has ended the stream.
   const watching = { ...asking, signal: over.signal }
   const watched = await readable(watching, message.params.notifications.resourceSubscriptions)
   const response = await serve(listeningFor(message, watched.uris), over.signal)

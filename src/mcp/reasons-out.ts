@@ -31,7 +31,7 @@ export const reasonsOut = (reasons: readonly (Reason | NotPayable)[]) =>
     }
   })
 
-/** Whether something that stands in the way is the reason of a rule about purchases. */
+/** Whether an obstacle to a purchase is the reason of a rule about purchases. */
 export const isReason = (reason: Reason | NotPayable): reason is Reason => reason.rule !== undefined
 
 function messageOf({ code, message }: Reason): string {

@@ -8,7 +8,7 @@ export class ToolRefusal extends Error {
   readonly code: OwnCode
   readonly fixedBy: 'you' | 'time' | 'owner'
   readonly next: Next
-  /** The obstacle at the checkout, and the page's own error, which is a text of the shop. */
+  /** The obstacle at the checkout and the page's own error, which is a text of the shop. */
   readonly checkout: { readonly obstacle?: Obstacle; readonly pageSays?: string }
 
   constructor(

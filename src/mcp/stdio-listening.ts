@@ -9,7 +9,7 @@ import { isListening, listeningFor, type ListenMessage } from './listening.ts'
 import type { ToolCaller } from './tool.ts'
 import { readable, watch } from './watched.ts'
 
-/** How many messages of one client can listen at a time. */
+/** How many messages of one MCP client can listen at the same time. */
 const MOST_LISTENING = 16
 
 type Id = string | number

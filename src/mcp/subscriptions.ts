@@ -2,7 +2,7 @@ import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/ser
 import type { ToolCaller } from './tool.ts'
 import { readable, watch } from './watched.ts'
 
-/** How many resources a session may have subscribed to. */
+/** The most resources to which a session can subscribe. */
 const MOST_SUBSCRIBED = 32
 
 /**

@@ -5,7 +5,7 @@ import type { OperationName } from '../contract/operations.ts'
 import type { Api } from './client.ts'
 import type { ApiNames } from './input/api-names.ts'
 
-/** The role and agent of the API key that asks. */
+/** The role and the agent of the API key with which the tool is called. */
 export interface Asker {
   readonly role: Role
   readonly agentId: string | null

@@ -4,7 +4,7 @@ import type { IntentStatus } from '../contract/resources/intents/intent-fields.t
 import { LONGEST_WAIT_SECONDS } from './fields.ts'
 import type { ToolCaller } from './tool.ts'
 
-/** How many resources one client can listen for at a time: more than one purchase of an agent may wait for people. */
+/** How many resources one MCP client can listen for at the same time: several purchases of an agent may wait for people. */
 const MOST_WATCHED = 32
 /** Milliseconds between two reads of change requests and challenges, which have no operation that waits. */
 const LOOK_EVERY_MS = 2000

@@ -58,7 +58,7 @@ export function batcherRig(options: Partial<BatcherOptions> = {}) {
     crowd: (count: number, customer?: string) => Array.from({ length: count }, () => submit(customer)),
     lock: (customer: string) => locked.add(customer),
     begun: () => begun.map(({ batch }) => batch),
-    /** The sizes of the batches that have begun. */
+    /** The number of commands in each batch that has begun. */
     sizes: () => begun.map(({ batch }) => batch.length),
     customers: () =>
       begun.map(({ batch }) => [...new Set(batch.map(({ levels }) => levels?.customerId ?? null))].join(' ')),

@@ -1,10 +1,10 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** The path of the first of these programs that is on the PATH. */
+/** The path of the first of these programs that is on the PATH. Undefined: none is. */
 export const findExecutable = (...names: readonly string[]): string | undefined => executablesNamed(...names)[0]
 
-/** The paths of all of these programs, in the order of the PATH. */
+/** The paths of those of these programs that are on the PATH, in the order of the PATH. */
 export function executablesNamed(...names: readonly string[]): string[] {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   return folders.flatMap((folder) => names.map((name) => join(folder, name))).filter(isExecutable)

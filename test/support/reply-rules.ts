@@ -6,14 +6,14 @@ import { type OperationName, operations } from '../../src/contract/operations.ts
 import { errorCodesOf } from '../../src/http/openapi/responses.ts'
 import { schemaFaults } from './published-schemas.ts'
 
-/** A reply as it left Purser. */
+/** A reply of Purser, as the HTTP server sent it. */
 export interface SeenReply {
   readonly method: string
   readonly url: string
   /** The operation that the request reached, or `unknown`. */
   readonly operation: OperationName | 'unknown'
   readonly status: number
-  /** The headers by lower-case name. */
+  /** The headers of the reply, by lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: string
 }

@@ -88,7 +88,7 @@ async function manifests(all: readonly Manifest[]): Promise<Finding> {
   }
 }
 
-/** The chart must refuse an ingress without the proxy's network: every caller would otherwise have the proxy's address. */
+/** Reports if the chart accepts an ingress without the proxies' addresses: every caller would then have the proxy's address. */
 function refusesIngressWithoutProxies(...values: string[]): Finding {
   const { passed, output } = run('helm', 'template', 'lint', chart, '--set', 'ingress.enabled=true', ...values)
   const isRefused = !passed && output.includes('ingress.enabled needs trustedProxies')

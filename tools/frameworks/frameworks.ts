@@ -11,7 +11,7 @@ export interface Framework {
   readonly name: string
   /** The file of the example program in `examples/frameworks`. */
   readonly file: string
-  /** The packages by which the framework and its client of the protocol are known. */
+  /** The packages of the framework and of its MCP client. */
   readonly packages: readonly string[]
 }
 

@@ -76,5 +76,5 @@ export async function openModelServer(script: Script, tools: readonly string[]):
   return { url: `http://127.0.0.1:${port}`, heard, offered, complaints, close }
 }
 
-/** Frameworks put the name of the server before the name of a tool. */
+/** Whether a tool's name in a framework means this tool of Purser: frameworks put the server's name before it. */
 const isNamed = (name: string, tool: string): boolean => name === tool || name.endsWith(`_${tool}`)

@@ -1,4 +1,4 @@
-/** The text above the table of a run. */
+/** The text above the table in the page about a run of the frameworks. */
 export const pageHead = (
   personSeconds: number,
   note?: string,

@@ -7,7 +7,7 @@ export interface ModelRequest {
   readonly isStreamed: boolean
   /** The tools that the framework offers, by the names that it gives them, each with the fields that it may be called with. */
   readonly tools: ReadonlyMap<string, readonly string[]>
-  /** The answers of the tools until now, as the framework passes them on. */
+  /** The answers of the tools so far, as the framework passes them on. */
   readonly answers: readonly unknown[]
 }
 

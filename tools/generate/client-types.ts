@@ -55,7 +55,7 @@ export type EventData<T extends EventType> = EventDataByType[T]\n`
 export const typeNames = {
   body: (name: string): string => `${capitalized(name)}Body`,
   query: (name: string): string => `${capitalized(name)}Query`,
-  /** The type of an operation's answer, or that of an entry where the answer is a page. */
+  /** The type of an operation's answer. For an answer with pages of a list, the type of an entry. */
   answer: (name: OperationName): string => {
     const { title } = (itemOf(operations[name]) ?? operations[name].response) as { title?: string }
     if (title === undefined) throw new Error(`${name}: its answer needs a title, by which the client names its type`)
@@ -63,7 +63,7 @@ export const typeNames = {
   },
 }
 
-/** The schema of an entry, where the operation answers a page. */
+/** The schema of a list's entry, if the operation answers pages of a list. */
 export function itemOf({ query, response }: Operation): JsonSchema | undefined {
   if (query?.properties['cursor'] === undefined) return undefined
   return (response as { properties: { data: { items: JsonSchema } } }).properties.data.items

@@ -1,6 +1,6 @@
 /** A generated file: its path and its text. */
 export interface GeneratedFile {
-  /** The path from the root of the repository. */
+  /** The path of the generated file, relative to the root of the repository. */
   readonly path: string
   readonly text: string
 }
@@ -8,7 +8,7 @@ export interface GeneratedFile {
 export const markdownNotice = (source: string): string =>
   `<!-- Generated from ${source} by tools/generate.ts. Do not edit. -->\n`
 
-/** A Markdown table. Pipes in cells are escaped. */
+/** A table in Markdown. Pipes in its cells are escaped. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
   return [line(head), `|${' --- |'.repeat(head.length)}`, ...rows.map(line)].join('\n')

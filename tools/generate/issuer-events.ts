@@ -8,7 +8,7 @@ import { type GeneratedFile, table } from './generated-file.ts'
 const PATH = 'docs/guides/issuers.md'
 const TABLE = /(<!-- from src\/issuers -->\n)[\s\S]*?(\n<!-- end -->)/
 
-/** For each event of an issuer, what happened, and the call that reports it. */
+/** For each event of an issuer: what has happened, and the call of Purser that reports it. */
 const events: Readonly<Record<keyof IssuerEventNames, readonly [happened: string, call: string]>> = {
   asks: ['it asks', '`POST /network/authorizations`, `amount` of `pending_request`'],
   asksForMore: ['it asks for more', '`POST .../increment`'],

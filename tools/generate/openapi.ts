@@ -14,7 +14,7 @@ export function openApiFile(): GeneratedFile {
   return { path: 'docs/reference/openapi.json', text: `${text}\n` }
 }
 
-/** The depth of `paths./cards.post` and `components.schemas.Card`, which have a line each. */
+/** The depth of the JSON down to which each member has a line of its own: that of `paths./cards.post` and `components.schemas.Card`. */
 const DEEPEST = 3
 
 function inLines(value: unknown, depth: number): string {

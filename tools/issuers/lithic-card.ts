@@ -52,7 +52,7 @@ export class LithicCard {
     return this.#there
   }
 
-  /** Waits until the card has that state at Lithic. */
+  /** Waits until the card has this state at Lithic. */
   async is(state: string): Promise<void> {
     await until(
       async () => (await this.#account.ask('GET', this.path))['state'],

@@ -53,7 +53,7 @@ export class StripeCard {
     return this.#there
   }
 
-  /** Waits until the card has that status at Stripe. */
+  /** Waits until the card has this status at Stripe. */
   async is(status: string): Promise<void> {
     await until(
       async () => (await this.#stripe.issuing.cards.retrieve(this.token)).status,

@@ -8,7 +8,7 @@ export interface Connected {
 }
 
 export interface At {
-  /** The base URL of the API. */
+  /** The base URL of the node's API. */
   readonly baseUrl: string
   readonly apiKey: string
 }

@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 
-/** A word as the package lists it, with its short forms. */
+/** A word for a type of street as the package lists it, with its short forms. */
 interface Entry {
   readonly tokens: readonly string[]
   readonly type?: string

@@ -93,7 +93,7 @@ function quickestFirst(ids?: readonly string[]): Map<string, ReadonlySet<string>
   return new Map(files.map(([file, tests]) => [file, new Set(tests)]))
 }
 
-/** Runs tests until one fails. */
+/** Runs tests until one of them fails. */
 async function firstFailure(files: ReadonlyMap<string, ReadonlySet<string>>, plan: Plan): Promise<TestResult[]> {
   const tests: TestResult[] = []
   for (const [file, only] of files) {
@@ -144,7 +144,7 @@ async function runTest(id: string, { run }: CollectedTest): Promise<TestResult> 
   }
 }
 
-/** A single counterexample kills a mutant, so fast-check need not look for a smaller one. */
+/** fast-check need not look for a smaller counterexample, because any single one kills a mutant. */
 fastCheck.configureGlobal({ endOnFailure: true })
 
 export const strykerPlugins = [{ kind: 'TestRunner', name: 'in-process', factory: inProcessRunner }]

@@ -24,9 +24,9 @@ export interface ListFiles {
   readonly repository: string
   readonly commit: string
   readonly paths: RegExp
-  /** The head of the column that has the merchants' names. */
+  /** Matches the head of the list's column with the merchants' names. */
   readonly column: RegExp
-  /** A line counts only if this other column has a value that matches. Undefined: every line counts. */
+  /** The column and the pattern that its values must match for a line to count. Undefined: every line counts. */
   readonly where?: readonly [column: string, value: RegExp]
 }
 

@@ -62,7 +62,7 @@ function readLabels(): Map<string, { readonly listed: string; readonly isGarbled
 const PREFIX = /^(?:[a-z0-9]{2,10} ?\*|(?:sq|sp|iz|eb|pp|wp|amz|ztl|tst|paypal|sumup|eventbrite|facebk|msft)[ /_-])/i
 const ADDRESS = /\bwww|https?:|\.(?:com?|org|net|gov|ac|uk|ca|de|nl|c)\b/i
 
-/** The kind of a line, by its form alone and without the matcher. */
+/** The kind of a statement line, by its form alone and without the matcher. */
 function kindOf(observed: string, listed: string): string {
   const [seen, named] = [runOf(observed), runOf(listed)]
   if (seen === named) return 'the name alone'

@@ -14,7 +14,7 @@ export interface AlertWatch {
   readonly firings: readonly Firing[]
   /** Waits until the alert fires. Rejects if it does not fire in time. */
   fires(alert: string): Promise<void>
-  /** Waits until none of these alerts fires. */
+  /** Waits until none of these alerts fires any more. */
   areResolved(alerts: readonly string[]): Promise<void>
   stop(): Promise<void>
 }

@@ -32,7 +32,7 @@ export async function makeDisk(folder: string): Promise<Disk & { readonly canBeF
     fill: () => writeUntilFull(ballast),
     free: () => rm(ballast, { force: true }),
     remove: async () => {
-      // A process that still has a file open on the disk keeps the lazily unmounted file system until it ends.
+      // A lazily unmounted file system lasts until the last process that has a file open on it ends.
       if (canBeFilled) spawnSync('umount', ['--lazy', folder])
       await rm(folder, { recursive: true, force: true })
     },

@@ -20,7 +20,7 @@ export interface Purchase {
 export interface Tally {
   due: number
   answered: number
-  /** The number of answers 503, by the reason that they give. */
+  /** The number of answers 503, by the reason in the answer. */
   readonly refused: Map<string, number>
   /** The number of requests that got no answer from a node: their callers do not know whether the purchase was stored. */
   unknown: number

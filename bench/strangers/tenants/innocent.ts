@@ -6,7 +6,7 @@ import { pace } from '../../support/offer.ts'
 export interface Experience {
   /** The milliseconds from the moment at which a purchase was due to its answer. */
   readonly purchases: Latencies
-  /** How many purchases were not approved. */
+  /** The number of the innocent tenant's purchases that were not approved. */
   readonly refused: number
   /** The milliseconds of each `GET /healthz`, sent ten times a second. */
   readonly health: Latencies

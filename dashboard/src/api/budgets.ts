@@ -8,7 +8,7 @@ export const budgetsQuery = (limit: number) =>
     queryFn: ({ signal }) => purser.stats.budgets({ limit }, { signal }),
   })
 
-/** The most ids that one request may name. */
+/** The most ids of customers, agents and cards in one request for their limits. */
 const MOST_IDS = 100
 
 /** Divides ids into groups of at most `MOST_IDS`, one group for each request. */

@@ -3,7 +3,7 @@ import { customerName, fullCardName } from './names.ts'
 
 interface NamedResults {
   readonly kind: 'Customer' | 'Agent' | 'Card'
-  /** The path of the resource's pages: `/cards/card_...`. */
+  /** The first segment of the path of the found resources' pages: `cards` for `/cards/card_...`. */
   readonly list: 'customers' | 'agents' | 'cards'
   readonly rows: readonly { readonly id: string; readonly name: string; readonly detail: string | null | undefined }[]
   readonly hasMore: boolean

@@ -48,7 +48,7 @@ export function preload(scripts: readonly (() => Promise<unknown>)[]): () => voi
         return
     }
   }
-  // Safari has no `requestIdleCallback`.
+  // Safari has no `requestIdleCallback`, so the scripts are loaded after a fixed time.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void loadAll(), { timeout: LATEST_MS })
   else setTimeout(() => void loadAll(), LATEST_MS / 2)
   return () => {

@@ -37,6 +37,6 @@ export function onBrowserText(listener: () => void): () => void {
   }
 }
 
-/** The kept text of the key. The component renders again when the text changes. */
+/** The text that this browser keeps under the key. The component renders again when the text changes. */
 export const useBrowserText = (key: string): string | null =>
   useSyncExternalStore(onBrowserText, () => readBrowserText(key))

@@ -45,7 +45,7 @@ export interface ChangeInWords {
 
 const SHADOW = /^shadowPolicy\./
 
-/** A field within a sentence: `limit per day`, `“Intent required”`, `email`. */
+/** The name of a field within a sentence: `limit per day`, `“Intent required”`, `email`. */
 export function fieldOf(path: string): string {
   if (SHADOW.test(path)) return `${fieldOf(path.replace(SHADOW, 'policy.'))} of the shadow policy`
   const known = fieldAt(path)

@@ -105,10 +105,10 @@ export function formatRelative(at: string | number, now: number): string {
   return 'now'
 }
 
-/** `per_day_exceeded` as words: `per day exceeded`. */
+/** A code as words: `per_day_exceeded` becomes `per day exceeded`. */
 export const words = (code: string): string => code.replaceAll('_', ' ')
 
-/** `requireApproval` as words: `Require approval`. */
+/** A field's name as words: `requireApproval` becomes `Require approval`. */
 export function fieldName(field: string): string {
   const spaced = field.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)

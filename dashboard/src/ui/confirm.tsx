@@ -4,12 +4,12 @@ import { Dialog } from './dialog.tsx'
 
 interface ConfirmProps {
   title: string
-  /** The consequences of the action. */
+  /** A text about the consequences of the action that is to be confirmed. */
   children: ReactNode
-  /** The label of the button, which names the action: `Revoke the key`. */
+  /** The label of the button that confirms, which names the action: `Revoke the key`. */
   act: string
   danger?: boolean
-  /** True while a field of the dialog is not filled in. */
+  /** True: the button to confirm is disabled, for instance while a field of the dialog is empty. */
   disabled?: boolean
   busy: boolean
   /** True: Enter confirms, for actions that can be undone. Otherwise the browser chooses the first focus. */

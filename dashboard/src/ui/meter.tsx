@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/format.ts'
 
 interface MeterProps {
   label: string
-  /** A word before the available amount that says which of several limits this is: `tightest`. */
+  /** A word in front of the available amount that tells which of several limits the bar shows: `tightest`. */
   before?: string
   /** The limit in cents, like all amounts here. */
   limit: number

@@ -3,7 +3,7 @@ import { Money } from './money.tsx'
 import { OthersText } from './others-text.tsx'
 
 interface OrderProps {
-  /** An intent, or the subject of an approval. */
+  /** The intent, or the subject of an approval, whose items are shown. */
   of: Pick<Intent, 'items' | 'tax' | 'shipping' | 'expectedAmount' | 'expectedCurrency'>
 }
 

@@ -32,7 +32,7 @@ export const RangeSelect = ({ preset, range, zone, onPreset, onDays }: RangeProp
 interface PresetSelectProps {
   /** The time zone in which the days are meant. */
   zone: string
-  /** The name of a preset, `custom`, or empty for `any`. */
+  /** The value of the select for days: the name of a preset, `custom`, or empty for the option `any`. */
   value: string
   /** The label of the option for all days. Absent: a range has to be chosen. */
   any?: string

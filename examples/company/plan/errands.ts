@@ -18,7 +18,7 @@ const TTL_MINUTES = 240
  */
 const validMinutesAt = (at: number): number => [30, 240, 720][Math.floor(at / SECOND_MS) % 3] ?? TTL_MINUTES
 
-/** How an errand ends. */
+/** The outcome of an errand. */
 export type Outcome = 'bought' | 'dearer' | 'elsewhere' | 'rejected' | 'unanswered' | 'unused' | 'canceled' | 'waiting'
 
 export interface Run extends CardHolder {
@@ -138,7 +138,7 @@ function paid({ department, card }: Run, spent: Spent, credentials: () => Creden
   return [...acts, ...(isStay ? [extra] : []), thawed(bought, () => answer)]
 }
 
-/** A card that was frozen for a bill that nobody had agreed to is looked at after lunch. */
+/** The act after lunch that unfreezes a card which was frozen for a bill that nobody had agreed to. */
 const thawed = (
   { at, department, card }: { at: number; department: string; card: string },
   answer: () => AuthorizationAnswer | null,

@@ -6,7 +6,7 @@ import type { CardHolder } from './habits.ts'
 import { written } from './purchase.ts'
 import { minutes, type Story } from './story.ts'
 
-/** An agent is declined and asks for more; where somebody decides, it is some minutes later. */
+/** The acts of a wish: a purchase is declined, the agent requests a change, and, if somebody decides, the decision some minutes later. */
 export function wished(
   story: Story,
   { department, agent, approver }: CardHolder & { approver: string },

@@ -67,7 +67,7 @@ export function errorsShown(): string[] {
   return [...new Set(texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => text !== ''))]
 }
 
-/** The error of an invalid field, or else its label. */
+/** The error text of an invalid field, or else the field's label. */
 function textOfInvalid(field: PageField): string {
   const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`
   const messages = ids

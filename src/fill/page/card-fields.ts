@@ -69,7 +69,7 @@ export function kindOfWords(text: string): CardFieldKind | null {
   return has(card.cardNumber) || has(card.bareNumber) ? 'number' : null
 }
 
-/** Whether a field wants the number, the expiry and the CVC together. */
+/** Whether one field takes the card number, the expiry and the CVC together. */
 export function isForAll(field: PageField): boolean {
   const plain = page.plainText(page.textOf(field))
   const has = (source: string) => new RegExp(source, 'u').test(plain)

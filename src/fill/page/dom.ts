@@ -93,7 +93,7 @@ export function sightOf(element: PageField): 'shown' | 'covered' | 'hidden' {
   const asked = { opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }
   if (!element.checkVisibility(asked)) return 'hidden'
   if (element.closest('[aria-hidden="true"], [inert]') !== null) {
-    // A dialog of the page makes all beside it inert.
+    // A dialog that the page shows makes all elements outside of it inert.
     return element.closest('[inert]') !== null && deepAll('dialog[open], [aria-modal="true"]').length > 0
       ? 'covered'
       : 'hidden'
@@ -135,7 +135,7 @@ export function textOf(field: PageField): string {
   return [...labels, ...others, ...own].join(' ')
 }
 
-/** The text of a box or of an option to choose, which some pages write beside it. */
+/** The text of a checkbox or radio button, which some pages write beside the element instead of in a label. */
 export function choiceText(field: PageField): string {
   const text = `${textOf(field)} ${field.textContent}`.trim()
   return text === '' ? (field.parentElement?.textContent ?? '') : text

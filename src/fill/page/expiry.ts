@@ -11,7 +11,7 @@ declare const words: { readonly card: typeof cardWords; readonly languages: read
 /** The text of a month or year for a field. `lacking`: what the field's list of options lacks, in words for the user. */
 export type DateText = { readonly value: string } | { readonly lacking: string }
 
-/** The months by their names, long and short, in the languages of the words and in that of the page. */
+/** The numbers of the months by their names, long and short, in several languages and in that of the page. */
 export function monthNames(): ReadonlyMap<string, number> {
   const names = new Map<string, number>()
   const { lang = '' } = page.dom().document.documentElement as unknown as { lang?: string }
@@ -30,7 +30,7 @@ export function monthNames(): ReadonlyMap<string, number> {
   return names
 }
 
-/** The months that options stand for by their texts: a name in any language, else a number. Null: the text says none. */
+/** The months that the options of a list mean by their texts: a month's name in any language, else a number. Null: the text means none. */
 function monthsOfTexts(texts: readonly string[]): (number | null)[] {
   const names = monthNames()
   const plain = texts.map((text) => page.plainText(text))

@@ -40,12 +40,12 @@ const script = [
   `const page = { ${names.join(', ')} }`,
 ].join('\n')
 
-/** The JavaScript text that calls one of the functions above, for a page to evaluate. */
+/** The JavaScript text that calls one of the functions for pages, to be evaluated by a page. */
 export const inPage = <Given extends readonly unknown[]>(
   called: (...given: Given) => unknown,
   ...given: Given
 ): string => `(() => { ${script}\n return ${called.name}(${given.map((each) => JSON.stringify(each)).join(', ')}) })()`
 
-/** The JavaScript text of a function of an element (`this`), which passes it to one of the functions above. */
+/** The JavaScript text of a function whose `this` is an element, which passes the element to one of the functions for pages. */
 export const onElement = (called: (element: PageField, ...given: never[]) => unknown): string =>
   `function (...given) { ${script}\n return ${called.name}(this, ...given) }`

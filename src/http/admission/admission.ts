@@ -12,7 +12,7 @@ import type { UnauthenticatedLimit } from './unauthenticated-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The caller, set once the API key or the session is known. */
+    /** The caller of the request, set once its API key or session is known. Null: not yet. */
     caller: Caller | null
   }
   interface FastifyContextConfig {

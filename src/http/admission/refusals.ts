@@ -8,7 +8,7 @@ declare module 'fastify' {
     refusals: Refusals
   }
   interface FastifyRequest {
-    /** The error that a request's work has thrown, where the reply is 500. */
+    /** The unforeseen error that a request's work has thrown, if the reply is 500. */
     fault: unknown
   }
 }

@@ -20,7 +20,7 @@ export interface UnauthenticatedLimit {
    * that rejects with `rate_limited` after about a second.
    */
   take(address: string, requests?: number): Promise<never> | undefined
-  /** Gives a request that was taken back to the address, after the caller's key or session turned out to be valid. */
+  /** Gives a request back to the address that it was taken from, after the caller's key or session turned out to be valid. */
   giveBack(address: string): void
 }
 

@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
 import { textFault } from './text-fault.ts'
 
-/** The step of a path that stands for every member of an object, or every entry of a list. */
+/** The step in the path of a field that means every member of an object, or every entry of a list. */
 const EACH = '*'
 
 /**

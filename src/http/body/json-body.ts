@@ -68,7 +68,7 @@ export const inexactAt = (path: string): ApiError =>
 
 const notJson = (message: string, hint: string): ApiError => badField('', message, { reason: 'body_parse_error', hint })
 
-/** The position of a value in the body. It is turned into a path such as `a.b[0]` only when there is an error to report. */
+/** The position of a value in the body. It becomes a path such as `a.b[0]` only when there is an error to report. */
 interface Position {
   /** The position of the object or array that the value is in; null for the whole body. */
   readonly above: Position | null

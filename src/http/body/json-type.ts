@@ -27,7 +27,7 @@ const compressed = {
   hint: 'Send it as it is, without the header `Content-Encoding`.',
 }
 
-/** The complaint about JSON in another encoding than UTF-8. Empty: the body is no JSON at all, which the catalogue says. */
+/** The message about JSON in another encoding than UTF-8. Empty: the body is no JSON at all, and the catalogue's message fits. */
 const otherCharset = (type: string): { message?: string; hint?: string } =>
   JSON_TYPE.test(type)
     ? {

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox'
 import { entryPath, memberPath } from '../../contract/complaints/json-path.ts'
 
-/** Stands for an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
+/** The mark in place of an integer that was written with a fraction or an exponent: `1.0`, `1e2`. */
 const LOOSE = Symbol('an integer written loosely')
 
 /**

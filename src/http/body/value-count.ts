@@ -57,7 +57,7 @@ export function countMembers(bytes: Uint8Array): number {
   return count
 }
 
-/** The index of the quote that ends the text which begins at `start`. */
+/** The index of the quote that ends the JSON text which begins at `start`. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start + 1
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1

@@ -36,7 +36,7 @@ function rangeIn(text: string): Range[] {
   return [{ type, subtype, quality: Number(weight[0] ?? 1) }]
 }
 
-/** Whether the most specific range that matches a media type has a quality above 0. */
+/** Whether a header `Accept` accepts a media type: the most specific matching range has a quality above 0. */
 function isTaken(ranges: readonly Range[], [type, subtype]: readonly [string, string]): boolean {
   const exact = ranges.find((range) => range.type === type && range.subtype === subtype)
   const ofType = ranges.find((range) => range.type === type && range.subtype === '*')

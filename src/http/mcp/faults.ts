@@ -8,7 +8,7 @@ interface Exchange {
 export interface Faults {
   /** Takes an error that the MCP handler reports. The handler does not say whether the node or the request is at fault. */
   complain(error: Error): void
-  /** Awaits an answer, and reports the errors that the MCP handler had meanwhile, where the answer is 500 or above. */
+  /** Awaits the answer to an MCP request. If it is 500 or above, the errors that the MCP handler had meanwhile are reported. */
   during(answer: () => Promise<Response>): Promise<Response>
 }
 

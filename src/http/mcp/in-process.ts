@@ -23,11 +23,14 @@ export interface From {
   readonly origin: Origin
   readonly requestId: string
   readonly ownId: string
-  /** Called for each answer 500 or 503. */
+  /** Called for each answer with status 500 or 503, to count it. */
   readonly refused: (operation: OperationName, reason: RefusalReason) => void
   /** Throws if the caller may no longer see the answer, because its key was revoked while the call waited. */
   readonly confirm: (roles: Operation['roles']) => Promise<void>
-  /** Aborts when the client of the tool has disconnected. The signal of a request aborts also when the node stops or the call is canceled. */
+  /**
+   * A signal that aborts when the client of the tool has disconnected. The signal in a request's options also aborts when the node stops or
+   * the call is canceled.
+   */
   readonly gone: AbortSignal
 }
 

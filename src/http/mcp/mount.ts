@@ -14,7 +14,7 @@ import { knownHosts } from './known-hosts.ts'
 
 export interface McpHandler {
   handle(request: McpRequest): Promise<Response>
-  /** Ends the calls of tools that are under way. */
+  /** Ends the calls of MCP tools that are under way. */
   close(): Promise<void>
 }
 
@@ -23,11 +23,11 @@ export interface McpRequest {
   readonly request: FastifyRequest
   /** The request as a web `Request`, without its body. */
   readonly web: Request
-  /** The parsed JSON of the body. */
+  /** The body of the MCP request as parsed JSON. */
   readonly body: unknown
-  /** Aborts when the client has disconnected. */
+  /** A signal that aborts when the MCP client has disconnected. */
   readonly gone: AbortSignal
-  /** Aborts when the client has disconnected or the node stops. */
+  /** A signal that aborts when the MCP client has disconnected or the node stops. */
   readonly signal: AbortSignal
 }
 
@@ -36,7 +36,7 @@ export interface McpMountOptions {
   /** Further names of this node, at which pages may call it. */
   readonly allowedHosts: readonly string[]
   readonly admit: Admit
-  /** Loads the handler at the first request: a node that is never asked for MCP keeps none of it in memory. */
+  /** Loads the MCP handler at the first request: a node that gets no MCP request keeps none of it in memory. */
   readonly load: () => Promise<McpHandler>
 }
 
@@ -140,7 +140,7 @@ const BATCH_REFUSED = {
   error: { code: -32600, message: 'An array of messages is refused. Send each message in a request of its own.' },
 }
 
-/** The message whose answer is a stream without an end. */
+/** The method of the MCP message whose answer is a stream without an end. */
 const LISTEN = 'subscriptions/listen'
 
 function methodOf(message: unknown): unknown {

@@ -45,7 +45,7 @@ function challenged(error: ApiError, resource: ProtectedResource): ApiError {
   })
 }
 
-/** The errors 401 of requests to `/mcp`. */
+/** The codes of the errors 401 whose answer tells the client, in a challenge, where it gets an access token. */
 const UNAUTHENTICATED = new Set([
   'missing_api_key',
   'invalid_api_key',

@@ -9,9 +9,9 @@ export interface Exchange {
   readonly operation: OperationName
   /** The name of the exchange's example in the API document, unique for the operation. */
   readonly name: string
-  /** Says in one line what the request sends. */
+  /** The sentence that says what the request sends. */
   readonly summary: string
-  /** The parts of the request. Absent if the request was refused. */
+  /** The parts of the recorded request. Absent if the request was refused. */
   readonly request?: {
     readonly path?: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, string | number | boolean>>
@@ -31,7 +31,7 @@ export interface DeliveredEvent {
 export interface Recorded {
   /** All recorded exchanges, in the order in which they were sent. */
   readonly exchanges: readonly Exchange[]
-  /** A recorded event of each type. */
+  /** A recorded event for each event type. */
   readonly events: Readonly<Record<string, DeliveredEvent>>
 }
 

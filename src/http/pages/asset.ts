@@ -8,7 +8,7 @@ type Encoding = 'br' | 'gzip'
 /** A file in memory that was compressed once, so that sending it costs only the writing. */
 export interface Asset {
   readonly contentType: string
-  /** A hash of the file's content. */
+  /** A hash of the asset's content. */
   readonly hash: string
   readonly compressed: Readonly<Record<Encoding, Buffer>>
   /**

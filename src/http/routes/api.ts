@@ -58,7 +58,7 @@ export async function registerApi(
   await app.register(
     (v1, _options, done) => {
       v1.removeAllContentTypeParsers()
-      // If only `*` had a parser, Fastify would parse the header `Content-Type` of every request.
+      // The content type `application/json` has a parser of its own, because for `*` alone Fastify would parse the header of every request.
       for (const type of ['application/json', '*']) v1.addContentTypeParser(type, { parseAs: 'buffer' }, acceptJson)
       v1.addHook('onRequest', (_request, reply, next) => {
         reply.headers(HEADERS)

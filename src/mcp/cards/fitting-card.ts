@@ -47,6 +47,6 @@ const obstaclesIn = ({ reasons, flags, originObstacle }: Evaluation): number =>
   (originObstacle === 'origin_not_allowed' ? WEIGHT.owner : 0) +
   (flags.requiresApproval ? 1 : 0)
 
-/** How many other purchases a card could pay: a card for few shops goes before one for all. */
+/** How many other purchases a card could pay, as a rank: a card for few merchants is preferred to one for all. */
 const breadthOf = ({ context: { policy, available = Number.MAX_SAFE_INTEGER } }: Evaluation): number =>
   (policy.allowedMerchants === undefined ? Number.MAX_SAFE_INTEGER : 0) + available / 2

@@ -1,4 +1,4 @@
-/** The keywords of a tool's input schema that say which form a value has. */
+/** The keywords of a tool's input schema that decide to which type a value is converted. */
 export interface ValueForm {
   readonly type?: string
   readonly properties?: Readonly<Record<string, ValueForm>>

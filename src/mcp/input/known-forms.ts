@@ -31,7 +31,7 @@ function checkedId(name: string, value: string, [prefix, of, from]: (typeof ids)
   })
 }
 
-/** The origin of an address: models send the address of the page. Other texts are returned as they are. */
+/** The origin of an address, because models send the address of a page instead. A text that is no address is returned unchanged. */
 export function originOf(value: string): string {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : value

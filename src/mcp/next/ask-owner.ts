@@ -39,7 +39,9 @@ const wishes: Partial<Record<DeclineCode, Wishing>> = {
   limit_exceeded: cap,
 }
 
-/** Facts that the shop has chosen: the agent gives its name itself, and passes no text on without judging it. */
+/**
+ * Facts of a purchase that the shop has chosen, such as its name: the agent writes the name itself, so that no text is passed on unjudged.
+ */
 const OF_SHOP: ReadonlySet<Fact> = new Set(['merchant', 'merchantId'])
 
 /** The change of a policy's field. Undefined: nobody may ask for it, or the reason does not name the value that is needed. */

@@ -11,7 +11,7 @@ import { inApi } from '../input/api-names.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { CARD_OF_PURCHASE, whichCard } from '../cards/which-card.ts'
 
-/** The API's names of the inputs. */
+/** The API's names of the inputs of `declare_intent`. */
 const apiNames = {
   reference: 'intentId',
   amount: 'expectedAmount',

@@ -7,7 +7,7 @@ import { currencyOut, inWords } from '../money-out.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 const ACTIVE = 'active'
-/** How many cards one answer shows. */
+/** The most cards that one answer of `get_budget` shows. */
 const MOST_SHOWN = 20
 
 const LimitOut = Type.Object({

@@ -24,10 +24,10 @@ const SubscriptionOut = Type.Object({
   approvalUrl: Type.Optional(Type.String()),
 })
 
-/** How many subscriptions the tool lists at most. */
+/** The most subscriptions that `manage_subscription` lists. */
 const MOST_LISTED = 20
 
-/** The API's names of the inputs. */
+/** The API's names of the inputs of `manage_subscription`. */
 const apiNames = { every: 'interval' } as const
 
 export const manageSubscription = tool({

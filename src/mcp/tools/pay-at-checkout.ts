@@ -6,7 +6,7 @@ import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { type CheckoutChoice, type Filled, type Hints, inputs, outputs, tool, type ToolCall } from '../tool.ts'
 
-/** The tool spends money, and each call reads the card number again. */
+/** The hints of `pay_at_checkout`: it spends money, and each call reads the card number again. */
 const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 
 export const payAtCheckout = tool({

@@ -18,7 +18,7 @@ export interface Control {
   readonly counts: (earlier: Passed, last: Passed) => boolean
 }
 
-/** Whether the last purchase exceeds the limit. */
+/** Whether the last purchase exceeds the limit of the control. */
 export function isRefusedBy({ limit, isOfOne, counts }: Control, passed: readonly Passed[]): boolean {
   const last = passed.at(-1) as Passed
   if (isOfOne) return last.total > limit

@@ -40,7 +40,7 @@ export const forgeries: readonly Forge[] = [
   (_random, { text }) => ({ text, headers: {} }),
 ]
 
-/** The text with one character changed, added or removed. */
+/** A text with one character changed, added or removed at random. */
 function changed(random: Random, text: string): string {
   const at = random.between(0, text.length - 1)
   const other = String.fromCodePoint(random.between(33, 126))

@@ -27,9 +27,9 @@ interface Call {
  * the same idempotency key with the same request gets the same answer, and with another request a refusal.
  */
 export abstract class IssuerApi<C extends Call> {
-  /** All calls in their order, including those that were not executed. */
+  /** All calls to the API in their order, including those that were not executed. */
   readonly calls: C[] = []
-  /** Decides the fate of the next requests. */
+  /** Decides the fate of the next requests to the API. */
   fate: (call: C) => Fate = () => 'well'
   /** A promise for which all answers wait. Null: they are sent at once. */
   gate: Promise<void> | null = null
@@ -37,7 +37,7 @@ export abstract class IssuerApi<C extends Call> {
   #server: Server | null = null
   #port = 0
 
-  /** The issuer's answer to a key that was used for another request. */
+  /** The issuer's error for an idempotency key that was used for another request. */
   protected abstract readonly keyReused: string
   protected abstract errorOf(message: string): object
   protected abstract callOf(request: IncomingMessage, url: URL, text: string): C

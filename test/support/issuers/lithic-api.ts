@@ -88,7 +88,7 @@ export abstract class LithicApi extends IssuerApi<LithicRequest> {
     return answer
   }
 
-  /** Answers a request. `described` is its path in Lithic's own description of the API. */
+  /** Answers a request to Lithic. `described` is the request's path in Lithic's own description of the API. */
   protected async answerTo(described: string, { method, path, query, body }: LithicRequest): Promise<ApiAnswer> {
     const [, , , id = '', action] = path.split('/')
     if (path.startsWith('/v1/simulate/')) {

@@ -5,7 +5,7 @@ import Schema from 'typebox/schema'
 
 const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 'lithic')
 
-// oxlint-disable-next-line typescript/no-explicit-any -- objects of another service, changed as it changes them
+// oxlint-disable-next-line typescript/no-explicit-any -- an object of Lithic's API, whose form Lithic changes
 export type LithicObject = Record<string, any>
 
 export const lithicExample = (name: string): LithicObject =>
@@ -25,13 +25,13 @@ function assertValid(name: string, schema: LithicObject | undefined, value: unkn
 const contentOf = (part: LithicObject | undefined): LithicObject | undefined =>
   part?.['content']?.['application/json']?.schema as LithicObject | undefined
 
-/** Throws unless Lithic could send this event. */
+/** Throws unless the event conforms to Lithic's description. */
 export const assertWebhook = (body: LithicObject): void => {
   const type = body['event_type'] as string
   assertValid(type, contentOf(spec['webhooks'][type]?.post.requestBody), body)
 }
 
-/** Throws unless this is an answer that an ASA responder may give. */
+/** Throws unless the answer is one that Lithic's ASA (auth stream access) permits. */
 export const assertAnswer = (body: unknown): void =>
   assertValid('asa-response', { $ref: '#/components/schemas/asa-response' }, body)
 
@@ -69,7 +69,7 @@ export function refusalOf(path: string, { method, body, query, key }: LithicRequ
   }
 }
 
-/** Throws unless Lithic could give this answer. */
+/** Throws unless the reply conforms to Lithic's description of the API. */
 export function assertReply(path: string, method: string, body: unknown): void {
   const [[, reply] = []] = Object.entries(spec['paths'][path][method.toLowerCase()].responses as LithicObject)
   const schema = contentOf(reply as LithicObject)
@@ -87,7 +87,7 @@ export interface LithicRequest {
 /** A signing secret made of one character. Different characters make different secrets. */
 export const secretOf = (character: string): string => `whsec_${Buffer.alloc(32, character).toString('base64')}`
 
-/** The headers of Standard Webhooks, with a signature by each of the secrets. */
+/** The headers of Standard Webhooks for a body of Lithic, with a signature by each of the secrets. */
 export function signLithic(body: string, secrets: readonly string[], nowMs: number, id: string = randomUUID()) {
   const timestamp = String(Math.floor(nowMs / 1000))
   const signatures = secrets.map((secret) => {

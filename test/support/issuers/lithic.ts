@@ -86,7 +86,7 @@ export class LithicMock extends LithicApi {
     return transaction.token
   }
 
-  /** Sends a second request about the same transaction. */
+  /** Sends a second authorization request about a transaction, which raises its amount. */
   async increment(token: string, amount: number): Promise<void> {
     await this.#ask(this.#transaction(token), {
       amount,
@@ -364,5 +364,5 @@ interface Happening {
   readonly result?: string
 }
 
-/** Results of ASA for which Lithic uses another word in transactions. */
+/** The results of ASA (auth stream access) for which Lithic uses another word in transactions. */
 const detailed: Readonly<Record<string, string>> = { VELOCITY_EXCEEDED: 'CARD_SPEND_LIMIT_EXCEEDED' }

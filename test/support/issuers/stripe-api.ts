@@ -3,7 +3,7 @@ import { type ApiAnswer, IssuerApi } from './issuer-api.ts'
 import { exampleOf } from './stripe.ts'
 import { stripeFaults, type StripeType } from './stripe-types.ts'
 
-// oxlint-disable-next-line typescript/no-explicit-any -- objects of another service
+// oxlint-disable-next-line typescript/no-explicit-any -- an object of Stripe's API, whose form Stripe changes
 type StripeObject = Record<string, any>
 
 export interface StripeCall {

@@ -9,7 +9,7 @@ const EXAMPLES = join(import.meta.dirname, '..', '..', 'issuers', 'examples', 's
 /** How many milliseconds Stripe waits for an answer. */
 const PATIENCE_MS = patient(2000)
 
-// oxlint-disable-next-line typescript/no-explicit-any -- objects of another service, changed as it changes them
+// oxlint-disable-next-line typescript/no-explicit-any -- an object of Stripe's API, whose form Stripe changes
 type StripeObject = Record<string, any>
 export interface StripeEvent {
   readonly id: string
@@ -43,7 +43,7 @@ export interface StripeOptions {
   readonly nowMs: () => number
   /** Whether the Stripe is in the mode of real money. */
   readonly isLive?: boolean
-  /** The card of Stripe's API, if the API has made it. */
+  /** Finds the card of Stripe's API by its id, if the API has made it. */
   readonly cardOf?: (cardId: string) => StripeObject | undefined
 }
 
@@ -156,7 +156,7 @@ export class StripeMock {
     this.#tell('issuing_transaction.created', this.#transact({ cardId, id, amount, type: 'refund' }))
   }
 
-  /** Sends an event until it is accepted. */
+  /** Sends an event to Purser until it is accepted. */
   async send({ body }: StripeEvent): Promise<number> {
     const { eventSecret } = this.#options
     return (await this.#post('events', JSON.stringify(body), eventSecret)).status

@@ -10,7 +10,7 @@ import { makeDataFolder } from './data-folder.ts'
 export interface LauncherRig {
   /** An empty data directory for the running test. It is deleted after the test. */
   readonly folder: string
-  /** Starts a process that holds an embedded PostgreSQL. It is ended after the test. */
+  /** Starts a process with an embedded PostgreSQL. The process is ended after the test. */
   launch(dataDirectory: string, options?: TestProcessOptions): TestProcess
 }
 

@@ -16,14 +16,14 @@ export interface PostgresProxy {
    * server that did not understand the other servers' answers about the commit.
    */
   errorForCommitOf(marker: string, code: string): Promise<void>
-  /** Resolves when the node has sent `marker`. Neither the marker nor anything after it reaches the server. */
+  /** Resolves when the node has sent `marker`. Neither the marker nor any later message reaches the server. */
   silentBefore(marker: string): Promise<void>
   /**
    * Resolves when the node has asked for the commit of the transaction in which `marker` was sent. Neither that nor anything after it
    * reaches the server.
    */
   silentBeforeCommitOf(marker: string): Promise<void>
-  /** Stops everything in both directions, as on a broken network. Returns a function that lets it pass again. */
+  /** Stops all messages in both directions, as on a broken network. Returns a function that lets them pass again. */
   stall(): () => void
   /**
    * Cuts all connections at an answer of the server on a connection, both counted from 1. The next `refusals` connections are cut, too, and
@@ -39,13 +39,13 @@ export interface PostgresProxy {
 
 /** PostgreSQL's tag of a finished commit, as its answer contains it. */
 const COMMITTED = Buffer.from('COMMIT\0')
-/** The commit as a client sends it. */
+/** The commit statement as a client sends it. */
 const COMMIT = Buffer.from('commit\0')
 
 /** The complete message of a finished commit, with its kind and length. */
 const COMPLETED = Buffer.from('C\0\0\0\x0bCOMMIT\0')
 
-/** The message of an error as the server would send it. */
+/** The protocol message of an error, as PostgreSQL would send it. */
 function errorMessage(code: string): Buffer {
   const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mthe answer of another server was not understood\0\0`)
   const header = Buffer.from('E\0\0\0\0')

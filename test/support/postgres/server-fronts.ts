@@ -19,7 +19,7 @@ export interface ServerFronts {
   close(): Promise<void>
 }
 
-/** Takes a connection of a node. `dial` makes a connection to the server behind it. */
+/** Takes a connection of a node. `dial` connects to the server behind the proxy. */
 type Take = (node: Socket, dial: () => Socket) => void
 
 export async function openFronts(server: SocketConnection, take: Take): Promise<ServerFronts> {

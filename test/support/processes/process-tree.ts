@@ -41,7 +41,7 @@ function fromProc(): Process[] {
       if (value('State') !== 'Z')
         found.push({ pid: Number(pid), parent: Number(value('PPid')), uid: Number(value('Uid')) })
     } catch {
-      // The process has ended meanwhile.
+      // A process that ends while the list is read is left out.
     }
   }
   return found

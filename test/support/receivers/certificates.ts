@@ -15,7 +15,7 @@ export interface Issued {
 export interface Authority {
   /** The path of the authority's own certificate, which `sslrootcert` names. */
   readonly path: string
-  /** Issues a certificate for a server of that name. */
+  /** Issues a certificate for a server of this name. */
   issue(name: string): Promise<Issued>
 }
 

@@ -37,7 +37,7 @@ export interface Played {
   readonly cardId: string
   /** The id of a transaction that was approved, incremented, captured in parts and refunded. */
   readonly stepped: string
-  /** The id of a card with more purchases than stand between two checkpoints. */
+  /** The id of a card with more purchases than lie between two checkpoints. */
   readonly many: string
 }
 

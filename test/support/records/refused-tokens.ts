@@ -34,7 +34,7 @@ async function askWithToken(test: TestPurser, { claims = {}, agentId }: Sent): P
 const challenge = (error: string, scope: string) =>
   `Bearer error="${error}", scope="${scope}", resource_metadata="${PUBLIC_URL}/.well-known/oauth-protected-resource/mcp"`
 
-/** The cases of errors about access tokens. */
+/** How each error about access tokens is caused, and the error's text. */
 export const tokenCases = (node: () => TestPurser, newAgent: () => Promise<string>) => ({
   invalid_token: {
     raise: () => askWithToken(node(), { claims: { aud: 'https://another.example/mcp' } }),

@@ -59,7 +59,7 @@ export class TurnWatch<Request extends object = object> {
     this.#ended.push(name)
   }
 
-  /** Returns the long turns since the last call. */
+  /** Returns the turns that took too long since the last call. */
   take(nameOf: (request: Request) => string): LongTurn[] {
     const long = this.#long.map(({ cpuMs, running, ended }) => ({
       cpuMs,

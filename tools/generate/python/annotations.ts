@@ -8,7 +8,7 @@ import { quoted } from './text.ts'
 /** A value of an enum: a text or a number. */
 export type Word = string | number
 
-/** Enums that are too long to be written in a field, with the names that they get. */
+/** Enums that are too long to be written at each field, by the names that they get in the Python client. */
 export const namedWords: Readonly<Record<string, readonly Word[]>> = {
   ErrorCode: Object.keys(errorCatalogue),
   ErrorReason: errorReasons,

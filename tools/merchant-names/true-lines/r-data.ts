@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 
-/** The columns of a table, by name. */
+/** The columns of a table in an R data file, by name. */
 export type Columns = ReadonlyMap<string, readonly string[]>
 
 interface Cell {
@@ -22,7 +22,7 @@ export function readRData(packed: Buffer, unpack: (packed: Buffer) => Buffer): C
   return new Map(names.map((name, at) => [name, textsOf(table.values[at] as Cell)]))
 }
 
-/** The values of a column as text. A factor has numbers of its levels. */
+/** The values of a column as texts. The values of a factor are indexes of its levels. */
 function textsOf({ values, attributes }: Cell): string[] {
   const levels = attributes.get('levels') as Cell | undefined
   return values.map((value) => {
@@ -50,7 +50,7 @@ class Reader {
     return this.#data.readInt32BE(this.#at - 4)
   }
 
-  /** Reads a list of named values, to its end. */
+  /** Reads a list of named values from R's serialization, to its end. */
   pairs(): [name: string, value: unknown][] {
     const found: [string, unknown][] = []
     for (let flags = this.#int(); (flags & 255) === PAIRS; flags = this.#int()) {

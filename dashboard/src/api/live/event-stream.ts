@@ -1,7 +1,7 @@
 import { purser } from '../client.ts'
 import { askWhetherReached, heard, onReached } from '../reach.ts'
 
-/** A person of an account, whose events a tab shows. */
+/** The signed-in person and account whose events a tab shows. */
 export interface Viewer {
   readonly id: string
   readonly accountId: string
@@ -9,10 +9,10 @@ export interface Viewer {
 
 /** A message that the event stream gives to a page. */
 export type StreamMessage =
-  /** The stream is open. Events from before may have been missed. */
+  /** The event stream is open. Events from before may have been missed. */
   | { readonly kind: 'opened' }
   | { readonly kind: 'lost' }
-  /** More events were missed than the stream sends again. */
+  /** More events were missed than the event stream sends again. */
   | { readonly kind: 'reset' }
   /** An event of the account. `resource`: the first part of its type, such as `card`. */
   | { readonly kind: 'event'; readonly resource: string }

@@ -55,7 +55,7 @@ export function followEvents(client: QueryClient, viewer: Viewer, setConnected: 
     // An event stream ends after its time, with its session, or with the node, and a browser does not say which: a request finds out.
     if (said.kind === 'lost') void askWhetherReached()
     if (!isConnected || (wasConnected && said.kind === 'isOpen')) return
-    // The stream was interrupted: all queries are stale, also those of pages that are closed.
+    // The event stream was interrupted: all queries are stale, also those of pages that are closed.
     if (later === undefined) later = catchUp(client)
     else void refresh(client)
   })

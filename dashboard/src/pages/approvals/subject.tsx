@@ -9,7 +9,7 @@ import { marked } from '../../lib/marked.ts'
 export const headline = ({ subject }: Approval): string =>
   `${intentAmount(subject, 'Any amount')} at ${marked(subject.expectedMerchant ?? 'any merchant')}`
 
-/** The site on which the card number may be entered, as large as the merchant, because the agent chooses both. */
+/** The site on which the card number may be entered, in type as large as the merchant's, because the agent chooses both. */
 export function Site({ of: { subject, originSeen } }: { of: Approval }) {
   const { expectedOrigin } = subject
   return (

@@ -115,7 +115,7 @@ function Growth({ of: limit }: { of: BudgetLimit }) {
   )
 }
 
-/** The width of the tooltip (`w-52`), and the space beside its point, in pixels. */
+/** The width of the chart's tooltip (`w-52`), and the space between it and its point, in pixels. */
 const WIDTH = 208
 const BESIDE = 14
 

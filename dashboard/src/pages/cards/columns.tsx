@@ -34,7 +34,7 @@ const agent: Column<Card> = {
   ),
   wideOnly: true,
 }
-/** Agent and customer in one cell, for lists that also show money. */
+/** The column with agent and customer in one cell, for lists of cards that also show money. */
 const owners: Column<Card> = {
   name: 'Agent and customer',
   cell: ({ agentId, customerId }) => (

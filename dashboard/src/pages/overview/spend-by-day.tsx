@@ -14,7 +14,7 @@ import { Section } from '../../ui/page.tsx'
 import { Empty, Failure, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 
-/** The spend of each of the last days, by agent. */
+/** A chart of the spend on each of the last days, by agent. */
 export function SpendByDay({ range }: { range: DayRange }) {
   const { data, error, refetch } = useQuery(dailyStatsQuery(range, { groupBy: 'agent' }))
   if (data === undefined) {

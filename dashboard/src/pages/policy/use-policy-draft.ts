@@ -19,7 +19,7 @@ import { useSay } from '../../ui/toast.tsx'
 interface Stored {
   readonly saved: Rules
   readonly shadow: Rules['policy'] | undefined
-  /** The rules with which the draft begins. */
+  /** The rules with which the policy's draft begins. */
   readonly begin: Rules
 }
 

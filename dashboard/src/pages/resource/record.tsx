@@ -34,7 +34,7 @@ interface LayoutProps {
   top: ReactNode
   /** The section below the top, over the whole width of the page. */
   middle: ReactNode
-  /** The activity of the resource, with its changes in `aside`. */
+  /** The activity of the resource, beside its changes (`aside`). */
   main: ReactNode
   aside: ReactNode
 }

@@ -18,7 +18,7 @@ interface Tally {
   readonly amount: number
 }
 
-/** A bucket of the sums of `GET /stats/spend`. */
+/** A group or period in the answer of `GET /stats/spend`, with its sums. */
 interface Sums {
   readonly start: string
   readonly group?: string | null
@@ -29,7 +29,7 @@ interface Sums {
   readonly compared?: { readonly approved: Tally; readonly declined: Tally }
 }
 
-/** Sums of approved and of declined purchases. Amounts are cents. */
+/** The sums of approved and of declined purchases in a row of the spend report. Amounts are in cents. */
 export interface Amounts {
   readonly spent: number
   readonly purchases: number
@@ -113,7 +113,7 @@ export function nameOf(group: NamedGroup, { group: code, name, others: isRest }:
 
 export const restName = (group: NamedGroup): string => others[group]
 
-/** The filter of the list of transactions that finds a group. */
+/** The filter of the list of transactions that finds the purchases of a group. */
 export const filterOf = (group: NamedGroup, code: string | null): TransactionFilters =>
   code === null ? lacking[group] : { [filterNames[group]]: code }
 

@@ -11,7 +11,7 @@ export interface Spend {
   readonly currency: string
   /** The filters that find the transactions behind the total. */
   readonly behind: Behind
-  /** The spend in each currency, if customers have bought in several. */
+  /** The spend in each currency, if customers have bought in several. Otherwise empty. */
   readonly inEach: readonly { readonly currency: string; readonly spent: number }[]
 }
 

@@ -9,7 +9,7 @@ interface FixResultProps {
   change: Change
   isBusy: boolean
   onUndo: () => void
-  /** Called with another rule that still declines the purchase. */
+  /** Called with another reason for which the purchase is still declined, to fix that next. */
   onNext: (reason: Reason) => void
   onClose: () => void
 }

@@ -41,7 +41,7 @@ export function NoField({ reason, level, id, onClose }: NoFieldProps) {
 
 interface Explained {
   readonly why: string
-  /** The policy field that the reason depends on. Absent: none. */
+  /** The policy field that the reason depends on. Absent: it depends on none. */
   readonly field?: string
 }
 

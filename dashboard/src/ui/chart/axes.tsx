@@ -9,7 +9,7 @@ const RIGHT = 20
 const BOTTOM = 28
 const LEFT = 56
 const INNER_HEIGHT = HEIGHT - TOP - BOTTOM
-/** The least distance between two amounts at the left, and between two names below, in pixels. */
+/** The least distance in pixels between two amounts at the left of a chart, and between two names below it. */
 const AMOUNT_SPACE = 36
 const NAME_SPACE = 64
 

@@ -13,7 +13,7 @@ export interface Column {
   /** The column's name in the tooltip. */
   readonly long: string
   readonly href: string
-  /** The text of the link in the tooltip. */
+  /** The text of the link in a column's tooltip. */
   readonly act: string
 }
 
@@ -113,7 +113,7 @@ interface TooltipProps {
   readonly isPinned: boolean
 }
 
-/** The width of the tooltip (`w-64`), and the space beside its column, in pixels. */
+/** The width of the chart's tooltip (`w-64`), and the space between it and its column, in pixels. */
 const WIDTH = 256
 const BESIDE = 14
 

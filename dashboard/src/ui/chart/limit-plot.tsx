@@ -6,7 +6,7 @@ interface LimitPlotProps {
   /** The spend at each point. Null: the point is in the future. */
   readonly values: readonly (number | null)[]
   readonly limit: number
-  /** The point whose figures the tooltip shows. */
+  /** The point whose amounts the tooltip shows. Undefined: no tooltip is open. */
   readonly shown: number | undefined
   readonly onPoint: (pointed: Pointed | null) => void
   readonly formatShort: (value: number) => string

@@ -20,7 +20,7 @@ interface PlotProps {
   readonly series: readonly Series[]
   /** The series that is highlighted. Null: all have full colour. */
   readonly lit: string | null
-  /** The column whose figures the tooltip shows. */
+  /** The column whose amounts the tooltip shows. Undefined: no tooltip is open. */
   readonly shown: number | undefined
   readonly onPoint: (point: Point | null) => void
   readonly onPin: (point: Point) => void
@@ -114,7 +114,7 @@ const Columns = memo(function Columns({ series, lit, count, first, step, zero, p
   )
 })
 
-/** The lower end of each part of each column, by series: parts are stacked. */
+/** The lower end of each part of the stacked columns, by series and column. */
 function bottomsOf(series: readonly Series[], count: number): number[][] {
   const tops = Array.from({ length: count }, () => 0)
   return series.map((one) =>

@@ -1,4 +1,4 @@
-/** A part of each column of a chart, in one colour. */
+/** A series of a chart: the part that it has of each column, in one colour. */
 export interface Series {
   readonly key: string
   readonly name: string

@@ -1,7 +1,7 @@
 /** The CSS classes of the series' colours, in the order of the series. */
 export const FILLS = ['fill-series-1', 'fill-series-2', 'fill-series-3', 'fill-series-4', 'fill-series-5'] as const
 
-/** The colour of a series beside its name. */
+/** A small patch in a series' colour, drawn beside its name. */
 export const Swatch = ({ index, isRest }: { index: number; isRest: boolean }) => (
   <svg aria-hidden viewBox="0 0 12 12" className="size-3 shrink-0">
     {isRest ? (

@@ -13,6 +13,6 @@ export function ticksOf(most: number, count: number): number[] {
 const STEPS = [1, 2, 7, 14, 30, 60] as const
 const FEWEST = 90
 
-/** How many columns lie from one name below the axis to the next, if a name needs `space` pixels. */
+/** The number of columns from one named column to the next, if a name below the axis needs `space` pixels. */
 export const labelStep = (columnWidth: number, space: number): number =>
   STEPS.find((step) => step * columnWidth >= space) ?? FEWEST

@@ -22,7 +22,7 @@ export interface Options {
 export interface ComboboxProps extends Described {
   /** The id of the chosen option. Empty: none is chosen. */
   value: string
-  /** The name of the chosen option. Undefined until it is known. */
+  /** The name of the chosen option. Undefined until it is loaded. */
   chosenName: string | undefined
   search: Search<Options>
   /** The label of the option that chooses nothing, such as "Every agent". Absent: an option has to be chosen. */
@@ -32,7 +32,7 @@ export interface ComboboxProps extends Described {
   name?: string
   placeholder?: string | undefined
   onChange: (id: string) => void
-  /** The error for a text that finds no option and was left. The choice stays as it was. */
+  /** The error for a typed text that matches no option when the field is left. The choice stays as it was. */
   complaint?: ((text: string) => ReactNode) | undefined
 }
 
@@ -48,7 +48,7 @@ export function Combobox(props: ComboboxProps) {
   const [field, own] = useFieldProps({ ...described, error }, 'min-h-10')
   const anchor = useRef<HTMLInputElement>(null)
   const popup = useRef<HTMLDivElement>(null)
-  /** The typed text. Null while the field shows the chosen option. */
+  /** The typed text of the combobox. Null while the field shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [hasFocus, setFocus] = useState(false)

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 interface ListboxInput {
-  /** The keys of the shown options, in their order. */
+  /** The keys of the combobox's options, in their order. */
   readonly keys: readonly string[]
   /** The text whose results the options are. With another text, the first option is marked again. */
   readonly text: string

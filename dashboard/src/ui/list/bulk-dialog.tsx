@@ -14,9 +14,9 @@ export interface Named {
 
 /** An action on several rows, done one after the other. */
 export interface Bulk<T extends Named> {
-  /** The label of the button: `Freeze 3 cards`. */
+  /** The label of the button that begins the action: `Freeze 3 cards`. */
   readonly title: string
-  /** The consequences of the action. */
+  /** A text about the consequences of the action on the rows. */
   readonly means: ReactNode
   readonly rows: readonly T[]
   /** Selected rows that the action leaves out, each with the reason. */
@@ -41,7 +41,7 @@ interface BulkDialogProps<T extends Named> {
   onClose: () => void
   /** Called with the ids of the rows that succeeded, after the person has closed the report. */
   onDone: (ids: readonly string[]) => void
-  /** The message for an error. Undefined: the error's own message. */
+  /** The message for an error of one row. Undefined: the error's own message. */
   whyOf?: (error: unknown) => string | undefined
 }
 

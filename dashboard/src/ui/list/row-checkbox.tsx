@@ -4,7 +4,7 @@ import type { Selection } from '../../lib/use-selection.ts'
 
 interface RowCheckboxProps {
   id: string
-  /** The name of the row, for screen readers. */
+  /** The name of the row that the checkbox selects, for screen readers. */
   label: string
   selection: Selection
 }

@@ -5,13 +5,13 @@ export interface DecisionSubject extends Pick<Approval, 'status' | 'decidedBy' |
   readonly id: string
   /** The hash that names the subject which the page shows. Absent once the request can no longer be decided. */
   readonly subjectHash?: string
-  /** The subject as lines of text, to compare it with an older state. */
+  /** The subject of the request as lines of text, to compare it with an older state. */
   readonly lines: readonly (readonly [name: string, text: string])[]
   readonly title: string
   readonly why: string
   /** The most that an approval permits, as a text: `up to $44.00`. */
   readonly most?: string
-  /** For how many minutes after an approval the purchase can be made. */
+  /** For how many minutes after its approval a purchase can be made. */
   readonly validMinutes?: number
   /** The message after an approval. Absent: the title says enough. `Approved up to $44.00 at Example Books.` */
   readonly approved?: string
