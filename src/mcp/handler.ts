@@ -14,7 +14,7 @@ export function createHandler<A>(
   create: (asking: A, called: string | null, canListen: boolean) => McpServer,
   onError: (error: Error) => void,
 ) {
-  // Only the newer version of the protocol can listen without a session.
+  // Only clients with the newer version of MCP can listen without a session.
   const handler = createMcpHandler(
     ({ authInfo, era }) => create(...(authInfo?.extra?.['made'] as [A, string | null]), era === 'modern'),
     { onerror: onError, keepAliveMs: KEEP_ALIVE_MS },

@@ -23,8 +23,8 @@ export type Rule = (repository: Repository) => string[]
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'coverage', 'reports', '__pycache__'])
 /**
- * Hidden folders that are read. All others belong to tools, or are data directories of Purser: a million lines that nobody wrote, and that
- * not everybody may read.
+ * The hidden folders of the repository whose texts the rules read. All others belong to tools, or are data directories of Purser: a million
+ * lines that nobody wrote, and that not everybody may read.
  */
 const HIDDEN_AND_OURS = new Set(['.ci', '.github'])
 const BINARY = /\.(png|jpe?g|gif|ico|woff2?|gz|zip)$/

@@ -16,7 +16,7 @@ declare const page: typeof domFunctions &
   typeof pressingFunctions &
   typeof typingFunctions
 
-/** The kinds of the card fields that a document has, which in a frame may be some fields of a checkout only. `origin`: that of its scripts. */
+/** The kinds of card fields in a document. A frame's document may have only some of a checkout's fields. `origin`: the document's. */
 export interface HereFields {
   readonly origin: string
   readonly kinds: readonly string[]

@@ -99,7 +99,7 @@ const tooMany = (): ApiError =>
     retryAfterSeconds: 5,
   })
 
-/** The requests whose streams are open. A request passes the end of its signal on only while something keeps the request itself in memory. */
+/** The requests with open streams, kept in memory: a request whose memory is freed no longer passes on the abort of its signal. */
 const open = new Set<Request>()
 
 /** Keeps a request in memory until its signal aborts. */

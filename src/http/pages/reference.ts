@@ -52,7 +52,7 @@ async function makeReference(): Promise<Reference> {
       pageTitle: 'Purser API',
       withDefaultFonts: false,
       nonce: NONCE,
-      // All of these features of the reference page would contact servers of third parties.
+      // The disabled features of the reference page would contact servers of third parties.
       agent: { disabled: true },
       mcp: { disabled: true },
       hideClientButton: true,

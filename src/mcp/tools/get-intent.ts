@@ -56,7 +56,7 @@ async function waitForDecision(call: ToolCall, id: string, most: number): Promis
   const intent = await purser.intents.get(id, {}, { signal })
   if (most === 0 || intent.status !== 'pending_approval') return intent
   const telling = tellingProgress(call)
-  // The known status is sent along: otherwise the second request would wait in vain where a person has decided between the two requests.
+  // The waiting request names the status that was read: a person may have decided since, and it would otherwise wait in vain.
   const knownStatus = intent.status
   return purser.intents.get(id, { waitSeconds: most, knownStatus }, { signal }).finally(() => clearInterval(telling))
 }

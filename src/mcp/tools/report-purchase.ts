@@ -15,7 +15,7 @@ export const reportPurchase = tool({
   input: inputs({
     intentId,
     outcome: choice(outcome.enum, { description: 'How it ended.' }),
-    // A list of all obstacles would take much room in the list of tools. The API checks the word.
+    // The schema does not list the obstacles, because they would take much room in the list of tools. The API checks the word.
     obstacle: Type.Optional(text(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
     orderReference: Type.Optional(text(200, 'Order number.')),
     note: Type.Optional(text(500, 'For your owner.')),

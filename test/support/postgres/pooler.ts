@@ -16,7 +16,7 @@ export interface Pooler {
   stop(): Promise<void>
 }
 
-/** Starts a pgbouncer with the settings that Debian ships, before a database, in this mode. */
+/** Starts a pgbouncer in front of a database, with the settings that Debian ships and this pool mode. */
 export async function startPooler(
   pgbouncer: string,
   { host, port, user, database }: SocketConnection,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { ColumnFacts } from '../../../src/store/statements/column.ts'
 
-/** The definition of a table with the types of any table. */
+/** A table's definition without the types of its own columns, so that all tables can be in one list. */
 export interface DefinedTable {
   readonly tableName: string
   readonly definition: Readonly<Record<string, ColumnFacts>>

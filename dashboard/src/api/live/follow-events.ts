@@ -16,7 +16,7 @@ const touchedBy: Readonly<Record<string, readonly string[]>> = {
   subscription: ['subscriptions', 'budget', 'intent'],
   card: ['cards', 'intent'],
   agent: ['agents', 'intent'],
-  // The account tells whether the customer of the demo is active.
+  // The answer about the account says whether the customer of the demo is active, so an event of a customer makes it stale.
   customer: ['customers', 'account', 'intent'],
   person: ['people', 'passkeys'],
   policy: ['policy', 'shadows', 'cards', 'agents', 'customers', 'intent'],
