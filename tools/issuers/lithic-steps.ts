@@ -14,7 +14,7 @@ interface Sandbox {
   readonly enroll: () => Promise<void>
 }
 
-/** The steps of the check, with one card in Lithic's sandbox. */
+/** The steps by which Purser is tried with Lithic's sandbox, all with one card. */
 export const lithicSteps = (sandbox: Sandbox): readonly Step[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),

@@ -13,7 +13,7 @@ interface Sandbox {
   readonly card: StripeCard
 }
 
-/** The steps of the check, with one card of one holder in Stripe's sandbox. */
+/** The steps by which Purser is tried with Stripe's sandbox, all with one card of one holder. */
 export const stripeSteps = (sandbox: Sandbox): readonly Step[] => [
   ...ofItsCard(sandbox),
   ...ofAPurchase(sandbox),

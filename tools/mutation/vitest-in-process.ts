@@ -44,7 +44,7 @@ export const it = Object.assign(
   },
 )
 
-/** Vitest's second argument, a message for people, is ignored. */
+/** The `expect` of the tests, from Jest's package. It ignores Vitest's second argument, a message for people. */
 export const expect = Object.assign((value: unknown) => jest.expect(value), {
   objectContaining: jest.expect.objectContaining,
 })

@@ -34,7 +34,7 @@ interface PresetSelectProps {
   zone: string
   /** The value of the select for days: the name of a preset, `custom`, or empty for the option `any`. */
   value: string
-  /** The label of the option for all days. Absent: a range has to be chosen. */
+  /** The label of the select's option for all days. Absent: there is no such option, so a range of days has to be chosen. */
   any?: string
   onChoose: (name: string) => void
 }
