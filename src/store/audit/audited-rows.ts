@@ -15,19 +15,11 @@ import type { NotificationChannelRow } from '../rows/notification-tables.ts'
 import type { InvitationRow, PersonRow } from '../rows/people-tables.ts'
 import type { AccessEventRow, FillerRow } from '../rows/access-tables.ts'
 import { challenges } from '../rows/challenges.ts'
-import { subscriptionState } from '../rows/subscription-states.ts'
-import type { SubscriptionRow } from '../rows/subscription-table.ts'
-import type { ChangeRequestRow } from '../rows/change-request-table.ts'
-import type {
-  AccountRow,
-  AgentRow,
-  ApiKeyRow,
-  CardRow,
-  CustomerRow,
-  Tables,
-  TransactionMetadataRow,
-} from '../rows/tables.ts'
-import { changeRequestState, wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
+import { changeRequests } from '../rows/change-requests.ts'
+import { subscriptions } from '../rows/subscriptions.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
+import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
+import { wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -35,9 +27,9 @@ type Agent = Selectable<AgentRow>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
-type Challenge = Selectable<Tables['challenges']>
-type ChangeRequest = Selectable<ChangeRequestRow>
-type Subscription = Selectable<SubscriptionRow>
+type Challenge = SelectedRow<typeof challenges>
+type ChangeRequest = SelectedRow<typeof changeRequests>
+type Subscription = SelectedRow<typeof subscriptions>
 type Filler = Selectable<FillerRow>
 type Webhook = Omit<Selectable<WebhookRow>, 'newest_event_at'>
 
@@ -79,11 +71,12 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   consumedAt: nullableTimestamp(access.consumed_at),
 })
 
-export const auditedChangeRequest = (request: ChangeRequest): AuditedState => requestState(changeRequestState(request))
+export const auditedChangeRequest = (request: ChangeRequest): AuditedState =>
+  requestState(changeRequests.state(request))
 
 export const auditedChallenge = (challenge: Challenge): AuditedState => stateOfChallenge(challenges.state(challenge))
 export const auditedSubscription = (subscription: Subscription): AuditedState =>
-  subscriptionFields(subscriptionState(subscription))
+  subscriptionFields(subscriptions.state(subscription))
 
 export const auditedFiller = (filler: Filler): AuditedState => ({
   customerId: filler.customer_id,

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely'
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
 import type { ChallengeState } from '../../domain/changes/challenge.ts'
 import type { Names } from '../../domain/names.ts'
@@ -7,7 +6,7 @@ import { HOUR_MS } from '../../lib/clock.ts'
 import { firstId } from '../../lib/ids.ts'
 import { byId } from '../sharding/by-id.ts'
 import { challenges } from '../rows/challenges.ts'
-import type { Tables } from '../rows/tables.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { newestFirst } from '../statements/keyset.ts'
@@ -88,7 +87,7 @@ export async function listChallenges(db: Db, scope: Scope, query: ChallengeQuery
 
 const named = (db: Db) => db.selectFrom('challenges').selectAll().select(nameColumns('challenges'))
 
-const withNames = (row: Selectable<Tables['challenges']> & NameColumns): NamedChallenge => ({
+const withNames = (row: SelectedRow<typeof challenges> & NameColumns): NamedChallenge => ({
   ...challenges.state(row),
   names: namesIn(row),
 })

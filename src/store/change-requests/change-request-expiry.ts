@@ -5,7 +5,7 @@ import { givenIds } from '../statements/given-rows.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
-import { changeRequestState } from '../rows/states.ts'
+import { changeRequests } from '../rows/change-requests.ts'
 import { REQUEST_EXPIRY, changeRequestSaving } from './change-request-queries.ts'
 
 const isWaiting = sql<SqlBool>`status = 'pending'`
@@ -23,7 +23,7 @@ async function expireChangeRequests(locked: LockedCustomers, ids: readonly strin
     )
     .selectAll('request')
     .execute()
-  const changes = rows.flatMap((row) => expiredRequest(changeRequestState(row), now) ?? [])
+  const changes = rows.flatMap((row) => expiredRequest(changeRequests.state(row), now) ?? [])
   if (changes.length > 0) await saveChanges(locked, [changeRequestSaving(changes, now)])
   return changes.length
 }

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ChangeRequestStatus } from '../../contract/resources/change-requests.ts'
 import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { Names } from '../../domain/names.ts'
@@ -6,13 +6,13 @@ import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Writing } from '../audit/trail.ts'
 import { byId } from '../sharding/by-id.ts'
-import { changeRequestState } from '../rows/states.ts'
-import type { ChangeRequestRow } from '../rows/change-request-table.ts'
+import { changeRequests } from '../rows/change-requests.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { newestFirst, onlyBy } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 
 /** A change request with the names of its customer, agent and card. */
@@ -82,7 +82,7 @@ export async function countWaiting(
 
 const named = (db: Db) => db.selectFrom('change_requests').selectAll().select(nameColumns('change_requests'))
 
-const withNames = (row: Selectable<ChangeRequestRow> & NameColumns): NamedChangeRequest => ({
-  ...changeRequestState(row),
+const withNames = (row: SelectedRow<typeof changeRequests> & NameColumns): NamedChangeRequest => ({
+  ...changeRequests.state(row),
   names: namesIn(row),
 })

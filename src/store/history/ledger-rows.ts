@@ -3,7 +3,8 @@ import type pg from 'pg'
 import type { Spend } from '../../domain/spend/spend-windows.ts'
 import { checkpointedSpend } from '../rows/states.ts'
 import type { SpendCheckpointRow } from '../rows/spend-tables.ts'
-import type { SubscriptionRow } from '../rows/subscription-table.ts'
+import type { subscriptions } from '../rows/subscriptions.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow, CustomerRow, EventRow } from '../rows/tables.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
@@ -44,7 +45,7 @@ export interface LedgerCheckpoint extends Pick<
 }
 /** A subscription, with the period that a purchase has taken. */
 export type LedgerSubscription = Pick<
-  Selectable<SubscriptionRow>,
+  SelectedRow<typeof subscriptions>,
   'id' | 'account_id' | 'customer_id' | 'status' | 'taken_from' | 'taken_by'
 >
 export type LedgerEvent = Pick<

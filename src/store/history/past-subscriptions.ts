@@ -1,10 +1,6 @@
 import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
-import {
-  loadedSubscription,
-  loadedSubscriptionColumns,
-  type LoadedSubscriptionRow,
-} from '../rows/subscription-states.ts'
+import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
 import type { StoredInputs } from '../rows/tables.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { Snapshot } from '../connection/snapshot.ts'

@@ -4,11 +4,7 @@ import type { CountedPart } from '../../domain/spend/counted-part.ts'
 import type { Hold } from '../../domain/spend/holds.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Commitment } from '../../domain/subscriptions/committed.ts'
-import {
-  loadedSubscription,
-  loadedSubscriptionColumns,
-  type LoadedSubscriptionRow,
-} from '../rows/subscription-states.ts'
+import { loadedSubscription, loadedSubscriptionColumns, type LoadedSubscriptionRow } from '../rows/subscriptions.ts'
 import { bucketOfJoined, GIVEN_IDS, idParameters } from '../statements/given-rows.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { Statement } from '../statements/query.ts'

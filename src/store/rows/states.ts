@@ -7,7 +7,6 @@ import type { LoadedAgent, LoadedCard } from '../../domain/loaded-levels.ts'
 import type { AccessState } from '../../domain/access.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
-import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { EventCard } from '../../domain/events/events.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
@@ -18,9 +17,8 @@ import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from './parsed-once.ts'
-import { loadedSubscription, type LoadedSubscriptionRow } from './subscription-states.ts'
+import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
-import type { ChangeRequestRow } from './change-request-table.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { AgentRow, CardRow, CustomerRow } from './tables.ts'
@@ -253,27 +251,6 @@ export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): Inte
   matchResult: row.match_result,
   report: row.report,
   corrections: row.corrections ?? [],
-  expiresAt: row.expires_at,
-  createdAt: row.created_at,
-})
-
-export const changeRequestState = (row: Selectable<ChangeRequestRow>): ChangeRequestState => ({
-  id: row.id,
-  accountId: row.account_id,
-  customerId: row.customer_id,
-  agentId: row.agent_id,
-  cardId: row.card_id,
-  status: row.status,
-  wanted: row.wanted,
-  fingerprint: row.fingerprint,
-  why: row.why,
-  transactionId: row.transaction_id,
-  purchase: row.purchase,
-  changes: row.changes,
-  requestedBy: row.requested_by,
-  decidedBy: row.decided_by,
-  decidedAt: row.decided_at,
-  note: row.note,
   expiresAt: row.expires_at,
   createdAt: row.created_at,
 })

@@ -8,9 +8,9 @@ import type { PeopleTables } from './people-tables.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { challenges } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
-import type { SubscriptionRow } from './subscription-table.ts'
+import type { subscriptions } from './subscriptions.ts'
 import type { ApprovalRow, IntentRow } from './intent-tables.ts'
-import type { ChangeRequestRow } from './change-request-table.ts'
+import type { changeRequests } from './change-requests.ts'
 import type { CustomerName } from '../../contract/resources/customers.ts'
 import type { Address } from '../../contract/primitives.ts'
 import type { EventType } from '../../contract/events.ts'
@@ -339,9 +339,9 @@ export interface Tables extends PeopleTables, OperationTables {
   policy_versions: InBucket<PolicyVersionRow>
   intents: InBucket<IntentRow>
   approvals: InBucket<ApprovalRow>
-  change_requests: InBucket<ChangeRequestRow>
+  change_requests: TableRow<typeof changeRequests>
   challenges: TableRow<typeof challenges>
-  subscriptions: InBucket<SubscriptionRow>
+  subscriptions: TableRow<typeof subscriptions>
   access_events: InBucket<AccessEventRow>
   fillers: InBucket<FillerRow>
   events: InBucket<EventRow>

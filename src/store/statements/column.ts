@@ -11,6 +11,8 @@ export interface DefinedColumn<Field, Stored, Mark extends ColumnMark> extends C
   readonly optional: DefinedColumn<Field, Stored | null, Mark | 'optional'>
   /** An update may change the column. */
   readonly mutable: DefinedColumn<Field, Stored, Mark | 'mutable'>
+  /** Only an update that names the column may change it. */
+  readonly mutableByName: DefinedColumn<Field, Stored, Mark | 'mutable'>
   /** The state has another value than the row. */
   as<Other>(read: (stored: Stored) => Other, write: (field: Other) => Stored): DefinedColumn<Other, Stored, Mark>
   /** The state has no such field: what is stored follows from other fields. */
@@ -27,6 +29,7 @@ export interface ColumnFacts {
   readonly type: ElementType
   readonly isNullable: boolean
   readonly isOptional: boolean
+  /** Whether an update that names no columns changes the column. */
   readonly isMutable: boolean
   readonly isDerived: boolean
   /** Makes the field of a state. Null: the field is what is stored. */
@@ -47,6 +50,9 @@ const column = <Field, Mark extends ColumnMark = never>(facts: ColumnFacts): Def
     get mutable() {
       return column({ ...facts, isMutable: true })
     },
+    get mutableByName() {
+      return column(facts)
+    },
     as: (read: ColumnFacts['read'], write: ColumnFacts['write']) => column({ ...facts, read, write }),
     from: (write: ColumnFacts['write']) => column({ ...facts, isDerived: true, write }),
   }) as DefinedColumn<Field, Field, Mark>
@@ -65,6 +71,7 @@ export const made = column<string>({ ...plain, type: 'word' })
 /** A text of a caller or an issuer, which may have any characters. */
 export const text = column<string>({ ...plain, type: 'text' })
 export const bigint = column<number>({ ...plain, type: 'bigint' })
+export const boolean = column<boolean>({ ...plain, type: 'boolean' })
 /** A word of a union. */
 export const word = <Word extends string>(): string extends Word ? never : DefinedColumn<Word, Word, never> =>
   column<Word>({ ...plain, type: 'word' }) as string extends Word ? never : DefinedColumn<Word, Word, never>

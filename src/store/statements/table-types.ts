@@ -17,7 +17,11 @@ export type Selected<D extends Definition> = { [Field in keyof D as Snake<Field>
 type RowBy<D extends Definition> = { bucket: ColumnType<number, number, never> } & {
   [Field in keyof D as Snake<Field>]: 'json' extends MarkOf<D[Field]> ? Json<StoredOf<D[Field]>> : StoredOf<D[Field]>
 }
-export type TableRow<T extends { readonly definition: Definition }> = RowBy<T['definition']>
+interface Defined {
+  readonly definition: Definition
+}
+export type TableRow<T extends Defined> = RowBy<T['definition']>
+export type SelectedRow<T extends Defined> = Selected<T['definition']>
 export type Inserted<D extends Definition> = Insertable<RowBy<D>>
 
 /** JSON is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
@@ -31,7 +35,11 @@ export type State<D extends Definition, C> = Flat<
 >
 
 /** The state of which a row is made: it also has the fields from which derived columns follow. */
-export type WrittenState<D extends Definition> = Flat<Own<D> & Source<D>>
+export type WrittenState<D extends Definition> = Flat<Own<D> & Source<D, keyof D>>
+/** The fields of a state from which the columns of some fields follow. */
+export type ChangedState<D extends Definition, Field extends keyof D> = Flat<
+  Pick<Own<D>, Extract<keyof Own<D>, Field | 'id'>> & Source<D, Field>
+>
 
 export type Mutable<D extends Definition> = Marked<D, 'mutable'> & string
 
@@ -39,11 +47,11 @@ type Own<D extends Definition> = {
   readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
 } & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> }
 
-/** The intersection of what the functions of derived columns take. */
-type Source<D extends Definition> = [
-  { [Field in Marked<D, 'derived'>]: (state: FieldOf<D[Field]>) => void }[Marked<D, 'derived'>],
-] extends [(state: infer State) => void]
-  ? State
+/** The intersection of what the functions of those of the columns take that are derived. */
+type Source<D extends Definition, Field extends keyof D> = [
+  { [Key in keyof D]: (state: FieldOf<D[Key]>) => void }[Extract<Field, Marked<D, 'derived'>>],
+] extends [(state: infer Needed) => void]
+  ? Needed
   : never
 
 type Marked<D, Mark> = { [Field in keyof D]: Extract<MarkOf<D[Field]>, Mark> extends never ? never : Field }[keyof D]

@@ -3,7 +3,16 @@ import { json } from './json.ts'
 import type { ColumnFacts } from './column.ts'
 import type { Columns } from './columns.ts'
 import { literalMaker } from './literal-maker.ts'
-import type { Composed, Definition, Inserted, Mutable, Selected, State, WrittenState } from './table-types.ts'
+import type {
+  ChangedState,
+  Composed,
+  Definition,
+  Inserted,
+  Mutable,
+  Selected,
+  State,
+  WrittenState,
+} from './table-types.ts'
 import { insertInto, update, type Write } from './write.ts'
 
 /**
@@ -23,7 +32,7 @@ export interface Table<D extends Definition, C> {
     this: void,
     fields?: readonly Field[],
     statementName?: string,
-  ): Write<Pick<WrittenState<D>, Extract<keyof WrittenState<D>, Field | 'id'>>>
+  ): Write<ChangedState<D, Field>>
 }
 
 type NamedColumn = ColumnFacts & { readonly field: string; readonly name: string }

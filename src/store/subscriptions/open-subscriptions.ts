@@ -1,4 +1,4 @@
-import { loadedSubscriptionColumns } from '../rows/subscription-states.ts'
+import { loadedSubscriptionColumns } from '../rows/subscriptions.ts'
 
 /**
  * The SQL condition for the subscriptions that decisions read. Statuses are literals, not parameters, because PostgreSQL only uses a

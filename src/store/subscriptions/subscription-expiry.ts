@@ -4,7 +4,7 @@ import { saveChanges } from '../changes/save-changes.ts'
 import type { Database } from '../connection/database.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
-import { subscriptionState } from '../rows/subscription-states.ts'
+import { subscriptions } from '../rows/subscriptions.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import { SUBSCRIPTION_EXPIRY, subscriptionSaving } from './subscription-queries.ts'
 
@@ -28,7 +28,7 @@ async function expireSubscriptions(locked: LockedCustomers, ids: readonly string
     )
     .selectAll('subscription')
     .execute()
-  const changes = rows.flatMap((row) => expiredSubscription(subscriptionState(row), now) ?? [])
+  const changes = rows.flatMap((row) => expiredSubscription(subscriptions.state(row), now) ?? [])
   if (changes.length > 0) await saveChanges(locked, [subscriptionSaving(changes, now)])
   return changes.length
 }

@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { Names } from '../../domain/names.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
@@ -6,12 +6,12 @@ import { bucketOf } from '../../lib/buckets.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
-import { subscriptionState } from '../rows/subscription-states.ts'
-import type { SubscriptionRow } from '../rows/subscription-table.ts'
+import { subscriptions } from '../rows/subscriptions.ts'
 import { byId } from '../sharding/by-id.ts'
 import { newestFirst } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { nameColumns, type NameColumns, namesIn } from '../statements/names.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 
 /** A subscription with the names of its customer, agent and card. */
@@ -76,7 +76,7 @@ export async function countOpenSubscriptions(db: Db, cardId: string, most: numbe
 
 const named = (db: Db) => db.selectFrom('subscriptions').selectAll().select(nameColumns('subscriptions'))
 
-const withNames = (row: Selectable<SubscriptionRow> & NameColumns): NamedSubscription => ({
-  ...subscriptionState(row),
+const withNames = (row: SelectedRow<typeof subscriptions> & NameColumns): NamedSubscription => ({
+  ...subscriptions.state(row),
   names: namesIn(row),
 })
