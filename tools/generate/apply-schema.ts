@@ -1,12 +1,11 @@
-import type { TObject, TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
 import { Limits, Policy } from '../../src/contract/policy.ts'
-import { CreateAgentBody, UpdateAgentBody } from '../../src/contract/resources/agents.ts'
-import { CardStatus, CreateCardBody, UpdateCardBody } from '../../src/contract/resources/cards.ts'
-import { CreateCustomerBody, UpdateCustomerBody } from '../../src/contract/resources/customers.ts'
-import { CreateWebhookBody, UpdateWebhookBody } from '../../src/contract/resources/webhooks.ts'
+import { type CallersField, callersFields, type CallersFieldOf, type SheetRow } from '../../src/contract/sheets/row.ts'
+import { resourceSheets } from '../../src/contract/sheets/sheets.ts'
 import type { GeneratedFile } from './generated-file.ts'
 
 type Json = Readonly<Record<string, unknown>>
+type Kind = keyof typeof resourceSheets
 
 const NAME = '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$'
 const ref = (name: string): Json => ({ $ref: `#/$defs/${name}` })
@@ -28,49 +27,54 @@ const shadowPolicy = rules('The policy that decides beside the real one, without
   type: 'null',
 })
 
-/** The fields of an entry in a file of `purser apply` that differ from the body of the API request that creates the object. */
-const ownFields = {
-  customers: { id: id('cust', 'a customer') },
+/** The fields that a sheet has in a form of the files alone. Rules have one form in all files. */
+type OwnField<K extends Kind> = {
+  [F in CallersFieldOf<(typeof resourceSheets)[K]>]: (typeof resourceSheets)[K][F] extends {
+    readonly set: { readonly file: 'own'; readonly merge: infer M }
+  }
+    ? M extends 'policy' | 'shadow' | 'caps'
+      ? never
+      : F
+    : never
+}[CallersFieldOf<(typeof resourceSheets)[K]>]
+
+/** The form of a field in files. `customer` and `agent` take the place of `customerId` and `agentId`. */
+const ownFields: { readonly [K in Kind]: { readonly [F in OwnField<K>]: Json } } = {
+  customers: {},
   agents: {
-    id: id('agt', 'an agent'),
-    customer: reference('The name of a customer of the file, or the id of another.'),
+    customerId: reference('The name of a customer of the file, or the id of another.'),
     externalId: { type: 'string', minLength: 1, maxLength: 255, description: 'Default: the name of the entry.' },
   },
   cards: {
-    id: id('card', 'a card'),
-    customer: reference(
+    customerId: reference(
       'The name of a customer of the file, or the id of another. A card of an agent takes the customer of the agent.',
     ),
-    agent: reference('The name of an agent of the file, or the id of another.'),
-    status: plain(CardStatus),
+    agentId: reference('The name of an agent of the file, or the id of another.'),
+    status: plain(resourceSheets.cards.status.schema),
   },
   webhooks: {
-    id: id('wh', 'a webhook'),
     description: {
       type: 'string',
       maxLength: 280,
       description: 'For people. `purser apply` keeps the name of the entry at its end.',
     },
   },
-} as const
-
-const bodies = {
-  customers: { create: CreateCustomerBody, update: UpdateCustomerBody, required: [] },
-  agents: { create: CreateAgentBody, update: UpdateAgentBody, required: ['customer'] },
-  cards: { create: CreateCardBody, update: UpdateCardBody, required: [] },
-  webhooks: { create: CreateWebhookBody, update: UpdateWebhookBody, required: ['url', 'events'] },
-} as const
-
-/** The values that an object gets if its creation does not set them. `purser export` leaves these values out. */
-const usual: Readonly<Record<Kind, Json>> = {
-  customers: { type: 'consumer', status: 'active' },
-  agents: { status: 'active' },
-  cards: { type: 'virtual', usage: 'multi', status: 'active' },
-  webhooks: { status: 'active' },
 }
 
-/** Fields that a PATCH accepts only with their present value. */
-const kept: ReadonlySet<string> = new Set(['currency'])
+const ids: Readonly<Record<Kind, Json>> = {
+  customers: id('cust', 'a customer'),
+  agents: id('agt', 'an agent'),
+  cards: id('card', 'a card'),
+  webhooks: id('wh', 'a webhook'),
+}
+
+/** Fields without which an entry cannot be made. A card needs its customer or its agent, and a customer a name or an email. */
+const required: Readonly<Record<Kind, readonly string[]>> = {
+  customers: [],
+  agents: ['customer'],
+  cards: [],
+  webhooks: ['url', 'events'],
+}
 
 const about = {
   customers: 'Who pays.',
@@ -87,46 +91,43 @@ const examples: Readonly<Record<Kind, Json>> = {
   webhooks: { books: { url: 'https://books.example.com/hook', events: ['transaction.created'] } },
 }
 
-type Kind = keyof typeof bodies
-
-/** Fields of the request that an entry of a file has in another form, or not at all. */
-const replaced = new Set(['customerId', 'agentId', 'policy', 'shadowPolicy', 'limits'])
-
 /** The schema of one entry: the fields of the request that creates it, with `null` where a PATCH may unset the field. */
 function entryOf(kind: Kind): Json {
-  const { create, update, required } = bodies[kind]
-  const own: Json = ownFields[kind]
-  const fields = Object.entries((create as TObject).properties)
-    .filter(([name]) => !replaced.has(name) && !(name in own))
-    .map(([name, schema]) => [name, mayBeNull(update, name) ? orNull(plain(schema)) : plain(schema)] as const)
-  const withRules = 'policy' in (create as TObject).properties
-  const settable = {
-    ...own,
-    ...(Object.fromEntries(fields) as Json),
-    ...(withRules ? { policy, shadowPolicy, limits: orNull(ref('Limits')) } : {}),
-  }
+  const own: Readonly<Record<string, Json>> = ownFields[kind]
+  const given = callersFields(resourceSheets[kind])
+  const isOwn = ([field]: (typeof given)[number]) => field in own
+  const isRule = ([, { merge }]: (typeof given)[number]) => merge === 'policy' || merge === 'shadow' || merge === 'caps'
+  const ordered = [
+    ...given.filter(isOwn),
+    ...given.filter((each) => !isOwn(each) && !isRule(each)),
+    ...given.filter(isRule).toSorted(([, one], [, other]) => ruleOrder(one) - ruleOrder(other)),
+  ]
   const properties = Object.fromEntries(
-    Object.entries(settable).map(([name, schema]) => [name, { ...schema, ...notes(kind, name) }]),
+    ordered.map(([field, set, row]) => [
+      field.replace(/^(customer|agent)Id$/, '$1'),
+      { ...(own[field] ?? formOf(set, row)), ...usualOf(set) },
+    ]),
   )
-  return { type: 'object', additionalProperties: false, properties, ...(required.length > 0 ? { required } : {}) }
+  return {
+    type: 'object',
+    additionalProperties: false,
+    properties: { id: ids[kind], ...properties },
+    ...(required[kind].length > 0 ? { required: required[kind] } : {}),
+  }
 }
 
-/** Notes on a field that only `purser apply` has. */
-function notes(kind: Kind, name: string): Json {
-  const { create, update } = bodies[kind]
-  const isInBody = name in (create as TObject).properties
-  const isFixed = isInBody && (kept.has(name) || !(name in (update as TSchema as TObject).properties))
-  return { ...(name in usual[kind] ? { default: usual[kind][name] } : {}), ...(isFixed ? { [FIXED]: true } : {}) }
+const ruleOrder = ({ merge }: CallersField): number => ['policy', 'shadow', 'caps'].indexOf(merge)
+
+/** The schema of a field that files have in the form of requests, and of rules. */
+function formOf({ merge, input, update }: CallersField, { schema }: SheetRow): Json {
+  if (merge === 'policy') return policy
+  if (merge === 'shadow') return shadowPolicy
+  if (merge === 'caps') return orNull(ref('Limits'))
+  return update === 'unset' ? orNull(plain(input ?? schema)) : plain(input ?? schema)
 }
 
-/** The keyword that marks a field which cannot change after the object's creation. */
-const FIXED = 'x-fixed'
-
-/** Whether a PATCH accepts `null` for a field. */
-function mayBeNull(update: TSchema, name: string): boolean {
-  const { anyOf = [] } = ((update as TObject).properties[name] ?? {}) as { anyOf?: readonly { type?: string }[] }
-  return anyOf.some(({ type }) => type === 'null')
-}
+/** The value of a creation that leaves the field out. */
+const usualOf = ({ default: usual }: CallersField): Json => (usual === null ? {} : { default: usual })
 
 const orNull = ({ description, ...schema }: Json): Json => ({
   anyOf: [schema, { type: 'null' }],
@@ -148,7 +149,7 @@ const byName = (entry: string, description: string, example: Json): Json => ({
 
 /** Generates the JSON Schema of the files that `purser apply` reads. The command checks files by it, and so do editors. */
 export function applySchemaFile(): GeneratedFile {
-  const kinds = Object.keys(bodies) as Kind[]
+  const kinds = Object.keys(resourceSheets) as Kind[]
   const schema = {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'A file of purser apply',

@@ -1,6 +1,6 @@
 import { type Group, groups, type PolicyField, rowOf } from '../../src/contract/policy-sheet/policy-sheet.ts'
 import type { Kind, Row } from '../../src/contract/policy-sheet/row.ts'
-import { policyFields as flags } from '../../src/cli/remote/level-fields.ts'
+import { policyFlags as flags } from '../../src/cli/remote/policy-flags.ts'
 import { ladder } from '../../src/domain/rules/index.ts'
 import { code, type GeneratedFile, markdownNotice, table } from './generated-file.ts'
 

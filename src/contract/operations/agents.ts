@@ -1,6 +1,7 @@
 import { AgentObstacles } from '../resources/intents.ts'
 import { Type } from 'typebox'
-import { Agent, ChangedAgent, AgentStatus, CreateAgentBody, ExternalId, UpdateAgentBody } from '../resources/agents.ts'
+import { AgentStatus, ExternalId } from '../sheets/agent-fields.ts'
+import { Agent, ChangedAgent, CreateAgentBody, UpdateAgentBody } from '../resources/agents.ts'
 import { AgentBudget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { ProofBody } from '../resources/passkeys.ts'

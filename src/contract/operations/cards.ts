@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { AccessEvent, RequestAccessBody } from '../resources/access.ts'
 import { Budget } from '../resources/budget.ts'
+import { CardStatusInput } from '../sheets/card-fields.ts'
 import {
   Card,
   ChangedCard,
   CardCredentials,
   CardDetailsBody,
-  CardStatusInput,
   CreateCardBody,
   CreateDetailsOptionsBody,
   NumberSession,

@@ -1,11 +1,6 @@
 import { Type } from 'typebox'
-import {
-  ChangedCustomer,
-  CreateCustomerBody,
-  Customer,
-  CustomerStatus,
-  UpdateCustomerBody,
-} from '../resources/customers.ts'
+import { CustomerStatus } from '../sheets/customer-fields.ts'
+import { ChangedCustomer, CreateCustomerBody, Customer, UpdateCustomerBody } from '../resources/customers.ts'
 import { Budget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { ProofBody } from '../resources/passkeys.ts'

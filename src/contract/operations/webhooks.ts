@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { Event, eventTypes } from '../events.ts'
 import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
 import { TimestampInput } from '../primitives.ts'
+import { MAX_WEBHOOKS } from '../sheets/webhook-fields.ts'
 import {
   CreateWebhookBody,
   DeletedWebhook,
@@ -10,7 +11,6 @@ import {
   DeliveryWithAttempts,
   healthBuckets,
   MOST_HEALTH_DELIVERIES,
-  MAX_WEBHOOKS,
   MOST_REPLAYED,
   Replay,
   ReplayBody,

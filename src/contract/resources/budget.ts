@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { CardStatus, NullableLast4 } from './cards.ts'
+import { CardStatus, NullableLast4 } from '../sheets/card-fields.ts'
 import { CapKind, ReasonLevel, Windows } from '../policy.ts'
 import { AmountCents, AmountsCurrency, Id, Sentence, Timestamp } from '../primitives.ts'
 

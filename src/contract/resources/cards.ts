@@ -1,109 +1,15 @@
-import { Type, type Static, type TSchema } from 'typebox'
-import { askingIssuers, issuerNames, issuerTitle } from '../../issuers/names.ts'
+import { Type, type Static } from 'typebox'
+import { askingIssuers, issuerTitle } from '../../issuers/names.ts'
 import { sheets } from '../../issuers/sheets.ts'
+import { PolicyWarnings } from '../policy.ts'
+import { Id, IdInput, Timestamp } from '../primitives.ts'
+import { cardSheet } from '../sheets/card.ts'
+import { answerFields, createBody, updateBody } from '../sheets/schemas.ts'
 import { Purpose } from './intents/intent-fields.ts'
 import { confirmable, PasskeyAssertion } from './passkeys.ts'
-import { mergePatch } from '../patch.ts'
-import { Limits, LimitsInput, Policy, PolicyWarnings } from '../policy.ts'
-import {
-  Address,
-  CurrencyCode,
-  FreeForm,
-  Id,
-  IdInput,
-  MerchantName,
-  NullableId,
-  NullableTimestamp,
-  Timestamp,
-} from '../primitives.ts'
-import { ShadowPolicy } from './shadows.ts'
 
-export const CardType = Type.Enum(['virtual', 'physical'])
-export const CardUsage = Type.Enum(['single', 'multi'])
-export const CardStatus = Type.Enum(['active', 'frozen', 'closed'])
-export type CardStatus = Static<typeof CardStatus>
-
-/** The card statuses that requests may name: `locked` means frozen, `canceled` and `cancelled` mean closed (contract, section 7). */
-export const CardStatusInput = Type.Enum(['active', 'frozen', 'closed', 'locked', 'canceled', 'cancelled'])
-export type CardStatusInput = Static<typeof CardStatusInput>
-
-const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Last4 = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Last four digits of the card number.' })
-/** The field `last4` of cards and their events: null until the issuer has created the card. */
-export const NullableLast4 = nullable(Last4)
-const Month = Type.String({
-  pattern: '^(0[1-9]|1[0-2])$',
-  maxLength: 2,
-  description: 'Month of the expiry, `01` to `12`.',
-})
-const Year = Type.String({ pattern: '^[0-9]{4}$', maxLength: 4, description: 'Year of the expiry.' })
-
-/** The field `credentialsLockedUntil` of cards and their events. */
-export const CredentialsLockedUntil = Type.String({
-  ...Timestamp,
-  description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
-})
-
-/** The field `label` or `cardLabel` of cards, intents and approvals. */
-export const CardLabel = Type.String({
-  minLength: 1,
-  maxLength: 100,
-  description: 'The name that people give the card.',
-})
-
-const IssuerName = Type.Enum(issuerNames, { description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.' })
-
-export const IssuerError = Type.String({ maxLength: 500, description: 'Why the last call to the issuer failed.' })
-
-const IssuedBy = Type.Object(
-  {
-    name: Type.Enum(askingIssuers),
-    state: Type.Enum(['pending', 'ready', 'failed'], {
-      description:
-        '`pending`: the issuer has not made the card yet. `failed`: the issuer refused a call, or has not answered for 72 hours.',
-    }),
-    pendingCalls: Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description: 'How many calls to the issuer are still to be made.',
-    }),
-    lastError: nullable(IssuerError),
-  },
-  { title: 'IssuedBy', description: 'The issuer of the card. Absent: Purser issues it.' },
-)
-export type IssuedBy = Static<typeof IssuedBy>
-
-export const Card = Type.Object(
-  {
-    id: Id,
-    customerId: NullableId,
-    agentId: NullableId,
-    type: CardType,
-    currency: Type.String({ ...CurrencyCode, description: "The customer's currency, as ISO 4217 code." }),
-    usage: CardUsage,
-    status: CardStatus,
-    last4: NullableLast4,
-    expMonth: nullable(Month),
-    expYear: nullable(Year),
-    limits: Limits,
-    merchantLock: nullable(MerchantName),
-    expiresAt: NullableTimestamp,
-    lastSpendAt: NullableTimestamp,
-    firstSpendAt: NullableTimestamp,
-    singleUseConsumedAt: NullableTimestamp,
-    credentialsLockedUntil: Type.Optional(CredentialsLockedUntil),
-    policy: Policy,
-    shadowPolicy: ShadowPolicy,
-    label: Type.Optional(CardLabel),
-    configuration: Type.Optional(FreeForm),
-    metadata: Type.Optional(FreeForm),
-    billing: Type.Optional(Address),
-    shipping: Type.Optional(Address),
-    issuer: Type.Optional(IssuedBy),
-    createdAt: NullableTimestamp,
-  },
-  { title: 'Card' },
-)
+/** A card, as its sheet has it. */
+export const Card = Type.Object(answerFields(cardSheet), { title: 'Card' })
 export type Card = Static<typeof Card>
 
 const { lastSpendAt: _lastSpendAt, issuer: _issuer, ...cardOfEvent } = Card.properties
@@ -115,32 +21,8 @@ export type CardOfEvent = Static<typeof CardOfEvent>
 export const ChangedCard = Type.Object({ ...Card.properties, warnings: PolicyWarnings }, { title: 'ChangedCard' })
 export type ChangedCard = Static<typeof ChangedCard>
 
-const changeable = {
-  status: Type.Optional(CardStatusInput),
-  usage: Type.Optional(CardUsage),
-  limits: Type.Optional(LimitsInput),
-  policy: Type.Optional(Policy),
-  shadowPolicy: ShadowPolicy,
-  billing: Type.Optional(Address),
-  label: Type.Optional(CardLabel),
-  configuration: Type.Optional(FreeForm),
-  metadata: Type.Optional(FreeForm),
-}
-
-export const CreateCardBody = Type.Object(
-  {
-    customerId: IdInput,
-    agentId: Type.Optional(IdInput),
-    type: Type.Optional(CardType),
-    issuer: Type.Optional(IssuerName),
-    shipping: Type.Optional(Address),
-    ...changeable,
-  },
-  { additionalProperties: false },
-)
-export const UpdateCardBody = confirmable(
-  mergePatch(Type.Object(changeable, { additionalProperties: false }), ['status', 'usage']),
-)
+export const CreateCardBody = createBody(cardSheet)
+export const UpdateCardBody = confirmable(updateBody(cardSheet))
 
 export const CardDetailsBody = Type.Object(
   {

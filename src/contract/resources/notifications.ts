@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { EventType } from '../events.ts'
 import { mergePatch } from '../patch.ts'
-import { MAX_URL_LENGTH } from './webhooks.ts'
+import { MAX_URL_LENGTH } from '../sheets/webhook-fields.ts'
 
 /** The types of events that people are notified of: something waits for a person, or was stopped. */
 export const notifiedTypes = [

@@ -1,47 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { eventTypes } from '../events.ts'
-import { mergePatch } from '../patch.ts'
 import { Id, NullableId, NullableTimestamp, Timestamp, TimestampInput } from '../primitives.ts'
+import { answerFields, createBody, updateBody } from '../sheets/schemas.ts'
+import { webhookSheet } from '../sheets/webhook.ts'
 
-export const WebhookStatus = Type.Enum(['active', 'disabled'])
-/**
- * How many webhooks an account may have, disabled ones included. Each event is stored once for every webhook that subscribes to it, in a
- * batch that also decides purchases of other accounts: with 300 webhooks these purchases took 220 ms, and with 5000 they were refused.
- */
-export const MAX_WEBHOOKS = 50
-const Subscription = Type.Enum([...eventTypes, '*'])
-const subscriptions = Type.Array(Subscription, {
-  minItems: 1,
-  maxItems: 1000,
-  description: 'Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`.',
-})
-export const MAX_URL_LENGTH = 2048
-const url = Type.String({
-  minLength: 1,
-  maxLength: MAX_URL_LENGTH,
-  description: 'HTTPS endpoint that receives the events.',
-})
-const description = Type.String({ maxLength: 500 })
-
-const webhookFields = {
-  id: Id,
-  url: Type.String({
-    minLength: 1,
-    maxLength: MAX_URL_LENGTH,
-    description: 'The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone.',
-  }),
-  events: subscriptions,
-  description: Type.Optional(description),
-  status: WebhookStatus,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-}
-export const Webhook = Type.Object(webhookFields, { title: 'Webhook' })
+/** A webhook, as its sheet has it. */
+export const Webhook = Type.Object(answerFields(webhookSheet), { title: 'Webhook' })
 export type Webhook = Static<typeof Webhook>
 
 export const WebhookWithSecret = Type.Object(
   {
-    ...webhookFields,
+    ...Webhook.properties,
     secret: Type.String({
       pattern: '^whsec_[0-9a-f]{64}$',
       maxLength: 70,
@@ -51,16 +20,8 @@ export const WebhookWithSecret = Type.Object(
   { title: 'WebhookWithSecret' },
 )
 
-export const CreateWebhookBody = Type.Object(
-  {
-    url,
-    events: subscriptions,
-    description: Type.Optional(description),
-    status: Type.Optional(WebhookStatus),
-  },
-  { additionalProperties: false },
-)
-export const UpdateWebhookBody = mergePatch(CreateWebhookBody, ['url', 'events', 'status'])
+export const CreateWebhookBody = createBody(webhookSheet)
+export const UpdateWebhookBody = updateBody(webhookSheet)
 
 export const DeletedWebhook = Type.Object({ id: Id, deleted: Type.Literal(true) }, { title: 'DeletedWebhook' })
 

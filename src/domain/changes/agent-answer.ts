@@ -1,18 +1,6 @@
-import type { Agent as AgentAnswer } from '../../contract/resources/agents.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { agentSheet } from '../../contract/sheets/agent.ts'
 import type { WholeAgent } from './agent.ts'
+import { answering } from './sheet-fields.ts'
 
 /** Makes the answer about an agent, as requests and events show it. */
-export const agentAnswer = (agent: WholeAgent): AgentAnswer => ({
-  id: agent.id,
-  name: agent.name,
-  status: agent.status,
-  customerId: agent.customerId,
-  externalId: agent.externalId,
-  limits: agent.limits,
-  policy: agent.policy,
-  ...(agent.shadowPolicy === undefined ? {} : { shadowPolicy: agent.shadowPolicy }),
-  metadata: agent.metadata ?? {},
-  createdAt: timestamp(agent.createdAt),
-  ...(agent.deletedAt === null ? {} : { deletedAt: timestamp(agent.deletedAt) }),
-})
+export const agentAnswer = answering<typeof agentSheet, [agent: WholeAgent]>(agentSheet, {})

@@ -1,15 +1,16 @@
+import type { AgentSheet } from '../../contract/sheets/agent.ts'
+import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import type { LoadedAgent } from '../loaded-levels.ts'
 import { agentLife } from '../lifecycles/agent.ts'
 import { isFinal } from '../lifecycles/moves.ts'
 
 /** All fields of an agent: those that decisions read, and those that people set and see. */
-export interface WholeAgent extends LoadedAgent {
+export interface WholeAgent extends LoadedAgent, Omit<SettingsOf<AgentSheet>, keyof LoadedAgent> {
   readonly accountId: string
   readonly customerId: string
   readonly externalId: string
   /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
-  readonly metadata: Readonly<Record<string, unknown>> | null
   readonly createdAt: number
   /** When the agent was deleted, in Unix milliseconds. Null: the agent is not deleted. */
   readonly deletedAt: number | null

@@ -1,3 +1,6 @@
+import { agentSheet } from '../../contract/sheets/agent.ts'
+import { cardSheet } from '../../contract/sheets/card.ts'
+import { customerSheet } from '../../contract/sheets/customer.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { ClosedIntent } from '../intents/closed-intent.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
@@ -12,6 +15,7 @@ import type { SubscriptionState } from '../subscription.ts'
 import { decisionOf, type EndedApproval, type IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from '../audit/field-changes.ts'
 import type { ResourceChange } from '../audit/record.ts'
+import { auditing } from './sheet-fields.ts'
 
 /** The audited fields of an intent, without its wait for a person. */
 export const auditedIntent = (intent: IntentState): AuditedState => ({
@@ -104,38 +108,14 @@ export const auditedCurrency = ({ currency }: { readonly currency?: string }): A
 type AuditedCard = LoadedCard & Partial<WholeCard>
 
 /**
- * The audited fields of a card that decisions change. The expiry is not among them, because it follows from the card's policies and age.
- */
-const auditedUse = (card: LoadedCard): AuditedState => ({
-  status: card.status,
-  merchantLock: card.merchantLock,
-  singleUseConsumedAt: nullableTimestamp(card.consumedAt),
-  credentialsLockedUntil: nullableTimestamp(lockedUntil(card.failedCredentials)),
-})
-
-/**
  * The audited fields of a card. Fields that decisions do not read are left out if they were not loaded, because decisions do not change
  * them either.
  */
-export const auditedCard = (card: AuditedCard): AuditedState => ({
-  customerId: card.customerId,
-  agentId: card.agentId,
-  type: card.type,
-  ...auditedCurrency(card),
-  usage: card.usage,
-  issuer: card.issuer,
-  last4: card.last4,
-  expMonth: card.expMonth,
-  expYear: card.expYear,
-  policy: card.policy,
-  shadowPolicy: card.shadowPolicy,
-  limits: card.limits,
-  label: card.label,
-  configuration: card.configuration,
-  metadata: card.metadata,
-  billing: card.billing,
-  shipping: card.shipping,
-  ...auditedUse(card),
+export const auditedCard = auditing<typeof cardSheet, AuditedCard>(cardSheet, {
+  currency: (card) => auditedCurrency(card)['currency'],
+  issuer: ({ issuer }) => issuer,
+  singleUseConsumedAt: ({ consumedAt }) => nullableTimestamp(consumedAt),
+  credentialsLockedUntil: ({ failedCredentials }) => nullableTimestamp(lockedUntil(failedCredentials)),
 })
 
 /** The audit change of a card. A null `before`: the card is new. */
@@ -147,17 +127,7 @@ export const cardChange = (before: AuditedCard | null, after: AuditedCard): Reso
 })
 
 /** An agent's fields as the audit trail keeps them. */
-export const auditedAgent = (agent: WholeAgent): AuditedState => ({
-  customerId: agent.customerId,
-  externalId: agent.externalId,
-  name: agent.name,
-  status: agent.status,
-  policy: agent.policy,
-  shadowPolicy: agent.shadowPolicy,
-  limits: agent.limits,
-  metadata: agent.metadata,
-  deletedAt: nullableTimestamp(agent.deletedAt),
-})
+export const auditedAgent = auditing<typeof agentSheet, WholeAgent>(agentSheet, {})
 
 /** The audit change of an agent. A null `before`: the agent is new. */
 export const agentChange = (before: WholeAgent | null, after: WholeAgent): ResourceChange => ({
@@ -168,17 +138,8 @@ export const agentChange = (before: WholeAgent | null, after: WholeAgent): Resou
 })
 
 /** A customer's fields as the audit trail keeps them. */
-export const auditedCustomer = (customer: WholeCustomer): AuditedState => ({
-  type: customer.type,
-  ...auditedCurrency(customer),
-  status: customer.status,
-  email: customer.email,
-  name: customer.name,
-  phone: customer.phone,
-  policy: customer.policy,
-  shadowPolicy: customer.shadowPolicy,
-  limits: customer.limits,
-  metadata: customer.metadata,
+export const auditedCustomer = auditing<typeof customerSheet, WholeCustomer>(customerSheet, {
+  currency: (customer) => auditedCurrency(customer)['currency'],
 })
 
 /** The audit change of a customer. A null `before`: the customer is new. */

@@ -1,11 +1,11 @@
-import type { Address } from '../../contract/primitives.ts'
+import type { CardSheet } from '../../contract/sheets/card.ts'
+import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import { cardLife, type CardMove } from '../lifecycles/card.ts'
 import { canBecome, isFinal } from '../lifecycles/moves.ts'
 
 /** All fields of a card: those that decisions read, and those that people set and see. */
-export interface WholeCard extends LoadedCard {
-  readonly type: 'virtual' | 'physical'
+export interface WholeCard extends LoadedCard, Omit<SettingsOf<CardSheet>, keyof LoadedCard> {
   /** The currency of the card's customer, as ISO 4217 code. */
   readonly currency: string
   /** The name of the card's issuer. Null: Purser issues the card. */
@@ -15,10 +15,6 @@ export interface WholeCard extends LoadedCard {
   readonly expYear: string | null
   /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
-  readonly configuration: Readonly<Record<string, unknown>> | null
-  readonly metadata: Readonly<Record<string, unknown>> | null
-  readonly billing: Address | null
-  readonly shipping: Address | null
 }
 
 /** A card before and after a change that is not saved yet. `consequencesOf` gives its audit entry, events and further effects. */

@@ -1,15 +1,11 @@
-import type { CustomerName } from '../../contract/resources/customers.ts'
+import type { CustomerSheet } from '../../contract/sheets/customer.ts'
+import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import type { CustomerState } from '../entities.ts'
 
 /** All fields of a customer: those that decisions read, and those that people set and see. */
-export interface WholeCustomer extends CustomerState {
-  readonly type: 'consumer' | 'business'
-  readonly email: string | null
-  readonly name: CustomerName | null
-  readonly phone: string | null
+export interface WholeCustomer extends CustomerState, Omit<SettingsOf<CustomerSheet>, keyof CustomerState> {
   /** When the shadow policy was last changed, in Unix milliseconds. Null: there is no shadow policy. */
   readonly shadowSince: number | null
-  readonly metadata: Readonly<Record<string, unknown>> | null
   readonly createdAt: number
 }
 

@@ -1,9 +1,28 @@
 import type { TSchema } from 'typebox'
 import { badField, entryPath, memberPath, named } from '../../contract/complaints/json-path.ts'
+import { type CallersField, callersFields } from '../../contract/sheets/row.ts'
+import { resourceSheets } from '../../contract/sheets/sheets.ts'
 import { textFault } from './text-fault.ts'
 
 /** The step in the path of a field that means every member of an object, or every entry of a list. */
 const EACH = '*'
+
+/** The steps from a field of a resource to the texts in it. */
+const stepsOf: Readonly<Record<CallersField['callersText'], readonly string[] | null>> = {
+  whole: [],
+  members: [EACH],
+  policy: ['allowedMerchants', EACH],
+  none: null,
+}
+
+/** The paths of the texts in fields of resources. Several resources have some of the fields. */
+const sheetTexts = Object.values(resourceSheets)
+  .flatMap((sheet) => callersFields(sheet))
+  .flatMap(([field, { callersText }]) => {
+    const steps = stepsOf[callersText]
+    return steps === null ? [] : [[field, ...steps]]
+  })
+const callersTexts = [...new Map(sheetTexts.map((path) => [path.join('.'), path])).values()]
 
 /**
  * The paths of the texts that callers write themselves and people read when they decide: purposes, names and the like. Names of shops
@@ -11,11 +30,9 @@ const EACH = '*'
  */
 const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['purpose'],
-  ['label'],
+  ...callersTexts,
   ['name'],
-  ['name', EACH],
   ['passkey', 'name'],
-  ['externalId'],
   ['expectedMerchant'],
   ['merchant'],
   ['why'],
@@ -23,8 +40,6 @@ const CALLERS_TEXTS: readonly (readonly string[])[] = [
   ['reason'],
   ['description'],
   ['items', EACH, 'description'],
-  ['policy', 'allowedMerchants', EACH],
-  ['shadowPolicy', 'allowedMerchants', EACH],
   ['wanted', 'policy', 'allowedMerchants', EACH],
   ['wanted', 'allow', 'merchant'],
 ]

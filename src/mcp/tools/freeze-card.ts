@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { CardStatus } from '../../contract/resources/cards.ts'
+import { CardStatus } from '../../contract/sheets/card-fields.ts'
 import { cardId, text } from '../fields.ts'
 import { ending, inputs, outputs, tool } from '../tool.ts'
 import { whichCard } from '../cards/which-card.ts'

@@ -1,7 +1,7 @@
 import type { ChangedAgent } from '../../contract/resources/agents.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { FreeForm } from '../../contract/primitives.ts'
+import { agentSheet } from '../../contract/sheets/agent.ts'
 import { type AgentChange, deletedAgent, notedAgent, setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
 import { agentAnswer } from '../../domain/changes/agent-answer.ts'
 import { movedCard } from '../../domain/changes/card.ts'
@@ -33,15 +33,10 @@ import { wholeAgent } from '../../store/rows/states.ts'
 import { Existing, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
-import { checkFreeForm } from '../input/free-form.ts'
 import { agentLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
-import { limitsOf, patchedLimits } from '../input/limits-input.ts'
-import { mergedField } from '../input/merged.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import { newShadow, patchedPolicy, policyOf, shadowAfter } from '../input/policy-input.ts'
-
-const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
+import { newSettings, patchedSettings } from '../input/settings-input.ts'
 
 const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
@@ -54,19 +49,17 @@ const createAgent: WriteService<'createAgent'> = async (context, { body }) => {
   return register(context, locked, newAgent(context, customer, body))
 }
 
+const settings = newSettings(agentSheet)
+
 function newAgent({ ids }: WriteContext, customer: WholeCustomer, body: InputOf<'createAgent'>['body']): WholeAgent {
   const id = ids('agt', bucketOf(customer.id))
+  const { externalId, name = externalId } = body
   return {
     id,
     accountId: customer.accountId,
     customerId: customer.id,
-    externalId: body.externalId,
-    name: body.name ?? body.externalId,
-    status: body.status ?? 'active',
-    policy: policyOf(body.policy),
-    ...newShadow(body.shadowPolicy, timeOf(id)),
-    limits: limitsOf(body.limits, customer.currency),
-    metadata: checkFreeForm('metadata', body.metadata ?? null),
+    externalId,
+    ...settings({ ...body, name }, { currency: customer.currency, now: timeOf(id) }),
     createdAt: timeOf(id),
     deletedAt: null,
   }
@@ -144,30 +137,18 @@ export async function saveAgent(locked: LockedCustomer, change: AgentChange, now
 
 type Patch = Omit<InputOf<'updateAgent'>['body'], 'proof'>
 
+const patched = patchedSettings(agentSheet)
+
 /** The change that a PATCH makes to an agent. Throws `agent_disabled` for a disabled agent. `now`: Unix milliseconds. */
 export function patchedAgent({ agent, customer: { currency } }: AgentFamily, patch: Patch, now: number): AgentChange {
-  if (!touchesDecisions(agent, patch)) return notedAgent(agent, noteOf(agent, patch))
-  const limits = patchedLimits(agent.limits, patch.limits, currency)
-  return allowed(
-    setAgent(agent, (before) => ({ ...before, ...noteOf(before, patch), ...rulesOf(before, patch, now), limits })),
-  )
+  const after = () => ({ ...agent, ...patched(agent, patch, { currency, now }) })
+  return touchesDecisions(agent, patch) ? allowed(setAgent(agent, after)) : notedAgent(agent, after())
 }
 
 interface AgentFamily {
   readonly customer: { readonly currency: string }
   readonly agent: WholeAgent
 }
-
-const noteOf = (agent: WholeAgent, { name = agent.name, metadata }: Patch) => ({
-  name,
-  metadata: checkFreeForm('metadata', mergedMetadata(agent.metadata, metadata)),
-})
-
-const rulesOf = (agent: WholeAgent, { status = agent.status, policy, shadowPolicy }: Patch, now: number) => ({
-  status,
-  policy: patchedPolicy(agent.policy, policy),
-  ...shadowAfter(agent, shadowPolicy, now),
-})
 
 /** Whether a PATCH names a field that decisions read. A `status` that the agent already has does not count. */
 const touchesDecisions = (agent: WholeAgent, { name: _name, metadata: _metadata, ...decisive }: Patch): boolean =>

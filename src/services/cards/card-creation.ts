@@ -1,5 +1,6 @@
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
+import { cardSheet } from '../../contract/sheets/card.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { expiryOf } from '../../domain/changes/expiries.ts'
@@ -15,6 +16,7 @@ import { insertCardNumber } from '../../store/numbers/card-secrets.ts'
 import { insertCard, type StoredCard } from '../../store/cards/cards.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
+import { settingsWriter } from '../../store/rows/setting-columns.ts'
 import { eventCard, wholeCard } from '../../store/rows/states.ts'
 import type { MintedCard } from '../../vault/vault.ts'
 import { statusOf } from './card-transitions.ts'
@@ -22,10 +24,8 @@ import { changedCardView } from './card-view.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
 import { beginAtIssuer, checkCurrency, chosenIssuer } from '../issuers/begin-card.ts'
-import { checkFreeForm } from '../input/free-form.ts'
-import { limitsOf } from '../input/limits-input.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { newShadow, policyOf, type ShadowFields } from '../input/policy-input.ts'
+import { newSettings } from '../input/settings-input.ts'
 
 type Body = InputOf<'createCard'>['body']
 
@@ -33,7 +33,7 @@ type Body = InputOf<'createCard'>['body']
 export const createCard: WriteService<'createCard'> = async (context, { body }) => {
   checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context
-  const status = statusOf[body.status ?? 'active']
+  const status = statusOf[body.status ?? cardSheet.status.set.default]
   if (isFinal(cardLife, status))
     throw invalidRequest(
       'status',
@@ -69,24 +69,13 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   return changedCardView(context, { customer, agent, card: wholeCard(issued) })
 }
 
-const settingsOf = (body: Body, { currency }: WholeCustomer, now: number) => ({
-  type: body.type ?? ('virtual' as const),
-  currency,
-  usage: body.usage ?? ('multi' as const),
-  policy: policyOf(body.policy),
-  ...shadowColumns(newShadow(body.shadowPolicy, now)),
-  limits: limitsOf(body.limits, currency),
-  label: body.label ?? null,
-  configuration: checkFreeForm('configuration', body.configuration ?? null),
-  metadata: checkFreeForm('metadata', body.metadata ?? null),
-  billing: body.billing ?? null,
-  shipping: body.shipping ?? null,
-})
+const settings = newSettings(cardSheet)
+const columns = settingsWriter(cardSheet)
 
-const shadowColumns = ({ shadowPolicy, shadowSince }: ShadowFields) => ({
-  shadow_policy: shadowPolicy ?? null,
-  shadow_since: shadowSince,
-})
+function settingsOf(body: Body, { currency }: WholeCustomer, now: number) {
+  const { shadowPolicy, shadowSince, ...others } = settings(body, { currency, now })
+  return { ...columns(others), currency, shadow_policy: shadowPolicy ?? null, shadow_since: shadowSince }
+}
 
 const notMadeYet = { last4: null, expMonth: null, expYear: null }
 

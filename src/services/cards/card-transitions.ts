@@ -1,4 +1,4 @@
-import type { CardStatusInput } from '../../contract/resources/cards.ts'
+import type { CardStatusInput } from '../../contract/sheets/card-fields.ts'
 import { ApiError } from '../../contract/errors.ts'
 import {
   type CardChange,

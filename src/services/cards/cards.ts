@@ -1,5 +1,5 @@
 import type { InputOf } from '../../contract/operations.ts'
-import { Address, FreeForm } from '../../contract/primitives.ts'
+import { cardSheet } from '../../contract/sheets/card.ts'
 import { type CardChange, requestedMove, setCard, type WholeCard } from '../../domain/changes/card.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
 import { isFinal } from '../../domain/lifecycles/moves.ts'
@@ -25,21 +25,14 @@ import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { createCard } from './card-creation.ts'
 import { read, write } from '../request/handler.ts'
-import { checkFreeForm } from '../input/free-form.ts'
 import { cardLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
-import { patchedLimits } from '../input/limits-input.ts'
-import { mergedField } from '../input/merged.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import { patchedPolicy, shadowAfter } from '../input/policy-input.ts'
+import { patchedSettings } from '../input/settings-input.ts'
 import { present } from '../../lib/assert.ts'
 import { findIssuerCall, hurryIssuerCall, retryIssuerCall } from '../../store/issuer-calls/issuer-calls.ts'
 import { findHolder, renewHolder } from '../../store/issuers/issuer-holders.ts'
 import { holderRequest } from '../issuers/begin-card.ts'
-
-const mergedBilling = mergedField<Address>('billing', Address)
-const mergedConfiguration = mergedField<FreeForm>('configuration', FreeForm)
-const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
 
 const listCards: ReadService<'listCards'> = async (context, { query }) => {
   const { customerId, agentId, search } = query
@@ -99,16 +92,11 @@ export function patchedCard(
 
 type Settings = Omit<Patch, 'status'>
 
+const patched = patchedSettings(cardSheet)
+
 const withSettings = (card: WholeCard, body: Settings, now: number): WholeCard => ({
   ...card,
-  usage: body.usage ?? card.usage,
-  limits: patchedLimits(card.limits, body.limits, card.currency),
-  policy: patchedPolicy(card.policy, body.policy),
-  ...shadowAfter(card, body.shadowPolicy, now),
-  billing: mergedBilling(card.billing, body.billing),
-  label: body.label === undefined ? card.label : body.label,
-  configuration: checkFreeForm('configuration', mergedConfiguration(card.configuration, body.configuration)),
-  metadata: checkFreeForm('metadata', mergedMetadata(card.metadata, body.metadata)),
+  ...patched(card, body, { currency: card.currency, now }),
 })
 
 /** Repeats the failed or waiting call about a card at its issuer, with the customer's current data. */

@@ -1,9 +1,8 @@
 import type { ChangedCustomer } from '../../contract/resources/customers.ts'
-import { CustomerName } from '../../contract/resources/customers.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
 import { invalidRequest } from '../../contract/errors.ts'
 import type { InputOf } from '../../contract/operations.ts'
-import { FreeForm } from '../../contract/primitives.ts'
+import { customerSheet } from '../../contract/sheets/customer.ts'
 import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
 import { customerAnswer } from '../../domain/changes/customer-answer.ts'
 import { timeOf } from '../../lib/ids.ts'
@@ -19,17 +18,14 @@ import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
-import { checkFreeForm } from '../input/free-form.ts'
 import { customerLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
 import { knownCurrency } from '../input/known-currency.ts'
-import { limitsOf, patchedLimits } from '../input/limits-input.ts'
-import { mergedField } from '../input/merged.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
-import { newShadow, patchedPolicy, policyOf, shadowAfter } from '../input/policy-input.ts'
+import { newSettings, patchedSettings } from '../input/settings-input.ts'
 
-const mergedName = mergedField<CustomerName>('name', CustomerName)
-const mergedMetadata = mergedField<FreeForm>('metadata', FreeForm)
+const settings = newSettings(customerSheet)
+const patched = patchedSettings(customerSheet)
 
 const createCustomer: WriteService<'createCustomer'> = async (context, { body }) => {
   const { ids, principal, tx } = context
@@ -40,16 +36,8 @@ const createCustomer: WriteService<'createCustomer'> = async (context, { body })
   const customer: WholeCustomer = {
     id,
     accountId: principal.accountId,
-    type: body.type ?? 'consumer',
     currency,
-    status: body.status ?? 'active',
-    email: body.email ?? null,
-    name: body.name ?? null,
-    phone: body.phone ?? null,
-    policy: policyOf(body.policy),
-    ...newShadow(body.shadowPolicy, timeOf(id)),
-    limits: limitsOf(body.limits, currency),
-    metadata: checkFreeForm('metadata', body.metadata ?? null),
+    ...settings(body, { currency, now: timeOf(id) }),
     createdAt: timeOf(id),
   }
   checkIdentity(customer)
@@ -111,18 +99,8 @@ type Patch = Omit<InputOf<'updateCustomer'>['body'], 'proof'>
 /** The change that a PATCH makes to a customer. `now`: Unix milliseconds. */
 function patchedCustomer(before: WholeCustomer, patch: Patch, now: number): CustomerChange {
   checkSameCurrency(before, patch)
-  const after: WholeCustomer = {
-    ...before,
-    type: patch.type ?? before.type,
-    status: patch.status ?? before.status,
-    email: patch.email === undefined ? before.email : patch.email,
-    phone: patch.phone === undefined ? before.phone : patch.phone,
-    name: mergedName(before.name, patch.name),
-    policy: patchedPolicy(before.policy, patch.policy),
-    ...shadowAfter(before, patch.shadowPolicy, now),
-    limits: patchedLimits(before.limits, patch.limits, before.currency),
-    metadata: checkFreeForm('metadata', mergedMetadata(before.metadata, patch.metadata)),
-  }
+  const { currency } = before
+  const after: WholeCustomer = { ...before, ...patched(before, patch, { currency, now }) }
   checkIdentity(after)
   return { before, after }
 }

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import { MAX_URL_LENGTH, MAX_WEBHOOKS, type Webhook as WebhookAnswer } from '../../contract/resources/webhooks.ts'
-import { DAY_MS, timestamp } from '../../lib/clock.ts'
+import { MAX_URL_LENGTH, MAX_WEBHOOKS } from '../../contract/sheets/webhook-fields.ts'
+import type { Webhook as WebhookAnswer } from '../../contract/resources/webhooks.ts'
+import { webhookSheet } from '../../contract/sheets/webhook.ts'
+import { answering } from '../../domain/changes/sheet-fields.ts'
+import { DAY_MS } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { webhookTarget } from '../../lib/network/webhook-target.ts'
 import { lockAccount } from '../../store/accounts/accounts.ts'
@@ -16,6 +19,7 @@ import {
   saveWebhook,
   type StoredWebhook,
 } from '../../store/webhooks/webhooks.ts'
+import { settingsReader, settingsWriter } from '../../store/rows/setting-columns.ts'
 import { forgetFailures } from '../../store/webhooks/webhook-failures.ts'
 import { webhookDisabled } from '../../domain/events/events.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
@@ -23,11 +27,17 @@ import type { Principal, ReadService, WriteContext, WriteService } from '../requ
 import { getDelivery, listDeliveries, replayDeliveries, retryDelivery, testWebhook } from './deliveries.ts'
 import { read, write } from '../request/handler.ts'
 import { orThrow } from '../input/or-throw.ts'
+import { newSettings, patchedSettings } from '../input/settings-input.ts'
 import { paginate } from '../request/pagination.ts'
 import { shownUrl } from './webhook-url.ts'
 
 /** For how many milliseconds after a rotation the previous secret still signs beside the new one (contract, section 12). */
 const ROTATION_OVERLAP_MS = DAY_MS
+
+const created = newSettings(webhookSheet)
+const patched = patchedSettings(webhookSheet)
+const storedSettings = settingsReader(webhookSheet)
+const columns = settingsWriter(webhookSheet)
 
 const createWebhook: WriteService<'createWebhook'> = async (context, { body }) => {
   const { ids, principal } = context
@@ -39,10 +49,7 @@ const createWebhook: WriteService<'createWebhook'> = async (context, { body }) =
   const webhook: StoredWebhook = {
     id,
     account_id: principal.accountId,
-    url,
-    events: body.events,
-    description: body.description ?? null,
-    status: body.status ?? 'active',
+    ...columns(created({ ...body, url }, { now })),
     sealed_secret: sealed,
     sealed_previous_secret: null,
     previous_secret_until: null,
@@ -69,13 +76,12 @@ const getWebhook: ReadService<'getWebhook'> = async ({ db, principal }, { params
 const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, body }) => {
   const { tx, clock, principal, database } = context
   const stored = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
+  const now = clock.now()
+  const url = body.url === undefined ? {} : { url: checkedUrl(context, body.url) }
   const webhook: StoredWebhook = {
     ...stored,
-    url: body.url === undefined ? stored.url : checkedUrl(context, body.url),
-    events: body.events ?? stored.events,
-    description: body.description === undefined ? stored.description : body.description,
-    status: body.status ?? stored.status,
-    updated_at: clock.now(),
+    ...columns(patched(storedSettings(stored), { ...body, ...url }, { now })),
+    updated_at: now,
   }
   await saveWebhook(context, stored, webhook)
   if (webhook.status === 'disabled')
@@ -173,12 +179,9 @@ function newSecret({ vault, principal }: WriteContext, webhookId: string): { sec
   return { secret, sealed: vault.seal(context, Buffer.from(secret, 'utf8')) }
 }
 
-const webhookView = (principal: Principal, webhook: StoredWebhook): WebhookAnswer => ({
-  id: webhook.id,
-  url: shownUrl(principal, webhook.url),
-  events: webhook.events as WebhookAnswer['events'],
-  ...(webhook.description === null ? {} : { description: webhook.description }),
-  status: webhook.status,
-  createdAt: timestamp(webhook.created_at),
-  updatedAt: timestamp(webhook.updated_at),
-})
+const answer = answering<typeof webhookSheet, [state: object]>(webhookSheet, {})
+
+function webhookView(principal: Principal, webhook: StoredWebhook): WebhookAnswer {
+  const { id, created_at: createdAt, updated_at: updatedAt } = webhook
+  return answer({ id, ...storedSettings(webhook), url: shownUrl(principal, webhook.url), createdAt, updatedAt })
+}

@@ -1,4 +1,4 @@
-import type { IssuedBy } from '../../contract/resources/cards.ts'
+import type { IssuedBy } from '../../contract/sheets/card-fields.ts'
 import { present } from '../../lib/assert.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { IssuerCall, IssuerCallOfAccount } from '../../store/rows/issuer-tables.ts'

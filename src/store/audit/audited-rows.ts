@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { webhookSheet } from '../../contract/sheets/webhook.ts'
 import {
   auditedAgent as agentState,
   auditedCard as auditedState,
@@ -9,6 +10,7 @@ import {
   auditedSubscription as subscriptionFields,
 } from '../../domain/changes/audited.ts'
 import { type AuditedState, changesBetween } from '../../domain/audit/field-changes.ts'
+import { auditing } from '../../domain/changes/sheet-fields.ts'
 import type { ResourceChange, ResourceType } from '../../domain/audit/record.ts'
 import { nullableTimestamp } from '../../lib/clock.ts'
 import type { NotificationChannelRow } from '../rows/notification-tables.ts'
@@ -20,6 +22,7 @@ import { subscriptions } from '../rows/subscriptions.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
 import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
 import { wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
+import { settingsReader } from '../rows/setting-columns.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
 type Customer = Omit<Selectable<CustomerRow>, 'version'>
@@ -98,11 +101,11 @@ export const auditedKey = (key: ApiKeyRow): AuditedState => ({
   revokedAt: nullableTimestamp(key.revoked_at),
 })
 
+const webhookSettings = settingsReader(webhookSheet)
+const settingsOfWebhook = auditing(webhookSheet, {})
+
 export const auditedWebhook = (webhook: Webhook): AuditedState => ({
-  url: webhook.url,
-  events: webhook.events,
-  description: webhook.description,
-  status: webhook.status,
+  ...settingsOfWebhook(webhookSettings(webhook)),
   previousSecretUntil: nullableTimestamp(webhook.previous_secret_until),
 })
 

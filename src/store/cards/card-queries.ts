@@ -1,10 +1,11 @@
+import { cardSheet } from '../../contract/sheets/card.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
 import type { ChangedCardState } from '../../domain/changes/card-consequences.ts'
 import type { LoadedCard } from '../../domain/loaded-levels.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { CALL_ISSUERS } from '../issuer-calls/issuer-calls.ts'
 import { DESTROY_CVVS } from '../numbers/destroyed-numbers.ts'
-import type { Columns } from '../statements/columns.ts'
+import { changedSettings } from '../rows/setting-columns.ts'
 import type { Query } from '../statements/query.ts'
 import { update, updating } from '../statements/write.ts'
 
@@ -20,30 +21,19 @@ export const cardQueries = (cards: readonly ChangedCardState<LoadedCard | WholeC
 ]
 
 type Changed = ChangedCardState<LoadedCard | WholeCard>
-type Field = keyof WholeCard
 
 const USED = ['status', 'merchantLock', 'consumedAt', 'firstSpendAt', 'failedCredentials'] as const
-const SET = [
-  'usage',
-  'label',
-  'policy',
-  'shadowPolicy',
-  'shadowSince',
-  'limits',
-  'configuration',
-  'metadata',
-  'billing',
-] as const satisfies readonly Field[]
+const settings = changedSettings(cardSheet)
 
 /**
  * Whether one of the fields of a changed card has another value than before. Objects are compared by identity: an equal copy of an object
  * counts as changed, and is written again, which does no harm.
  */
-const differs = ({ before, after }: Changed, fields: readonly Field[]): boolean =>
-  fields.some((field) => (before as WholeCard)[field] !== (after as WholeCard)[field])
+const differs = ({ before, after }: Changed, fields: readonly string[]): boolean =>
+  fields.some((field) => before[field as keyof LoadedCard] !== after[field as keyof LoadedCard])
 
 const isUsed = (changed: Changed): boolean => differs(changed, USED)
-const isSet = (changed: Changed): boolean => differs(changed, SET)
+const isSet = (changed: Changed): boolean => differs(changed, settings.fields)
 
 interface CardKey {
   readonly bucket: number
@@ -79,37 +69,13 @@ const updateUse = update<ReturnType<typeof useRow>>(
   ['closed_at'], // a closed card may change, too: wrong credentials are counted
 )
 
-function settingsRow(changed: Changed) {
-  const { after } = changed
-  if (!isSet(changed) || !('issuer' in after)) return []
-  return [
-    {
-      ...keyOf(after),
-      usage: after.usage,
-      label: after.label,
-      policy: after.policy,
-      shadow_policy: after.shadowPolicy,
-      shadow_since: after.shadowSince,
-      limits: after.limits,
-      configuration: after.configuration,
-      metadata: after.metadata,
-      billing: after.billing,
-      expires_at: after.expiresAt,
-    },
-  ]
-}
-type SettingsRow = ReturnType<typeof settingsRow>[number]
-const settingsColumns: Columns<SettingsRow> = {
-  ...keyColumns,
-  usage: 'word',
-  label: 'text',
-  policy: 'json',
-  shadow_policy: 'json',
-  shadow_since: 'bigint',
-  limits: 'json',
-  configuration: 'json',
-  metadata: 'json',
-  billing: 'json',
-  expires_at: 'bigint',
-}
-const updateSettings = update<SettingsRow>('cards', settingsColumns, [], 'card-settings')
+const settingsRow = (changed: Changed) =>
+  isSet(changed) && 'issuer' in changed.after
+    ? [{ ...keyOf(changed.after), ...settings.row(changed.after), expires_at: changed.after.expiresAt }]
+    : []
+const updateSettings = update<CardKey & Record<string, unknown>>(
+  'cards',
+  { ...keyColumns, ...settings.types, expires_at: 'bigint' },
+  [],
+  'card-settings',
+)

@@ -1,5 +1,6 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
+import { cardSheet } from '../../contract/sheets/card.ts'
 import { cardChange } from '../audit/audited-rows.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
@@ -8,6 +9,7 @@ import { matching } from '../statements/filters.ts'
 import { json } from '../statements/json.ts'
 import { type Loaded, onlyBy, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
+import { newColumns, settingsReader } from '../rows/setting-columns.ts'
 import type { CardRow } from '../rows/tables.ts'
 import { searched } from '../statements/text-search.ts'
 
@@ -59,20 +61,13 @@ export const openCardsOfAgent = (db: Db, agentId: string, most: number): Promise
 export async function insertCard(locked: LockedCustomer, card: StoredCard): Promise<void> {
   const row = {
     ...locked.own(card),
-    ...jsonColumns(card),
-    shipping: json(card.shipping),
+    ...columns(settings(card)),
+    shadow_policy: json(card.shadow_policy),
     failed_credentials: json(card.failed_credentials),
   }
   await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
   locked.audit.record(cardChange(null, card))
 }
 
-const jsonColumns = (card: StoredCard) => ({
-  policy: json(card.policy),
-  shadow_policy: json(card.shadow_policy),
-  shadow_since: card.shadow_since,
-  limits: json(card.limits),
-  configuration: json(card.configuration),
-  metadata: json(card.metadata),
-  billing: json(card.billing),
-})
+const settings = settingsReader(cardSheet)
+const columns = newColumns(cardSheet)

@@ -1,3 +1,4 @@
+import { agentSheet } from '../../contract/sheets/agent.ts'
 import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
 import { agentConsequences } from '../../domain/changes/level-consequences.ts'
 import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
@@ -5,6 +6,7 @@ import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
 import { update, updating } from '../statements/write.ts'
 import { givenRows } from '../statements/given-rows.ts'
+import { changedSettings } from '../rows/setting-columns.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
 /** Makes the statements that save changed agents, with all consequences of the changes. `now`: Unix milliseconds. */
@@ -24,28 +26,18 @@ export function agentSaving(changes: readonly AgentChange[], now: number): Savin
   }
 }
 
+const settings = changedSettings(agentSheet)
+
 const agentRow = (agent: WholeAgent) => ({
   bucket: bucketOf(agent.id),
   id: agent.id,
-  name: agent.name,
-  status: agent.status,
-  policy: agent.policy,
-  shadow_policy: agent.shadowPolicy,
-  shadow_since: agent.shadowSince,
-  limits: agent.limits,
-  metadata: agent.metadata,
+  ...settings.row(agent),
   deleted_at: agent.deletedAt,
 })
 const updateAgents = update<ReturnType<typeof agentRow>>('agents', {
   bucket: 'smallint',
   id: 'word',
-  name: 'text',
-  status: 'word',
-  policy: 'json',
-  shadow_policy: 'json',
-  shadow_since: 'bigint',
-  limits: 'json',
-  metadata: 'json',
+  ...settings.types,
   deleted_at: 'bigint',
 })
 

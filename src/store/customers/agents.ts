@@ -1,3 +1,4 @@
+import { agentSheet } from '../../contract/sheets/agent.ts'
 import { type Insertable, sql, type Selectable } from 'kysely'
 import { agentChange } from '../../domain/changes/audited.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
@@ -11,6 +12,7 @@ import { json } from '../statements/json.ts'
 import type { Loaded, PageRequest } from '../statements/keyset.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 import { wholeAgent } from '../rows/states.ts'
+import { newColumns } from '../rows/setting-columns.ts'
 import type { AgentRow } from '../rows/tables.ts'
 import { bucketOfExternalId, externalIdRow } from './agent-queries.ts'
 import { asciiLower, searched, wordsOf } from '../statements/text-search.ts'
@@ -104,18 +106,16 @@ export async function insertAgent(locked: LockedCustomer, agent: WholeAgent): Pr
   return true
 }
 
+const columns = newColumns(agentSheet)
+
 const newRow = (agent: WholeAgent): Insertable<AgentRow> => ({
   id: agent.id,
   account_id: agent.accountId,
   customer_id: agent.customerId,
   external_id: agent.externalId,
-  name: agent.name,
-  status: agent.status,
-  policy: json(agent.policy),
+  ...columns(agent),
   shadow_policy: json(agent.shadowPolicy ?? null),
   shadow_since: agent.shadowSince,
-  limits: json(agent.limits),
-  metadata: json(agent.metadata),
   created_at: agent.createdAt,
   deleted_at: agent.deletedAt,
 })

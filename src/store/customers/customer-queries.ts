@@ -1,8 +1,10 @@
+import { customerSheet } from '../../contract/sheets/customer.ts'
 import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
 import { customerConsequences } from '../../domain/changes/level-consequences.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
+import { changedSettings } from '../rows/setting-columns.ts'
 import { update } from '../statements/write.ts'
 
 /** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */
@@ -20,36 +22,16 @@ export function customerSaving(changes: readonly CustomerChange[], now: number):
   }
 }
 
+const settings = changedSettings(customerSheet)
+
 const customerRow = (customer: WholeCustomer) => ({
   bucket: bucketOf(customer.id),
   id: customer.id,
-  type: customer.type,
-  status: customer.status,
-  email: customer.email,
-  name: customer.name,
-  phone: customer.phone,
-  policy: customer.policy,
-  shadow_policy: customer.shadowPolicy,
-  shadow_since: customer.shadowSince,
-  limits: customer.limits,
-  metadata: customer.metadata,
+  ...settings.row(customer),
 })
 const updateCustomers = update<ReturnType<typeof customerRow>>(
   'customers',
-  {
-    bucket: 'smallint',
-    id: 'word',
-    type: 'word',
-    status: 'word',
-    email: 'text',
-    name: 'json',
-    phone: 'text',
-    policy: 'json',
-    shadow_policy: 'json',
-    shadow_since: 'bigint',
-    limits: 'json',
-    metadata: 'json',
-  },
+  { bucket: 'smallint', id: 'word', ...settings.types },
   [],
   'customer-settings',
 )

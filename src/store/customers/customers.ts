@@ -1,3 +1,4 @@
+import { customerSheet } from '../../contract/sheets/customer.ts'
 import { type Insertable, sql, type Selectable } from 'kysely'
 import { customerChange } from '../../domain/changes/audited.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
@@ -10,6 +11,7 @@ import { type Loaded, newestFirst, type PageRequest } from '../statements/keyset
 import { inAccount } from '../statements/scope.ts'
 import { searched } from '../statements/text-search.ts'
 import { wholeCustomer } from '../rows/states.ts'
+import { newColumns } from '../rows/setting-columns.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
 /** A row of `customers`, as lists read it. */
@@ -74,19 +76,14 @@ export async function insertCustomer({ tx, ids, audit }: Writing, customer: Whol
   audit.record(customerChange(null, customer))
 }
 
+const columns = newColumns(customerSheet)
+
 const newRow = (customer: WholeCustomer): Omit<Insertable<CustomerRow>, 'version'> => ({
   id: customer.id,
   account_id: customer.accountId,
-  type: customer.type,
   currency: customer.currency,
-  status: customer.status,
-  email: customer.email,
-  name: json(customer.name),
-  phone: customer.phone,
-  policy: json(customer.policy),
+  ...columns(customer),
   shadow_policy: json(customer.shadowPolicy ?? null),
   shadow_since: customer.shadowSince,
-  limits: json(customer.limits),
-  metadata: json(customer.metadata),
   created_at: customer.createdAt,
 })

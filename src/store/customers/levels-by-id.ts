@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CustomerName } from '../../contract/resources/customers.ts'
+import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 import { customerName } from '../../domain/names.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
 import type { Db } from '../connection/db.ts'

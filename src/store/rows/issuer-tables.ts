@@ -1,6 +1,6 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Address } from '../../contract/primitives.ts'
-import type { CustomerName } from '../../contract/resources/customers.ts'
+import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 
 type Json<T> = ColumnType<T, string, string>
 

@@ -1,4 +1,7 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
+import { agentSheet } from '../../contract/sheets/agent.ts'
+import { cardSheet } from '../../contract/sheets/card.ts'
+import { customerSheet } from '../../contract/sheets/customer.ts'
 import type { Selectable } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
@@ -17,10 +20,11 @@ import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
 import { decodeEntries, type Spend } from '../../domain/spend/spend-windows.ts'
 import { parsedOnce } from './parsed-once.ts'
+import { settingsReader } from './setting-columns.ts'
 import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.ts'
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
-import type { CustomerName } from '../../contract/resources/customers.ts'
+import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 import type { AgentRow, CardRow, CustomerRow } from './tables.ts'
 import type { IntentRow } from './intent-tables.ts'
 
@@ -137,24 +141,20 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
   ...(row.subscriptions ? { subscriptions: row.subscriptions.map(loadedSubscription) } : {}),
 })
 
+const cardSettings = settingsReader(cardSheet)
+const customerSettings = settingsReader(customerSheet)
+const agentSettings = settingsReader(agentSheet)
+
 /** Makes the domain's card from a whole row of `cards`. */
 export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   ...eventCard(row),
-  type: row.type,
+  ...cardSettings(row),
   currency: row.currency,
-  usage: row.usage,
   issuer: row.issuer,
-  label: row.label,
   expMonth: row.exp_month,
   expYear: row.exp_year,
-  policy: row.policy,
   ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
   shadowSince: row.shadow_since,
-  limits: row.limits,
-  configuration: row.configuration,
-  metadata: row.metadata,
-  billing: row.billing,
-  shipping: row.shipping,
   createdAt: row.created_at,
   expiresAt: row.expires_at,
   merchantLock: row.merchant_lock,
@@ -168,17 +168,10 @@ export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
 export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): WholeCustomer => ({
   id: row.id,
   accountId: row.account_id,
-  type: row.type,
   currency: row.currency,
-  status: row.status,
-  email: row.email,
-  name: row.name,
-  phone: row.phone,
-  policy: row.policy,
+  ...customerSettings(row),
   ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
   shadowSince: row.shadow_since,
-  limits: row.limits,
-  metadata: row.metadata,
   createdAt: row.created_at,
 })
 
@@ -188,13 +181,9 @@ export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
   accountId: row.account_id,
   customerId: row.customer_id,
   externalId: row.external_id,
-  name: row.name,
-  status: row.status,
-  policy: row.policy,
+  ...agentSettings(row),
   ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
   shadowSince: row.shadow_since,
-  limits: row.limits,
-  metadata: row.metadata,
   createdAt: row.created_at,
   deletedAt: row.deleted_at,
 })

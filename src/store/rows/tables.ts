@@ -11,11 +11,13 @@ import type { TableRow } from '../statements/table-types.ts'
 import type { subscriptions } from './subscriptions.ts'
 import type { ApprovalRow, IntentRow } from './intent-tables.ts'
 import type { changeRequests } from './change-requests.ts'
-import type { CustomerName } from '../../contract/resources/customers.ts'
-import type { Address } from '../../contract/primitives.ts'
+import type { AgentSheet } from '../../contract/sheets/agent.ts'
+import type { CardSheet } from '../../contract/sheets/card.ts'
+import type { CustomerSheet } from '../../contract/sheets/customer.ts'
 import type { EventType } from '../../contract/events.ts'
-import type { Limits, Policy } from '../../contract/policy.ts'
+import type { Policy } from '../../contract/policy.ts'
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
+import type { SettingColumns } from './setting-columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from './audit-tables.ts'
 import type { ShadowVerdict } from '../../domain/transactions/transaction.ts'
 import type { CountedPart } from '../../domain/spend/counted-part.ts'
@@ -69,37 +71,24 @@ export interface ApiKeyRow {
   made_by: string[] | null
 }
 
-export interface CustomerRow {
+export interface CustomerRow extends SettingColumns<CustomerSheet> {
   id: string
   account_id: string
-  type: 'consumer' | 'business'
   currency: string
-  status: 'active' | 'suspended'
-  email: string | null
-  name: NullableJson<CustomerName>
-  phone: string | null
-  policy: Json<Policy>
   shadow_policy: NullableJson<Policy>
   shadow_since: number | null
-  limits: Json<Limits>
-  metadata: NullableJson<FreeForm>
   /** The version of the customer. It gets a new value with every change beneath the customer: see `lockCustomer`. */
   version: string
   created_at: number
 }
 
-export interface AgentRow {
+export interface AgentRow extends SettingColumns<AgentSheet> {
   id: string
   account_id: string
   customer_id: string
   external_id: string
-  name: string
-  status: 'active' | 'paused' | 'disabled'
-  policy: Json<Policy>
   shadow_policy: NullableJson<Policy>
   shadow_since: number | null
-  limits: Json<Limits>
-  metadata: NullableJson<FreeForm>
   created_at: number
   deleted_at: number | null
 }
@@ -111,15 +100,13 @@ export interface AgentExternalIdRow {
   agent_id: string
 }
 
-export interface CardRow {
+export interface CardRow extends SettingColumns<CardSheet> {
   id: string
   account_id: string
   customer_id: string
   agent_id: string | null
-  type: 'virtual' | 'physical'
   /** The currency of the card's customer, as ISO 4217 code. */
   currency: string
-  usage: 'single' | 'multi'
   status: 'active' | 'frozen' | 'closed'
   /** The card's issuer. Null: Purser issues the card and has its number. */
   issuer: string | null
@@ -127,15 +114,8 @@ export interface CardRow {
   last4: string | null
   exp_month: string | null
   exp_year: string | null
-  policy: Json<Policy>
   shadow_policy: NullableJson<Policy>
   shadow_since: number | null
-  limits: Json<Limits>
-  label: string | null
-  configuration: NullableJson<FreeForm>
-  metadata: NullableJson<FreeForm>
-  billing: NullableJson<Address>
-  shipping: NullableJson<Address>
   merchant_lock: string | null
   expires_at: number | null
   first_spend_at: number | null

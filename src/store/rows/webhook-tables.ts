@@ -1,14 +1,12 @@
 import type { Generated } from 'kysely'
 import type { EventType } from '../../contract/events.ts'
+import type { WebhookSheet } from '../../contract/sheets/webhook.ts'
+import type { SettingColumns } from './setting-columns.ts'
 import type { DeliveryStatus } from '../../contract/resources/webhooks.ts'
 
-export interface WebhookRow {
+export interface WebhookRow extends SettingColumns<WebhookSheet> {
   id: string
   account_id: string
-  url: string
-  events: string[]
-  description: string | null
-  status: 'active' | 'disabled'
   sealed_secret: Buffer
   sealed_previous_secret: Buffer | null
   previous_secret_until: number | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { customerName, type Names } from '../../domain/names.ts'
-import type { CustomerName } from '../../contract/resources/customers.ts'
+import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 
 /** The columns with the names of a row's customer, agent and card. */
 export interface NameColumns {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { MAX_WEBHOOKS } from '../../../src/contract/resources/webhooks.ts'
+import { MAX_WEBHOOKS } from '../../../src/contract/sheets/webhook-fields.ts'
 import { copyRow } from '../../support/postgres/copy-row.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { callersFieldOf } from '../file/callers-field.ts'
 import type { Schema } from '../file/check-value.ts'
 import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
 import { fieldsOf, inOrder } from '../file/file-schema.ts'
@@ -61,7 +62,7 @@ class Exporter {
   #entry(kind: EntryKind, object: EntryFields): EntryFields {
     const fields = Object.entries(fieldsOf(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)
-      return [name, isUnsaid(name, value, rule) ? undefined : inOrder(value, rule)] as const
+      return [name, isUnsaid(kind, name, value, rule) ? undefined : inOrder(value, rule)] as const
     })
     return Object.fromEntries(fields.filter(([, value]) => value !== undefined))
   }
@@ -75,14 +76,14 @@ class Exporter {
         return kind === 'cards' && typeof object['agentId'] === 'string' ? undefined : this.#owner(object['customerId'])
       case 'agent':
         return this.#owner(object['agentId'])
-      case 'issuer':
-        return (object['issuer'] as EntryFields | undefined)?.['name']
       case 'description':
         return unmarkedDescription((object['description'] as string | undefined) ?? '')
       case 'metadata':
         return unmarkedMetadata(object['metadata'])
       default:
-        return object[name]
+        return callersFieldOf(kind, name)?.file === 'name'
+          ? (object[name] as EntryFields | undefined)?.['name']
+          : object[name]
     }
   }
 
@@ -102,14 +103,14 @@ function unmarkedMetadata(metadata: unknown): unknown {
   return others
 }
 
-/** Fields of an entry whose empty value is written into the file: an empty shadow policy decides otherwise than none does. */
-const SAYS_SOMETHING_EMPTY: ReadonlySet<string> = new Set(['shadowPolicy'])
-
-/** Whether an exported file leaves a value out: the value is not set, is the default, or is an empty object or text. */
-function isUnsaid(name: string, value: unknown, rule: Schema): boolean {
+/**
+ * Whether a file leaves a value out: it is not set, is the usual one, or is an empty object or text. An empty shadow policy decides otherwise
+ * than none does, so a file has it.
+ */
+function isUnsaid(kind: EntryKind, name: string, value: unknown, rule: Schema): boolean {
   if (value === undefined || value === null || value === '' || isDeepStrictEqual(value, rule.default)) return true
   const isEmpty = typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length === 0
-  return isEmpty && !SAYS_SOMETHING_EMPTY.has(name)
+  return isEmpty && callersFieldOf(kind, name)?.merge !== 'shadow'
 }
 
 /** Moves policies that several entries have in common into the file's list of named policies, to which the entries then refer. */

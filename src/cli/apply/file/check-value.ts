@@ -24,8 +24,6 @@ export interface Schema {
   readonly examples?: readonly unknown[]
   /** The value that an object has where its entry leaves the field out. */
   readonly default?: unknown
-  /** True: the field is set when an object is created, and never changes. */
-  readonly 'x-fixed'?: boolean
 }
 
 export type Path = readonly (string | number)[]

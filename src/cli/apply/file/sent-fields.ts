@@ -1,6 +1,8 @@
 import { rowNamed } from '../../../contract/policy-sheet/policy-sheet.ts'
 import type { Fact } from '../../../contract/policy-sheet/row.ts'
 import { originPatternOf } from '../../../lib/network/origins.ts'
+import type { CallersField } from '../../../contract/sheets/row.ts'
+import { callersFieldOf } from './callers-field.ts'
 import type { EntryFields, EntryKind } from './entry.ts'
 
 /**
@@ -8,15 +10,23 @@ import type { EntryFields, EntryKind } from './entry.ts'
  * origins and URLs as they are parsed.
  */
 export function sentFields(kind: EntryKind, fields: EntryFields): EntryFields {
-  const sent: Record<string, unknown> = { ...fields }
-  for (const rules of ['policy', 'shadowPolicy'] as const) {
-    if (isObject(sent[rules])) sent[rules] = storedPolicy(sent[rules])
-  }
-  if (sent['policy'] === null) sent['policy'] = {}
-  if (sent['limits'] === null) sent['limits'] = {}
-  if (typeof sent['currency'] === 'string') sent['currency'] = sent['currency'].toUpperCase()
-  if (kind === 'webhooks' && URL.canParse(String(sent['url']))) sent['url'] = new URL(String(sent['url'])).href
-  return sent
+  return Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, answered(kind, field, value)]))
+}
+
+function answered(kind: EntryKind, field: string, value: unknown): unknown {
+  const set = callersFieldOf(kind, field)
+  if (set === undefined) return value
+  const { merge } = set
+  if (value === null) return merge === 'policy' || merge === 'caps' ? {} : null
+  if (merge === 'policy' || merge === 'shadow') return isObject(value) ? storedPolicy(value) : value
+  return typeof value === 'string' ? forms[set.answered](value) : value
+}
+
+/** The form in which answers have a text of a body. */
+const forms: Readonly<Record<CallersField['answered'], (text: string) => string>> = {
+  'as-sent': (text) => text,
+  'upper-case': (text) => text.toUpperCase(),
+  'parsed-url': (text) => (URL.canParse(text) ? new URL(text).href : text),
 }
 
 /** The form in which the API stores the entries of some lists, where it differs from the form that was sent. */

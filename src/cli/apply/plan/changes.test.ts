@@ -60,6 +60,7 @@ it.each([
   },
   {
     what: 'events in another order',
+    kind: 'webhooks' as const,
     actual: { events: ['a', 'b'] },
     expected: { events: ['b', 'a'] },
     body: {},
@@ -79,8 +80,8 @@ it.each([
     body: { shadowPolicy: null },
     paths: ['shadowPolicy'],
   },
-])('a PATCH has what differs: $what', ({ actual, expected, body, paths }) => {
-  const patch = patchBetween(actual, expected)
+])('a PATCH has what differs: $what', ({ kind = 'cards' as const, actual, expected, body, paths }) => {
+  const patch = patchBetween(kind, actual, expected)
   expect(patch.body).toEqual(body)
   expect(patch.changes.map(({ path }) => path)).toEqual(paths)
 })

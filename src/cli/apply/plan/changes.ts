@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntryFields } from '../file/entry.ts'
+import type { CallersField } from '../../../contract/sheets/row.ts'
+import { callersFieldOf, isWhole } from '../file/callers-field.ts'
+import type { EntryFields, EntryKind } from '../file/entry.ts'
 
 /** A field that is to be changed, with its values before and after. Null: the field is not set. */
 export interface PlannedChange {
@@ -15,19 +17,14 @@ export interface Patch {
   readonly changes: readonly PlannedChange[]
 }
 
-/**
- * Fields whose value in the file is complete: a member that the file leaves out is unset. In all other fields such a member stays as it is.
- */
-const WHOLE: ReadonlySet<string> = new Set(['policy', 'shadowPolicy', 'limits'])
-/** Lists in which the order of the items does not matter. */
-const SETS: ReadonlySet<string> = new Set(['events'])
-
-/** The PATCH that makes an object what the file says. Its body is empty where the object is so already. */
-export function patchBetween(actual: EntryFields, expected: EntryFields): Patch {
+/** The PATCH that makes an object of a kind what the file says. Its body is empty where the object is so already. */
+export function patchBetween(kind: EntryKind, actual: EntryFields, expected: EntryFields): Patch {
   const changes: PlannedChange[] = []
   const body: Record<string, unknown> = {}
   for (const [name, after] of Object.entries(expected)) {
-    const changed = changedValue({ path: name, before: actual[name], after, isWhole: WHOLE.has(name) }, changes)
+    const merge = callersFieldOf(kind, name)?.merge
+    const compared = { path: name, before: actual[name], after, merge, isWhole: isWhole(kind, name) }
+    const changed = changedValue(compared, changes)
     if (changed !== undefined) body[name] = changed
   }
   return { body, changes }
@@ -37,6 +34,8 @@ interface Compared {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
+  /** How the API merges the field that the value is in. */
+  readonly merge: CallersField['merge'] | undefined
   readonly isWhole: boolean
 }
 
@@ -44,29 +43,33 @@ interface Compared {
  * The member of a PATCH that sets a field to its value in the file. Undefined: the field has this value already. Adds the field's changes
  * to `changes`.
  */
-function changedValue({ path, before, after, isWhole }: Compared, changes: PlannedChange[]): unknown {
+function changedValue({ path, before, after, ...field }: Compared, changes: PlannedChange[]): unknown {
   if (!isObject(after)) {
-    if (isSame(path, before ?? null, after)) return undefined
+    if (isSame(field.merge === 'set', before ?? null, after)) return undefined
     changes.push({ path, before: before ?? null, after })
     return after
   }
   const old = isObject(before) ? before : {}
-  const names = isWhole ? new Set([...Object.keys(old), ...Object.keys(after)]) : Object.keys(after)
+  const names = field.isWhole ? new Set([...Object.keys(old), ...Object.keys(after)]) : Object.keys(after)
   const body: Record<string, unknown> = {}
   for (const name of names) {
-    const member = { path: `${path}.${name}`, before: old[name], after: after[name] ?? null, isWhole }
+    const member = { path: `${path}.${name}`, before: old[name], after: after[name] ?? null, ...field }
     const changed = changedValue(member, changes)
     if (changed !== undefined) body[name] = changed
   }
-  if (before === undefined && Object.keys(body).length === 0 && path === 'shadowPolicy') {
+  if (before === undefined && Object.keys(body).length === 0 && isShadow(path, field)) {
     changes.push({ path, before: null, after }) // an empty shadow policy is one, too
     return after
   }
   return Object.keys(body).length === 0 ? undefined : body
 }
 
-const isSame = (path: string, before: unknown, after: unknown): boolean =>
-  SETS.has(path) && Array.isArray(before) && Array.isArray(after)
+const isShadow = (path: string, { merge }: Pick<Compared, 'merge'>): boolean =>
+  merge === 'shadow' && !path.includes('.')
+
+/** Whether two values are the same. `isSet`: they are lists whose order means nothing. */
+const isSame = (isSet: boolean, before: unknown, after: unknown): boolean =>
+  isSet && Array.isArray(before) && Array.isArray(after)
     ? isDeepStrictEqual(new Set(before), new Set(after))
     : isDeepStrictEqual(before, after)
 

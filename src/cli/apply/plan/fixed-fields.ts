@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FileEntry, EntryFields, EntryKind } from '../file/entry.ts'
-import { fieldsOf } from '../file/file-schema.ts'
+import { callersFieldOf } from '../file/callers-field.ts'
 
-/** Whether a field of an object is set at its creation and never changes afterwards. */
-const isFixed = (kind: EntryKind, name: string): boolean => fieldsOf(kind)[name]?.['x-fixed'] === true
+/** Whether an object has a field from its creation on: no PATCH changes it. */
+function isFixed(kind: EntryKind, name: string): boolean {
+  const update = callersFieldOf(kind, name)?.update
+  return update === 'never' || update === 'same'
+}
 
 /** The fields of an entry that can still be changed after the object was created. */
 export const changeable = ({ kind, fields }: FileEntry): EntryFields =>
@@ -15,12 +18,15 @@ export const changeable = ({ kind, fields }: FileEntry): EntryFields =>
  */
 export function fixedDifference({ kind, fields }: FileEntry, actual: EntryFields): string | null {
   const differs = ([name, value]: [string, unknown]) =>
-    isFixed(kind, name) && value !== undefined && !isDeepStrictEqual(value, stored(actual, name))
+    isFixed(kind, name) && value !== undefined && !isDeepStrictEqual(value, stored(kind, name, actual))
   return Object.entries(fields).find(differs)?.[0] ?? null
 }
 
-const stored = (actual: EntryFields, name: string): unknown =>
-  name === 'issuer' ? ((actual['issuer'] as EntryFields | undefined)?.['name'] ?? 'purser') : actual[name]
+/** The value of a field that a file has as the name of an object. A card without an issuer is of Purser's own. */
+const stored = (kind: EntryKind, name: string, actual: EntryFields): unknown =>
+  callersFieldOf(kind, name)?.file === 'name'
+    ? ((actual[name] as EntryFields | undefined)?.['name'] ?? 'purser')
+    : actual[name]
 
 /** Whether an object is closed or disabled, so that nothing can change it any more. */
 export const isFinal = (kind: EntryKind, { status }: EntryFields): boolean =>

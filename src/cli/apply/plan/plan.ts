@@ -47,7 +47,7 @@ class Planner {
       this.#problem(entry, `is the name of ${same.map(idOf).join(' and ')}. Give the entry the \`id\` of one of them.`)
     this.#checkFixed(entry, actual)
     const id = idOf(actual)
-    const { body, changes } = patchBetween(actual, expected(entry, actual))
+    const { body, changes } = patchBetween(kind, actual, expected(entry, actual))
     if (isFinal(kind, actual)) return { ...nothing(entry, id), ...finalStep(entry, actual) }
     if (changes.length === 0) return nothing(entry, id)
     const action = markedName(kind, actual) === name ? 'update' : 'adopt'

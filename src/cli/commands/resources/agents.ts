@@ -1,13 +1,12 @@
 import type { Agent } from '../../../contract/resources/agents.ts'
+import { agentSheet } from '../../../contract/sheets/agent.ts'
 import { changeAction } from '../../remote/change.ts'
-import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { text } from '../../remote/fields.ts'
-import { customerFlag, policyFields } from '../../remote/level-fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
+import { columnsOf } from '../../remote/sheet-columns.ts'
+import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'agt_01j8z6xgc5vv8e8q6n5v3v3v3v'
-const name = text('name', 'NAME', 'The name of the agent.')
 const update = { operation: 'updateAgent', request: 'PATCH /agents/{agentId}' } as const
 
 export const agents = withActions({
@@ -18,14 +17,7 @@ export const agents = withActions({
     statuses: 'active|paused|disabled',
     list: (purser, query) => purser.agents.list(query),
     get: (purser, id) => purser.agents.get(id),
-    columns: [
-      { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
-      { title: 'name', of: ({ name: called }) => called },
-      { title: 'external id', of: ({ externalId }) => externalId, optional: true },
-      { title: 'customer', of: ({ customerId }) => customerId, optional: true },
-      createdColumn,
-    ],
+    columns: columnsOf(agentSheet),
   }),
   create: changeAction('agents create', {
     operation: 'createAgent',
@@ -33,12 +25,7 @@ export const agents = withActions({
     summary: 'Register an agent of a customer.',
     details:
       'If the customer has an agent with this external id already, nothing is made, and the last line is its id.',
-    fields: {
-      customer: customerFlag,
-      'external-id': text('externalId', 'build-bot', 'The id that you give the agent.'),
-      name,
-      ...policyFields,
-    },
+    fields: creationFlags(agentSheet),
     done: 'Registered an agent',
     makes: true,
     example: '--customer cust_01j8z6xgc5vv8e8q6n5v3v3v3v --external-id build-bot',
@@ -47,7 +34,7 @@ export const agents = withActions({
     ...update,
     summary: 'Change an agent.',
     details: 'Objects are merged: what is not given stays as it is. none unsets a limit.',
-    fields: { name, ...policyFields },
+    fields: changeFlags(agentSheet),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --require-intent true`,

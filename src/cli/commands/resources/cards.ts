@@ -1,19 +1,13 @@
 import type { Card } from '../../../contract/resources/cards.ts'
-import { issuerNames } from '../../../issuers/names.ts'
+import { cardSheet } from '../../../contract/sheets/card.ts'
 import { changeAction } from '../../remote/change.ts'
-import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { type FlagFields, text } from '../../remote/fields.ts'
-import { agentFlag, customerFlag, policyFields } from '../../remote/level-fields.ts'
+import { text } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
+import { columnsOf } from '../../remote/sheet-columns.ts'
+import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'card_01kdvy2n7rj4t8w0q3m5x9zb6c'
-
-const changeable = {
-  label: text('label', 'NAME', 'The name that people give the card.'),
-  usage: text('usage', 'single|multi', 'For one purchase, or for any number.'),
-  ...policyFields,
-} satisfies FlagFields
 
 export const cards = withActions({
   ...listAndGet<Card>({
@@ -23,28 +17,13 @@ export const cards = withActions({
     statuses: 'active|frozen|closed',
     list: (purser, query) => purser.cards.list(query),
     get: (purser, id) => purser.cards.get(id),
-    columns: [
-      { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
-      { title: 'last4', of: ({ last4 }) => last4, whole: true },
-      { title: 'currency', of: ({ currency }) => currency, whole: true, optional: true },
-      { title: 'label', of: ({ label }) => label, optional: true },
-      { title: 'agent', of: ({ agentId }) => agentId, optional: true },
-      { title: 'customer', of: ({ customerId }) => customerId, optional: true },
-      createdColumn,
-    ],
+    columns: columnsOf(cardSheet),
   }),
   create: changeAction('cards create', {
     operation: 'createCard',
     request: 'POST /cards',
     summary: 'Issue a card for a customer or its agent.',
-    fields: {
-      customer: customerFlag,
-      agent: agentFlag,
-      type: text('type', 'virtual|physical', 'What the card is [virtual].'),
-      issuer: text('issuer', issuerNames.join('|'), 'Who issues the card.'),
-      ...changeable,
-    },
+    fields: creationFlags(cardSheet),
     done: 'Issued a card',
     makes: true,
     example: '--customer cust_01j8z6xgc5vv8e8q6n5v3v3v3v --label Ads --per-auth 5000',
@@ -54,7 +33,7 @@ export const cards = withActions({
     request: 'PATCH /cards/{cardId}',
     summary: 'Change a card.',
     details: 'Objects are merged: what is not given stays as it is. none unsets a limit.',
-    fields: changeable,
+    fields: changeFlags(cardSheet),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --per-auth 10000 --dry-run`,

@@ -1,23 +1,12 @@
 import type { Customer } from '../../../contract/resources/customers.ts'
+import { customerSheet } from '../../../contract/sheets/customer.ts'
 import { changeAction } from '../../remote/change.ts'
-import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { type FlagFields, text } from '../../remote/fields.ts'
-import { policyFields } from '../../remote/level-fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
+import { columnsOf } from '../../remote/sheet-columns.ts'
+import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'cust_01j8z6xgc5vv8e8q6n5v3v3v3v'
-
-const fields = {
-  email: text('email', 'ada@example.com', 'The address.'),
-  'first-name': text('name.first', 'Ada', 'The first name of a person.'),
-  'last-name': text('name.last', 'Lovelace', 'The last name of a person.'),
-  business: text('name.business', 'NAME', 'The name of a business.'),
-  type: text('type', 'consumer|business', 'What the customer is.'),
-  currency: text('currency', 'CODE', 'The currency of everything beneath it, such as EUR. It never changes.'),
-  phone: text('phone', '+1 555 0100', 'The phone number.'),
-  ...policyFields,
-} satisfies FlagFields
 
 export const customers = withActions({
   ...listAndGet<Customer>({
@@ -27,20 +16,13 @@ export const customers = withActions({
     statuses: 'active|suspended',
     list: (purser, query) => purser.customers.list(query),
     get: (purser, id) => purser.customers.get(id),
-    columns: [
-      { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
-      { title: 'name', of: ({ name }) => name?.business ?? [name?.first, name?.last].filter(Boolean).join(' ') },
-      { title: 'currency', of: ({ currency }) => currency, whole: true },
-      { title: 'email', of: ({ email }) => email },
-      createdColumn,
-    ],
+    columns: columnsOf(customerSheet),
   }),
   create: changeAction('customers create', {
     operation: 'createCustomer',
     request: 'POST /customers',
     summary: 'Create a customer.',
-    fields,
+    fields: creationFlags(customerSheet),
     done: 'Created a customer',
     makes: true,
     example: '--email ada@example.com --per-day 50000',
@@ -50,7 +32,7 @@ export const customers = withActions({
     request: 'PATCH /customers/{customerId}',
     summary: 'Change a customer.',
     details: 'Objects are merged: what is not given stays as it is. none unsets a limit.',
-    fields,
+    fields: changeFlags(customerSheet),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --per-day 100000 --dry-run`,

@@ -4,7 +4,6 @@ import { ladder } from '../../explain/explanation.ts'
 import { bodyOf, dataFlag } from '../../remote/body.ts'
 import { callNode } from '../../remote/client.ts'
 import { cents, type FlagFields, mark, text } from '../../remote/fields.ts'
-import { agentFlag, customerFlag } from '../../remote/level-fields.ts'
 import { money } from '../../terminal/money.ts'
 import { type Screen, screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
@@ -13,8 +12,8 @@ import { printable } from '../../terminal/text.ts'
 const fields = {
   amount: cents('amount', 'The amount, in minor units of its currency, such as cents.'),
   card: text('cardId', 'card_...', 'The card that would pay.'),
-  agent: agentFlag,
-  customer: customerFlag,
+  agent: text('agentId', 'agt_...', 'The agent.'),
+  customer: text('customerId', 'cust_...', 'The customer.'),
   merchant: text('merchant.name', 'NAME', 'The merchant.'),
   mcc: text('merchant.mcc', '5734', 'The category of the merchant.'),
   country: text('merchant.country', 'US', 'The country of the merchant.'),

@@ -1,19 +1,14 @@
 import type { Webhook } from '../../../contract/resources/webhooks.ts'
+import { webhookSheet } from '../../../contract/sheets/webhook.ts'
 import { changeAction } from '../../remote/change.ts'
-import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { type FlagFields, list, text } from '../../remote/fields.ts'
 import { replayFlags, replayOne } from '../../remote/replay.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
+import { columnsOf } from '../../remote/sheet-columns.ts'
+import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'wh_01kdvy2n7rj4t8w0q3m5x9zb6c'
 const update = { operation: 'updateWebhook', request: 'PATCH /webhooks/{webhookId}' } as const
-
-const fields = {
-  url: text('url', 'https://...', 'The URL to which events are posted.'),
-  events: list('events', 'transaction.created,...', 'The types of events, or * for all.'),
-  description: text('description', 'TEXT', 'What the webhook is for.'),
-} satisfies FlagFields
 
 export const webhooks = withActions({
   ...listAndGet<Webhook>({
@@ -23,13 +18,7 @@ export const webhooks = withActions({
     statuses: 'active|disabled',
     list: (purser, query) => purser.webhooks.list(query),
     get: (purser, id) => purser.webhooks.get(id),
-    columns: [
-      { title: 'id', of: ({ id }) => id, whole: true },
-      statusColumn,
-      { title: 'url', of: ({ url }) => url },
-      { title: 'events', of: ({ events }) => events.join(' ') },
-      createdColumn,
-    ],
+    columns: columnsOf(webhookSheet),
   }),
   create: changeAction('webhooks create', {
     operation: 'createWebhook',
@@ -37,7 +26,7 @@ export const webhooks = withActions({
     summary: 'Register a webhook. Its secret is shown only then.',
     details:
       'The last line is the secret with which the receiver verifies. --url is the URL of the receiver here; PURSER_URL names the node.',
-    fields,
+    fields: creationFlags(webhookSheet),
     done: 'Registered',
     example: "--url https://example.com/hooks --events 'transaction.created,transaction.declined'",
   }),
@@ -45,7 +34,7 @@ export const webhooks = withActions({
     ...update,
     summary: 'Change a webhook.',
     details: '--url is the URL of the receiver here; PURSER_URL names the node.',
-    fields,
+    fields: changeFlags(webhookSheet),
     canDryRun: true,
     done: 'Changed',
     example: `${ID} --events '*'`,

@@ -38,12 +38,5 @@ function flagsOf(field: PolicyField): [string, FlagField][] {
   return row.flag === null ? [] : [[flagName(field), makers[row.kind](`policy.${field}`, row.flag)]]
 }
 
-/** The flags that commands about customers, agents and cards have in common: for the policy, and for the metadata. */
-export const policyFields: FlagFields = {
-  ...Object.fromEntries(inOrder.flatMap(flagsOf)),
-  policy: object('policy', 'JSON', 'The rest of the policy, as JSON. The flags above are put into it.'),
-  metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),
-}
-
-export const customerFlag = text('customerId', 'cust_...', 'The customer.')
-export const agentFlag = text('agentId', 'agt_...', 'The agent.')
+/** A flag for each field of a policy that has one. */
+export const policyFlags: FlagFields = Object.fromEntries(inOrder.flatMap(flagsOf))

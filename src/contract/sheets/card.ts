@@ -1,0 +1,290 @@
+import { Type } from 'typebox'
+import { issuerNames } from '../../issuers/names.ts'
+import { Address, CurrencyCode, FreeForm, IdInput, MerchantName, NullableId, NullableTimestamp } from '../primitives.ts'
+import {
+  CardStatus,
+  CardStatusInput,
+  CardType,
+  CardUsage,
+  CredentialsLockedUntil,
+  IssuedBy,
+  IssuerName,
+  NullableLast4,
+  NullableMonth,
+  NullableYear,
+} from './card-fields.ts'
+import {
+  createdAt,
+  id,
+  limits,
+  limitsSet,
+  metadata,
+  metadataSet,
+  policy,
+  policySet,
+  shadow,
+  shadowSet,
+  statusColumn,
+} from './level-rows.ts'
+import type { CallersField, SheetRow, Sheet } from './row.ts'
+
+/** The parts of a field that the card has from its creation on, and that is no rule. */
+const atCreation = { update: 'never', callersText: 'none', answered: 'as-sent' } as const
+
+const owner = {
+  ...atCreation,
+  input: IdInput,
+  default: null,
+  merge: 'apart',
+  file: 'own',
+} as const satisfies Partial<CallersField>
+
+const address = {
+  input: null,
+  create: 'optional',
+  default: null,
+  callersText: 'none',
+  answered: 'as-sent',
+  file: 'same',
+  flags: null,
+} as const satisfies Partial<CallersField>
+
+/** The parts of a field that callers do not set and lists do not show. */
+const hidden = { set: 'never', listed: null } as const satisfies Partial<SheetRow>
+/** The parts of a time that purchases set. */
+const timeOfUse = { ...hidden, schema: NullableTimestamp, shown: 'always' } as const satisfies Partial<SheetRow>
+
+/**
+ * The fields of a card, in the order of answers. A field is added here, in a migration, in docs/contract.md, section 7, and where the
+ * dashboard shows it.
+ */
+export const cardSheet = {
+  id,
+  customerId: {
+    schema: NullableId,
+    shown: 'always',
+    stored: 'word',
+    set: {
+      ...owner,
+      number: 1,
+      create: 'required',
+      flags: {
+        at: 1,
+        kind: 'text',
+        of: [{ name: 'customer', member: null, value: 'cust_...', description: 'The customer.' }],
+      },
+    },
+    audited: 1,
+    listed: { at: 7, title: 'customer', as: 'text', fit: 'optional' },
+  },
+  agentId: {
+    schema: NullableId,
+    shown: 'always',
+    stored: 'word',
+    set: {
+      ...owner,
+      number: 2,
+      create: 'optional',
+      flags: {
+        at: 2,
+        kind: 'text',
+        of: [{ name: 'agent', member: null, value: 'agt_...', description: 'The agent.' }],
+      },
+    },
+    audited: 2,
+    listed: { at: 6, title: 'agent', as: 'text', fit: 'optional' },
+  },
+  type: {
+    schema: CardType,
+    shown: 'always',
+    stored: 'word',
+    set: {
+      ...atCreation,
+      number: 3,
+      input: null,
+      create: 'optional',
+      default: 'virtual',
+      merge: 'replace',
+      file: 'same',
+      flags: {
+        at: 3,
+        kind: 'text',
+        of: [{ name: 'type', member: null, value: 'virtual|physical', description: 'What the card is [virtual].' }],
+      },
+    },
+    audited: 3,
+    listed: null,
+  },
+  currency: {
+    ...hidden,
+    schema: Type.String({ ...CurrencyCode, description: "The customer's currency, as ISO 4217 code." }),
+    shown: 'always',
+    stored: 'word',
+    audited: 4,
+    listed: { at: 4, title: 'currency', as: 'text', fit: 'whole-or-out' },
+  },
+  usage: {
+    schema: CardUsage,
+    shown: 'always',
+    stored: 'word',
+    set: {
+      number: 7,
+      input: null,
+      create: 'optional',
+      update: 'keep',
+      default: 'multi',
+      merge: 'replace',
+      callersText: 'none',
+      answered: 'as-sent',
+      file: 'same',
+      flags: {
+        at: 6,
+        kind: 'text',
+        of: [
+          {
+            name: 'usage',
+            member: null,
+            value: 'single|multi',
+            description: 'For one purchase, or for any number.',
+          },
+        ],
+      },
+    },
+    audited: 5,
+    listed: null,
+  },
+  status: {
+    schema: CardStatus,
+    shown: 'always',
+    stored: 'word',
+    set: {
+      number: 6,
+      input: CardStatusInput,
+      create: 'optional',
+      update: 'keep',
+      default: 'active',
+      merge: 'apart',
+      callersText: 'none',
+      answered: 'as-sent',
+      file: 'own',
+      flags: null,
+    },
+    audited: 18,
+    listed: statusColumn,
+  },
+  last4: {
+    ...hidden,
+    schema: NullableLast4,
+    shown: 'always',
+    stored: 'word',
+    audited: 7,
+    listed: { at: 3, title: 'last4', as: 'text', fit: 'whole' },
+  },
+  expMonth: { ...hidden, schema: NullableMonth, shown: 'always', stored: 'word', audited: 8 },
+  expYear: { ...hidden, schema: NullableYear, shown: 'always', stored: 'word', audited: 9 },
+  limits: { ...limits, shown: 'always', audited: 12, set: { ...limitsSet, number: 8 } },
+  merchantLock: {
+    ...hidden,
+    schema: Type.Union([MerchantName, Type.Null()]),
+    shown: 'always',
+    stored: 'text',
+    audited: 19,
+  },
+  /** It follows from the policies and the age of the card, so it is not audited. */
+  expiresAt: { ...timeOfUse, stored: 'time', audited: null },
+  /** The journal has the purchases, so the trail does not have their times. */
+  lastSpendAt: { ...timeOfUse, stored: 'otherwise', audited: null },
+  firstSpendAt: { ...timeOfUse, stored: 'time', audited: null },
+  singleUseConsumedAt: { ...timeOfUse, stored: 'otherwise', audited: 20 },
+  credentialsLockedUntil: {
+    ...hidden,
+    schema: CredentialsLockedUntil,
+    shown: 'if-set',
+    stored: 'otherwise',
+    audited: 21,
+  },
+  policy: { ...policy, audited: 10, set: { ...policySet, number: 9 } },
+  shadowPolicy: { ...shadow, audited: 11, set: { ...shadowSet, number: 10 } },
+  label: {
+    schema: Type.String({ minLength: 1, maxLength: 100, description: 'The name that people give the card.' }),
+    shown: 'if-set',
+    stored: 'text',
+    set: {
+      number: 12,
+      input: null,
+      create: 'optional',
+      update: 'unset',
+      default: null,
+      merge: 'replace',
+      callersText: 'whole',
+      answered: 'as-sent',
+      file: 'same',
+      flags: {
+        at: 5,
+        kind: 'text',
+        of: [{ name: 'label', member: null, value: 'NAME', description: 'The name that people give the card.' }],
+      },
+    },
+    audited: 13,
+    listed: { at: 5, title: 'label', as: 'text', fit: 'optional' },
+  },
+  configuration: {
+    schema: FreeForm,
+    shown: 'if-set',
+    stored: 'json',
+    set: {
+      number: 13,
+      input: null,
+      create: 'optional',
+      update: 'unset',
+      default: null,
+      merge: 'free-form',
+      callersText: 'none',
+      answered: 'as-sent',
+      file: 'same',
+      flags: null,
+    },
+    audited: 14,
+    listed: null,
+  },
+  metadata: { ...metadata, shown: 'if-set', audited: 15, set: { ...metadataSet, number: 14 } },
+  billing: {
+    schema: Address,
+    shown: 'if-set',
+    stored: 'json',
+    set: { ...address, number: 11, update: 'unset', merge: 'members' },
+    audited: 16,
+    listed: null,
+  },
+  shipping: {
+    schema: Address,
+    shown: 'if-set',
+    stored: 'json',
+    set: { ...address, number: 5, update: 'never', merge: 'replace' },
+    audited: 17,
+    listed: null,
+  },
+  issuer: {
+    schema: IssuedBy,
+    shown: 'if-set',
+    stored: 'otherwise',
+    set: {
+      ...atCreation,
+      number: 4,
+      input: IssuerName,
+      create: 'optional',
+      default: null,
+      merge: 'apart',
+      file: 'name',
+      flags: {
+        at: 4,
+        kind: 'text',
+        of: [{ name: 'issuer', member: null, value: issuerNames.join('|'), description: 'Who issues the card.' }],
+      },
+    },
+    audited: 6,
+    listed: null,
+  },
+  createdAt,
+} as const satisfies Sheet
+export type CardSheet = typeof cardSheet

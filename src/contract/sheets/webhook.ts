@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import { Timestamp } from '../primitives.ts'
+import { MAX_URL_LENGTH, subscriptions, WebhookStatus } from './webhook-fields.ts'
+import { createdAt, id, statusColumn } from './level-rows.ts'
+import type { Sheet } from './row.ts'
+
+/** The fields of a webhook, in the order of answers. */
+export const webhookSheet = {
+  id,
+  url: {
+    schema: Type.String({
+      minLength: 1,
+      maxLength: MAX_URL_LENGTH,
+      description: 'The URL as it was parsed. The role `admin` sees all of it; other roles see its origin alone.',
+    }),
+    shown: 'always',
+    stored: 'text',
+    set: {
+      number: 1,
+      input: Type.String({
+        minLength: 1,
+        maxLength: MAX_URL_LENGTH,
+        description: 'HTTPS endpoint that receives the events.',
+      }),
+      create: 'required',
+      update: 'keep',
+      default: null,
+      merge: 'replace',
+      callersText: 'none',
+      answered: 'parsed-url',
+      file: 'same',
+      flags: {
+        at: 1,
+        kind: 'text',
+        of: [{ name: 'url', member: null, value: 'https://...', description: 'The URL to which events are posted.' }],
+      },
+    },
+    audited: 1,
+    listed: { at: 3, title: 'url', as: 'text', fit: 'cut' },
+  },
+  events: {
+    schema: subscriptions,
+    shown: 'always',
+    stored: 'words',
+    set: {
+      number: 2,
+      input: null,
+      create: 'required',
+      update: 'keep',
+      default: null,
+      merge: 'set',
+      callersText: 'none',
+      answered: 'as-sent',
+      file: 'same',
+      flags: {
+        at: 2,
+        kind: 'list',
+        of: [
+          {
+            name: 'events',
+            member: null,
+            value: 'transaction.created,...',
+            description: 'The types of events, or * for all.',
+          },
+        ],
+      },
+    },
+    audited: 2,
+    listed: { at: 4, title: 'events', as: 'words', fit: 'cut' },
+  },
+  description: {
+    schema: Type.String({ maxLength: 500 }),
+    shown: 'if-set',
+    stored: 'text',
+    set: {
+      number: 3,
+      input: null,
+      create: 'optional',
+      update: 'unset',
+      default: null,
+      merge: 'replace',
+      callersText: 'whole',
+      answered: 'as-sent',
+      file: 'own',
+      flags: {
+        at: 3,
+        kind: 'text',
+        of: [{ name: 'description', member: null, value: 'TEXT', description: 'What the webhook is for.' }],
+      },
+    },
+    audited: 3,
+    listed: null,
+  },
+  status: {
+    schema: WebhookStatus,
+    shown: 'always',
+    stored: 'word',
+    set: {
+      number: 4,
+      input: null,
+      create: 'optional',
+      update: 'keep',
+      default: 'active',
+      merge: 'replace',
+      callersText: 'none',
+      answered: 'as-sent',
+      file: 'same',
+      flags: null,
+    },
+    audited: 4,
+    listed: statusColumn,
+  },
+  createdAt: { ...createdAt, schema: Timestamp },
+  updatedAt: { schema: Timestamp, shown: 'always', stored: 'time', set: 'never', audited: null, listed: null },
+} as const satisfies Sheet
+export type WebhookSheet = typeof webhookSheet

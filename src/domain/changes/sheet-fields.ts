@@ -1,0 +1,72 @@
+import type { Static } from 'typebox'
+import { type SheetRow, rowsOf, type Sheet } from '../../contract/sheets/row.ts'
+import type { AnswerOf } from '../../contract/sheets/schemas.ts'
+import { timestamp } from '../../lib/clock.ts'
+import type { AuditedState } from '../audit/field-changes.ts'
+
+/** The fields of a sheet that the domain has under another name, in another form or not at all. */
+type OtherField<S extends Sheet, P extends Partial<SheetRow>> = {
+  [F in keyof S & string]: S[F] extends P & { readonly stored: 'otherwise' } ? F : never
+}[keyof S & string]
+
+/** Functions for the fields of answers that the domain has otherwise. Undefined: the answer does not have the field. */
+type AnsweredOtherwise<S extends Sheet, Given extends unknown[]> = {
+  readonly [F in OtherField<S, object>]: (...given: Given) => Static<S[F]['schema']> | null | undefined
+}
+
+type AuditedField = { readonly audited: number }
+
+/** Functions for the audited fields that the domain has otherwise, and for those that the trail has otherwise than answers. */
+type AuditedOtherwise<S extends Sheet, State> = {
+  readonly [F in OtherField<S, AuditedField>]: (state: State) => unknown
+} & { readonly [F in keyof S]?: (state: State) => unknown }
+
+/** Makes the function that makes answers about a resource, field by field in the order of the sheet. */
+export function answering<S extends Sheet, Given extends unknown[]>(
+  sheet: S,
+  otherwise: AnsweredOtherwise<S, Given>,
+): (...given: Given) => AnswerOf<S> {
+  const others = otherwise as Readonly<Record<string, (...given: Given) => unknown>>
+  const fields = rowsOf(sheet).map(([field, row]) => ({ field, row, read: others[field] ?? stateReader(field, row) }))
+  return (...given) => {
+    const answer: Record<string, unknown> = {}
+    for (const { field, row, read } of fields) {
+      const value = shown(row, read(...given))
+      if (value !== undefined) answer[field] = value
+    }
+    return answer as AnswerOf<S>
+  }
+}
+
+/** Makes the function that makes the audited fields of a resource. */
+export function auditing<S extends Sheet, State extends object>(
+  sheet: S,
+  otherwise: AuditedOtherwise<S, State>,
+): (state: State) => AuditedState {
+  const others = otherwise as Readonly<Record<string, (state: State) => unknown>>
+  const fields = rowsOf(sheet)
+    .flatMap(([field, row]) => (row.audited === null ? [] : [{ field, row, place: row.audited }]))
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ field, row }) => ({ field, read: others[field] ?? stateReader(field, row) }))
+  return (state) => {
+    const audited: Record<string, unknown> = {}
+    for (const { field, read } of fields) audited[field] = read(state)
+    return audited
+  }
+}
+
+/** Makes the reader of a field that the domain has under the same name. */
+const stateReader = (field: string, { stored }: SheetRow): ((...given: unknown[]) => unknown) => {
+  const read = (state: unknown) => (state as Readonly<Record<string, unknown>>)[field]
+  if (stored !== 'time') return read
+  return (state) => {
+    const at = read(state) as number | null
+    return at === null ? null : timestamp(at)
+  }
+}
+
+/** The value in an answer. Undefined: the answer does not have the field. */
+function shown({ shown: when }: SheetRow, value: unknown): unknown {
+  if (value === null) return when === 'always' ? null : when === 'filled' ? {} : undefined
+  return when === 'if-any' && Object.keys(value as object).length === 0 ? undefined : value
+}

@@ -1,0 +1,110 @@
+import type { ColumnType } from 'kysely'
+import { type CallersField, callersFields, type SheetRow, type Sheet } from '../../contract/sheets/row.ts'
+import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
+import { assert } from '../../lib/assert.ts'
+import type { ElementType } from '../statements/binary-array.ts'
+import { json } from '../statements/json.ts'
+
+/** The name of a column: that of `expMonth` is `exp_month`. */
+type Snake<Field> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Field
+
+/** JSON is read as a value and written as text, so that an array is not sent as a PostgreSQL array. */
+type Json<Value> = null extends Value
+  ? ColumnType<Value, string | null, string | null>
+  : ColumnType<Value, string, string>
+
+/** The columns of the settings of a resource, as Kysely knows them. */
+export type SettingColumns<S extends Sheet> = {
+  [F in SettingOf<S> as Snake<F>]: S[F]['stored'] extends 'json' ? Json<FieldValue<S[F]>> : FieldValue<S[F]>
+}
+
+/** The columns of the settings of a resource, as statements read them. */
+export type StoredSettings<S extends Sheet> = { [F in SettingOf<S> as Snake<F>]: FieldValue<S[F]> }
+
+/** The columns of the settings of a resource, as Kysely inserts them. */
+type NewColumns<S extends Sheet> = {
+  [F in SettingOf<S> as Snake<F>]: S[F]['stored'] extends 'json'
+    ? null extends FieldValue<S[F]>
+      ? string | null
+      : string
+    : FieldValue<S[F]>
+}
+
+interface SettingColumn {
+  readonly field: string
+  readonly name: string
+  readonly stored: SheetRow['stored']
+  readonly set: CallersField
+}
+
+const columnsOf = (sheet: Sheet): SettingColumn[] =>
+  callersFields(sheet).flatMap(([field, set, { stored }]) =>
+    stored === 'otherwise' || set.merge === 'apart' || set.merge === 'shadow'
+      ? []
+      : [{ field, name: snakeCase(field), stored, set }],
+  )
+
+const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
+
+type Members = Readonly<Record<string, unknown>>
+
+/** Makes the function that reads the settings of a row. */
+export function settingsReader<S extends Sheet>(sheet: S): (row: StoredSettings<S>) => SettingsOf<S> {
+  const columns = columnsOf(sheet)
+  return (row) =>
+    Object.fromEntries(columns.map(({ field, name }) => [field, (row as Members)[name]])) as unknown as SettingsOf<S>
+}
+
+/** Makes the function that makes the columns of a row of settings. */
+export function settingsWriter<S extends Sheet>(sheet: S): (settings: SettingsOf<S>) => StoredSettings<S> {
+  const columns = columnsOf(sheet)
+  return (settings) =>
+    Object.fromEntries(columns.map(({ field, name }) => [name, (settings as Members)[field]])) as StoredSettings<S>
+}
+
+/** Makes the function that makes the columns of settings for an insertion: JSON as text. */
+export function newColumns<S extends Sheet>(sheet: S): (settings: SettingsOf<S>) => NewColumns<S> {
+  const columns = columnsOf(sheet)
+  return (settings) =>
+    Object.fromEntries(
+      columns.map(({ field, name, stored }) => {
+        const value = (settings as Members)[field]
+        return [name, stored === 'json' ? json(value as object | null) : value]
+      }),
+    ) as NewColumns<S>
+}
+
+/** The settings that a PATCH changes, with their columns. */
+interface ChangedSettings {
+  readonly fields: readonly string[]
+  /** The types of the columns, by name. */
+  readonly types: Readonly<Record<string, ElementType>>
+  readonly row: (state: object) => Record<string, unknown>
+}
+
+/** The settings that a PATCH changes. `shadowPolicy` has a second column: since when there is this one. */
+export function changedSettings(sheet: Sheet): ChangedSettings {
+  const columns = [
+    ...columnsOf(sheet)
+      .filter(({ set: { update } }) => update !== 'never')
+      .map(({ field, name, stored }) => ({ field, name, type: elementType(stored) })),
+    ...('shadowPolicy' in sheet ? shadowColumns : []),
+  ]
+  return {
+    fields: columns.map(({ field }) => field),
+    types: Object.fromEntries(columns.map(({ name, type }) => [name, type])),
+    row: (state) => Object.fromEntries(columns.map(({ field, name }) => [name, (state as Members)[field]])),
+  }
+}
+
+function elementType(stored: SheetRow['stored']): ElementType {
+  assert(stored === 'word' || stored === 'text' || stored === 'json', 'lists and times are no settings of many rows')
+  return stored
+}
+
+const shadowColumns = [
+  { field: 'shadowPolicy', name: 'shadow_policy', type: 'json' },
+  { field: 'shadowSince', name: 'shadow_since', type: 'bigint' },
+] as const
