@@ -1,4 +1,4 @@
-import { type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
+import { type CardState, type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { firstCharges, withPeriod } from '../subscriptions/first-charge.ts'
 import { columnsOf } from './intent-columns.ts'
 import { matchIntent } from './intent-match.ts'
@@ -25,19 +25,15 @@ export interface ExceededSubscription {
   readonly period: Period
 }
 
-const NONE: Matching = { intent: { kind: 'none' } }
-
 /**
  * Compares a purchase with the pending intents of its card, and then with the card's subscriptions (contract, section 9). A purchase that
  * matches an intent takes no period of a subscription, but for the intent that declares the first charge of one.
  */
-export function matchPurchase(
-  { customer, card, intents }: Pick<Subject, 'customer' | 'card' | 'intents'>,
-  policy: Tolerating & { readonly requireIntent: boolean },
-  request: SpendRequest,
+export function matchIntents(
+  { customer, intents }: Pick<Subject, 'customer' | 'intents'>,
+  { subscriptions }: CardState,
+  { policy, request }: { readonly policy: Matched; readonly request: SpendRequest },
 ): Matching {
-  if (card === null) return NONE
-  const { subscriptions } = card
   const { closed, periods } = firstCharges(columnsOf(intents).firstCharges, subscriptions, request.now)
   const intent = withPeriod(matchIntent(intents, policy, request, closed), periods)
   if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
@@ -45,6 +41,9 @@ export function matchPurchase(
   if (request.currency !== customer.currency) return { intent }
   return matchSubscription(subscriptions, request, intent)
 }
+
+/** The fields of the effective policy that the comparison reads. */
+export type Matched = Tolerating & { readonly requireIntent: boolean }
 
 /**
  * Finds the subscription that a purchase matches: of the active ones at its merchant that cover it, the one with the smallest amount, and

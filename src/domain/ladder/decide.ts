@@ -7,8 +7,8 @@ import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { isApprovedMatch, isFirstPurchase } from '../intents/first-purchase.ts'
-import { matchPurchase } from '../intents/subscription-match.ts'
-import { everyRule } from '../rules/index.ts'
+import { matchPurchase } from '../intents/match-purchase.ts'
+import { rulesUnder } from '../rules/index.ts'
 import type { Failed, RuleFinding, Rule, Spending } from '../rules/rule.ts'
 
 /**
@@ -16,24 +16,8 @@ import type { Failed, RuleFinding, Rule, Spending } from '../rules/rule.ts'
  * It is pure: it does not change the subject, takes the time from the request, and does not throw.
  */
 export function decide(subject: Subject, request: SpendRequest): Decision {
-  const compiled = compilePolicy(subject)
-  const { policy } = compiled
-  const caps = capsOf(subject, compiled, request)
-  const { intent, exceeded } = matchPurchase(subject, policy, request)
-  const isFirst = isFirstPurchase(subject, policy, request)
-  const isUnapprovedFirst = isFirst && !isApprovedMatch(subject, intent)
-  const spending: Spending = {
-    subject,
-    request,
-    compiled,
-    policy,
-    caps,
-    intent,
-    exceeded,
-    isFirstPurchase: isFirst,
-    isUnapprovedFirst,
-  }
-
+  const spending = spendingOf(subject, request)
+  const { compiled, policy, caps, intent, exceeded } = spending
   const findings = climb(spending)
   const failures = findings.filter(isFailed)
   const approved = failures.length === 0
@@ -49,6 +33,25 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
     intent: approved ? intent : { kind: 'none' },
     freeze: freezeReason(failures),
     exceeded,
+  }
+}
+
+/** What the rules are asked about: the purchase, with the values that are computed once for all of them. */
+export function spendingOf(subject: Subject, request: SpendRequest): Spending {
+  const compiled = compilePolicy(subject)
+  const { policy } = compiled
+  const { intent, exceeded } = matchPurchase(subject, policy, request)
+  const isFirst = isFirstPurchase(subject, policy, request)
+  return {
+    subject,
+    request,
+    compiled,
+    policy,
+    caps: capsOf(subject, compiled, request),
+    intent,
+    exceeded,
+    isFirstPurchase: isFirst,
+    isUnapprovedFirst: isFirst && !isApprovedMatch(subject, intent),
   }
 }
 
@@ -70,12 +73,12 @@ export function reasonsOf(rules: readonly Rule[], spending: Spending): Reason[] 
 }
 
 /**
- * The findings of all rules that apply, in the order of the rules. The code is a loop, because with `flatMap` a decision takes a third
+ * The findings of the rules, in their order. The code is a loop, because with `flatMap` a decision takes a third
  * longer.
  */
 function climb(spending: Spending): RuleFinding[] {
   const findings: RuleFinding[] = []
-  for (const rule of everyRule) {
+  for (const rule of rulesUnder(spending.compiled)) {
     const finding = rule(spending)
     if (finding === undefined) continue
     if (isMany(finding)) for (const each of finding) findings.push(each)

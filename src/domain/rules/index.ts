@@ -1,4 +1,5 @@
 import { Windows, type Policy } from '../../contract/policy.ts'
+import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { Check } from '../decision/trace.ts'
 import { activeHours } from './active-hours.ts'
 import { cooldown } from './cooldown.ts'
@@ -37,12 +38,16 @@ export interface LadderRule {
    * the intents (`intent`). Undefined: the rule needs neither.
    */
   readonly asks?: 'caps' | 'intent'
+  /** Whether the rule can find anything under an effective policy. A decision does not run the others. Undefined: always. */
+  readonly applies?: (policy: CompiledPolicy['policy']) => boolean
 }
 
+/** A rule of fields that are unset, or false, where they say nothing: without one of them, the rule finds nothing. */
 const ofPolicy = (rule: Rule, ...fields: (keyof Policy & Check['rule'])[]): LadderRule => ({
   rule,
   fields,
   names: fields,
+  applies: (policy) => fields.some((field) => policy[field] !== undefined && policy[field] !== false),
 })
 const withoutPolicy = (rule: Rule, name: Check['rule']): LadderRule => ({ rule, fields: [], names: [name] })
 
@@ -73,25 +78,48 @@ export const ladder: readonly LadderRule[] = [
   ofPolicy(blockedCountries, 'blockedCountries'),
   ofPolicy(cooldown, 'cooldownMinutes'),
   ofPolicy(activeHours, 'activeHours'),
-  { rule: intentMissing, fields: ['onMissingIntent', 'requireIntent'], names: ['onMissingIntent'], asks: 'intent' },
+  {
+    rule: intentMissing,
+    fields: ['onMissingIntent', 'requireIntent'],
+    names: ['onMissingIntent'],
+    asks: 'intent',
+    applies: ({ requireIntent, onMissingIntent }) => requireIntent && onMissingIntent !== 'flag',
+  },
   {
     rule: intentMismatch,
     fields: ['onIntentMismatch', 'requireIntent', 'intentTolerancePercent'],
     names: ['onIntentMismatch'],
     asks: 'intent',
+    applies: ({ onIntentMismatch }) => onIntentMismatch !== 'flag',
   },
-  { rule: newMerchant, fields: ['newMerchant', 'onMissingIntent'], names: ['newMerchant'], asks: 'intent' },
+  {
+    rule: newMerchant,
+    fields: ['newMerchant', 'onMissingIntent'],
+    names: ['newMerchant'],
+    asks: 'intent',
+    applies: ({ newMerchant: asked, onMissingIntent }) => asked === 'approve' && onMissingIntent !== 'flag',
+  },
   { rule: subscription, fields: [], names: ['subscription'], asks: 'intent' },
   {
     rule: duplicate,
     fields: ['duplicateWindowMinutes', 'intentTolerancePercent'],
     names: ['duplicateWindowMinutes'],
     asks: 'intent',
+    applies: ({ duplicateWindowMinutes }) => duplicateWindowMinutes !== undefined,
   },
   withoutPolicy(credentials, 'credentials'),
   ofPolicy(requiredCvv, 'requireCvv'),
   withoutPolicy(credentialsLocked, 'credentials'),
 ]
 
-/** The functions of the ladder's rules. Each decision loops over them. */
-export const everyRule: readonly Rule[] = ladder.map(({ rule }) => rule)
+/** The functions of the rules that can find anything under an effective policy. Each decision loops over them. */
+export function rulesUnder(compiled: CompiledPolicy): readonly Rule[] {
+  const known = applying.get(compiled)
+  if (known !== undefined) return known
+  const rules = ladder.flatMap(({ rule, applies }) => (applies?.(compiled.policy) === false ? [] : [rule]))
+  applying.set(compiled, rules)
+  return rules
+}
+
+/** Compiled policies never change in place. */
+const applying = new WeakMap<CompiledPolicy, readonly Rule[]>()

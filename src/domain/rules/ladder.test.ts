@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { randomCase } from '../../../test/model/cases.ts'
 import { subjectOf } from '../../../test/model/case.ts'
 import { seededRandom } from '../../../test/model/random.ts'
-import { decide } from '../ladder/decide.ts'
+import { decide, spendingOf } from '../ladder/decide.ts'
 import { checks } from '../decision/trace.ts'
-import { ladder } from './index.ts'
+import { ladder, rulesUnder } from './index.ts'
 
 describe('the ladder', () => {
   it('names every check that a trace can hold', () => {
@@ -23,5 +23,22 @@ describe('the ladder', () => {
         from = rung
       }
     }
+  })
+
+  it('leaves out rules that would find nothing', () => {
+    const random = seededRandom(12)
+    const left = new Map(ladder.flatMap(({ rule, applies }) => (applies === undefined ? [] : [[rule, 0]])))
+    for (let n = 0; n < 3000; n += 1) {
+      const question = randomCase(random)
+      const subject = subjectOf(question)
+      const spending = spendingOf(subject, question.request)
+      const run = new Set(rulesUnder(spending.compiled))
+      for (const { rule, names } of ladder) {
+        if (run.has(rule)) continue
+        expect([rule(spending) ?? []].flat(), names.join()).toEqual([])
+        left.set(rule, (left.get(rule) ?? 0) + 1)
+      }
+    }
+    for (const [rule, times] of left) expect(times, rule.name).toBeGreaterThan(0)
   })
 })
