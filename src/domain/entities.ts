@@ -111,6 +111,9 @@ export interface MerchantMoney {
   readonly currency: string
 }
 
+/** Values by memory: see `recall` in `memories/`. A memory that no policy needs is missing. */
+export type Remembered = ReadonlyMap<object, unknown>
+
 /** The levels that spend: the customer, the agent and the card, each with its spend. */
 export interface Subject {
   readonly customer: CustomerState
@@ -124,13 +127,8 @@ export interface Subject {
   }
   /** The pending intents of the card. They may include expired ones, because matching checks the time. */
   readonly intents: readonly PendingIntent[]
-  /** Approved authorizations of the card, of which the requested one may be a duplicate. They are only needed if the policy sets `duplicateWindowMinutes`. */
-  readonly recentPurchases: readonly RecentPurchase[]
-  /**
-   * The names of the merchants where the customer has bought before. Undefined: they were not read, because no policy asks about first
-   * purchases.
-   */
-  readonly boughtAt?: Bought
+  /** The memories of earlier purchases. Undefined: no policy needs any. */
+  readonly memories?: Remembered | undefined
   /** When a grant to read the card number was last used, in Unix milliseconds. Null: never. */
   readonly lastAttestedAt: number | null
 }

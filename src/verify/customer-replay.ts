@@ -8,13 +8,12 @@ import { decideBatch, type BatchResult } from '../domain/batch/decide-batch.ts'
 import { emptyJournal, headAfter, levelsOfEntry, type JournalHead } from '../domain/batch/journal-entry.ts'
 import type { WorkingSet } from '../domain/batch/working-set.ts'
 import { noCredentials } from '../domain/credentials.ts'
-import type { RecentPurchase } from '../domain/entities.ts'
+import { noMemories } from '../domain/memories/memories.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
-import { duplicateWindow } from '../domain/ladder/shadow.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import { InvariantError } from '../lib/assert.ts'
-import { MINUTE_MS } from '../lib/clock.ts'
-import { purchasesBefore, type HistoryEntry, type HistoryPage } from '../store/history/history-pages.ts'
+import type { HistoryEntry, HistoryPage } from '../store/history/history-pages.ts'
+import { memoriesThen } from '../store/history/past-memories.ts'
 import type { LedgerEvent } from '../store/history/ledger-rows.ts'
 import type { InputPolicies, PolicyReader } from '../store/history/policy-reader.ts'
 import type { Snapshot } from '../store/connection/snapshot.ts'
@@ -176,13 +175,13 @@ export class CustomerReplay {
     const before = step ? this.#stateBefore(entry) : undefined
     this.#expectFailures(entry)
     this.#expectTaken(entry)
-    const purchases = step ? [] : await this.#purchasesSeenBy(entry, inputs)
+    const memories = step ? noMemories : await memoriesThen(this.#deps.snapshot, transaction, inputs)
     const set = replayedSet(entry, {
       inputs,
       last: { ...this.#head, sequence: entry.sequence - 1 },
       spend: this.spend,
       marks: this.marksOf(transaction.card_id),
-      purchases,
+      memories,
       before,
     })
     const result = this.#decide(entry, set)
@@ -231,13 +230,6 @@ export class CustomerReplay {
       this.#deps.report({ sequence, subject: transaction.id, what, stored: version, replayed: null })
     }
     return inputs
-  }
-
-  async #purchasesSeenBy({ transaction }: HistoryEntry, inputs: InputPolicies | undefined): Promise<RecentPurchase[]> {
-    const windowMinutes = inputs && duplicateWindow(inputs)
-    if (windowMinutes === undefined) return []
-    const after = transaction.created_at - windowMinutes * MINUTE_MS
-    return purchasesBefore(this.#deps.snapshot, transaction, after)
   }
 
   #compare({ transaction, step, sequence, page }: HistoryEntry, { outcome, changes }: Replayed): void {

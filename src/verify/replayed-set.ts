@@ -4,8 +4,7 @@ import type { LoadedIntent } from '../domain/intents/loaded-intent.ts'
 import type { LoadedCard } from '../domain/loaded-levels.ts'
 import { subscriptionsThen } from '../store/history/past-subscriptions.ts'
 import { DEFAULT_CURRENCY } from '../domain/currencies.ts'
-import type { RecentPurchase } from '../domain/entities.ts'
-import { boughtBefore } from '../domain/intents/bought-names.ts'
+import type { Memories } from '../domain/memories/memories.ts'
 import type { Spend } from '../domain/spend/spend-windows.ts'
 import type { TransactionState } from '../domain/transactions/transaction.ts'
 import type { IntentThen } from '../domain/batch/decision-inputs.ts'
@@ -32,8 +31,8 @@ export interface ReplayInputs {
   readonly last: JournalHead
   readonly spend: Map<string, Spend>
   readonly marks: CardMarks
-  readonly purchases: readonly RecentPurchase[]
-  /** If the replayed entry is a step: the transaction right before that step. */
+  readonly memories: Memories
+  /** For a step: the transaction right before that step. */
   readonly before: TransactionState | undefined
 }
 
@@ -50,7 +49,7 @@ const noInputs: InputPolicies = {
  */
 export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingSet {
   const { transaction, step, page } = entry
-  const { inputs = noInputs, last, spend, marks, purchases, before } = replay
+  const { inputs = noInputs, last, spend, marks, memories, before } = replay
   const { customer_id: customerId, agent_id: agentId, card_id: cardId, account_id: accountId } = transaction
   const facts = page.cards.get(cardId)
   const stored = (step ?? transaction).decision_inputs ?? {}
@@ -89,8 +88,7 @@ export function replayedSet(entry: HistoryEntry, replay: ReplayInputs): WorkingS
     inUse: new Set(),
     tries: new Map(),
     matchedIntents: new Map(matched ? [[matched.id, matched]] : []),
-    purchases: new Map([[cardId, [...purchases]]]),
-    boughtAt: new Map([[customerId, boughtBefore(stored.isFirstPurchase === true)]]),
+    memories,
     transactions: new Map(before ? [[before.id, before]] : []),
     references: new Map(),
     facts: new Map(),

@@ -1,3 +1,4 @@
+import { recentPurchases } from '../../src/domain/memories/recent-purchases.ts'
 import { recentPurchase } from '../../src/domain/transactions/recent-purchase.ts'
 import type { Limits, Policy } from '../../src/contract/policy.ts'
 import type {
@@ -76,12 +77,15 @@ export function subjectOf(c: Case): Subject {
       card: card && spend('card'),
     },
     intents: c.intents,
-    recentPurchases: c.history
-      .filter(({ by, isAuthorization }) => by === 'card' && isAuthorization)
-      .map(({ at, amount, merchant }) => recentPurchase(at, amount, merchant === null ? {} : { name: merchant })),
+    memories: new Map([[recentPurchases, purchasesOf(c)]]),
     lastAttestedAt: c.lastAttestedAt,
   }
 }
+
+const purchasesOf = ({ history }: Case) =>
+  history
+    .filter(({ by, isAuthorization }) => by === 'card' && isAuthorization)
+    .map(({ at, amount, merchant }) => recentPurchase(at, amount, merchant === null ? {} : { name: merchant }))
 
 const record = (spend: Spend, { at, amount, isAuthorization }: Past): Spend =>
   isAuthorization ? recordApproval(spend, [at, amount]) : adjust(spend, [at, amount], at)

@@ -182,7 +182,6 @@ function subjectIn({ customer, agents, cards, bought, intents }: ExposedWorld, c
       card: card && spend(({ id }) => id === card.id),
     },
     intents: card === null ? [] : (intents.get(card.id) ?? []),
-    recentPurchases: [],
     lastAttestedAt: null,
   }
 }

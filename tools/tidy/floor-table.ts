@@ -11,6 +11,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['lifecycles'],
     ['decision'],
     ['intents', 'warnings'],
+    ['memories'],
     ['rules'],
     ['ladder'],
     ['budgets', 'audit'],

@@ -1,5 +1,4 @@
 import { present } from '../../lib/assert.ts'
-import { MINUTE_MS } from '../../lib/clock.ts'
 import type { BatchContext } from '../batch/batch.ts'
 import type { Command, StepCommand } from '../batch/commands/commands.ts'
 import { decideBatch } from '../batch/decide-batch.ts'
@@ -9,8 +8,8 @@ import { noReference } from '../batch/references.ts'
 import { nextState } from '../batch/commands/steps.ts'
 import { boundOf, emptySet, spendOf, type WorkingSet } from '../batch/working-set.ts'
 import type { LoadedIntent } from '../intents/loaded-intent.ts'
-import { compilePolicy } from '../decision/compiled-policy.ts'
-import { boughtBefore } from '../intents/bought-names.ts'
+import type { AnyMemory } from '../memories/memories.ts'
+import { soughtInJournal } from '../rules/needed-memories.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { Spend } from '../spend/spend-windows.ts'
 import { matchedId, type TransactionState } from '../transactions/transaction.ts'
@@ -20,7 +19,7 @@ import { compact, recordActualStep, type SimulatedHold, simulatedHold, simulated
 import { IntentCourse } from './intent-course.ts'
 import type {
   TestedChange,
-  EarlierPurchases,
+  Earlier,
   Past,
   PastCard,
   PastIncrement,
@@ -28,7 +27,7 @@ import type {
   PastPurchase,
   RulesThen,
 } from './past.ts'
-import { PurchaseCourse } from './purchase-course.ts'
+import { MemoryCourses } from './memory-courses.ts'
 
 export interface BacktestOptions {
   readonly accountId: string
@@ -48,10 +47,11 @@ export class BacktestRun {
   /** The findings about the customer's other cards, which the tested change affects through shared limits. */
   readonly elsewhere = new Findings(0)
   readonly #options: BacktestOptions
-  readonly #set: WorkingSet = emptySet()
+  readonly #remembered = new Map<AnyMemory, Map<string, unknown>>()
+  readonly #set: WorkingSet = { ...emptySet(), memories: this.#remembered }
   readonly #cards = new Map<string, CardCourse>()
   readonly #intents = new Map<string, IntentCourse>()
-  readonly #purchases = new PurchaseCourse()
+  readonly #memories = new MemoryCourses()
   readonly #holds = new Map<string, SimulatedHold>()
   /**
    * The ids of transactions that the backtest counts as they were recorded: stand-ins, whose money the issuer moves by itself, and
@@ -88,26 +88,23 @@ export class BacktestRun {
     if (state.status === 'pending') this.#holds.set(state.id, simulatedHold(state, intent))
   }
 
-  /**
-   * The time in Unix milliseconds from which on the simulated decision needs the card's earlier purchases of the same amount. Undefined:
-   * the decision needs none, because no duplicate window is set.
-   */
-  looksBackTo(past: PastPurchase): number | undefined {
-    const { duplicateWindowMinutes } = compilePolicy(this.#rulesOf(past)).policy
-    return duplicateWindowMinutes === undefined ? undefined : past.at - duplicateWindowMinutes * MINUTE_MS
+  /** The times in Unix milliseconds from which on the decision needs the memories that follow from the journal. */
+  looksBackTo(past: PastPurchase): ReadonlyMap<AnyMemory, number> {
+    const { customer, agent, card } = this.#rulesOf(past)
+    return soughtInJournal({ customer: real(customer), agent: agent && real(agent), card: real(card) }, past.at)
   }
 
   /**
-   * Replays the next entry of the journal in a backtest. `earlier`: purchases from before the range that the entry may duplicate. Returns
-   * null for an entry that no policy decides.
+   * Replays the next entry of the journal. `earlier`: what the entry remembers from before the range. Returns null for an entry that no
+   * policy decides.
    */
-  take(past: Past, earlier: EarlierPurchases = []): TestedVerdict | null {
+  take(past: Past, earlier: Earlier = new Map()): TestedVerdict | null {
     switch (past.kind) {
       case 'authorization':
         return this.#decide(past, earlier)
       case 'stand_in':
         this.#asRecorded.add(past.transactionId)
-        this.#purchases.add(past)
+        this.#memories.add(past)
         this.#fold(past, [[past.at, past.amount]], past.amount > 0)
         return null
       case 'force_capture':
@@ -121,24 +118,23 @@ export class BacktestRun {
     }
   }
 
-  #decide(past: PastPurchase, earlier: EarlierPurchases): TestedVerdict {
+  #decide(past: PastPurchase, earlier: Earlier): TestedVerdict {
     const { transactionId, cardId, amount, currency, merchant, credentials } = past
     const { accountId } = this.#options
     const intents = this.#intentsOf(cardId)
     const waiting = intents.waitingFor(past)
-    const lookBack = this.looksBackTo(past)
     this.#load(past, past.failedCredentials)
     this.#set.intents.set(cardId, waiting)
-    this.#set.boughtAt.set(this.#options.customerId, boughtBefore(past.isFirstPurchase === true))
-    if (lookBack !== undefined) {
-      this.#set.purchases.set(cardId, [...earlier, ...this.#purchases.after(past, lookBack)])
+    const levels = { customer: this.#options.customerId, card: cardId }
+    for (const [memory, value] of this.#memories.find(past, { since: this.looksBackTo(past), earlier })) {
+      this.#remembered.set(memory, new Map([[levels[memory.of], value]]))
     }
     const asked = { accountId, cardId, amount, currency, merchant, credentials }
     const outcome = this.#run(past, { ...asked, kind: 'authorize', ...noReference })
     const { transaction } = present(decisionOutcome(outcome), 'an authorization is decided')
     intents.take(past, transaction.intentId, waiting)
     if (transaction.decision === 'approve') {
-      this.#purchases.add(past)
+      this.#memories.add(past)
       const matched = matchedOf(past, transaction, waiting)
       // In a backtest, only a purchase that was approved in reality has recorded steps (captures, reversals), which need its simulated hold
       // later. For a purchase that was declined in reality, what the backtest has counted stays as it is.
@@ -282,8 +278,9 @@ export class BacktestRun {
       'it was loaded',
     )
     this.#course(past.cardId).simulated = { status, merchantLock, consumedAt, firstSpendAt }
-    const { cards, agents, customers, intents, purchases, transactions, matchedIntents } = this.#set
-    for (const loaded of [cards, agents, customers, intents, purchases, transactions, matchedIntents]) loaded.clear()
+    const { cards, agents, customers, intents, transactions, matchedIntents } = this.#set
+    for (const loaded of [cards, agents, customers, intents, this.#remembered, transactions, matchedIntents])
+      loaded.clear()
     return present(outcome, 'every command has an outcome')
   }
 
@@ -317,5 +314,8 @@ function matchedOf(
   const subscription = subscriptions.find(({ id }) => id === matched)
   return subscription ? boundOf(subscription) : (waiting.find(({ id }) => id === matched) ?? null)
 }
+
+/** A level with its policy alone: a backtest tests policies, and no shadow policies. */
+const real = ({ policy }: Pick<RulesThen['card'], 'policy'>) => ({ policy })
 
 const decisionOutcome = (outcome: Outcome) => (outcome.kind === 'decided' ? outcome : undefined)

@@ -6,7 +6,8 @@ import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 import type { Credentials } from '../credentials.ts'
-import type { AgentState, CardState, CustomerState, Merchant, RecentPurchase } from '../entities.ts'
+import type { AgentState, CardState, CustomerState, Merchant, Remembered } from '../entities.ts'
+import type { PackedMemories } from '../memories/memories.ts'
 
 interface Rules {
   readonly policy: Policy
@@ -48,10 +49,8 @@ export interface PastPurchase extends PastEntry, PastDecision {
   readonly intents: readonly LoadedIntent[]
   /** The subscriptions that the recorded purchase could match, as they were. Absent: none. */
   readonly subscriptions?: readonly LoadedSubscription[]
-  /**
-   * Whether the recorded purchase was found to be the customer's first one at its merchant. Only decisions record it whose policies asked.
-   */
-  readonly isFirstPurchase?: boolean
+  /** The stored memories of the recorded decision. Absent: none are stored. */
+  readonly remembered?: PackedMemories
   /** The intent that the recorded purchase matched or mismatched. */
   readonly usedIntentId: string | null
   /** When the hold of the recorded purchase expires, in Unix milliseconds. */
@@ -100,5 +99,5 @@ export interface TestedChange extends Partial<Rules> {
   readonly id: string
 }
 
-/** Approved purchases from before a backtest's range that a purchase of the range may duplicate. */
-export type EarlierPurchases = readonly RecentPurchase[]
+/** The memories that follow from the journal, as they were before the range. */
+export type Earlier = Remembered

@@ -10,7 +10,7 @@ import {
   type Subject,
 } from '../entities.ts'
 import { isOpen } from '../subscriptions/is-open.ts'
-import { isFirstPurchase } from '../intents/first-purchase.ts'
+import { packMemories, type PackedMemories } from '../memories/memories.ts'
 import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
 
@@ -29,8 +29,8 @@ export interface DecisionInputs {
    * taken.
    */
   readonly subscriptions?: readonly (readonly [id: string, takenFrom: number | null])[]
-  /** True: the purchase is the customer's first one at its merchant. It is recorded only where policies ask about first purchases. */
-  readonly isFirstPurchase?: true
+  /** The decision's memories of earlier purchases, as they are stored. Undefined: none, or they follow from the journal. */
+  readonly memories?: PackedMemories | undefined
   readonly lastAttestedAt: number | null
   readonly credentials: Credentials
 }
@@ -44,8 +44,7 @@ export const inputsOf = (subject: Subject, card: CardState, request: SpendReques
   ...policyInputs(subject, card),
   intents: isPurchase(request) ? subject.intents.map(intentThen) : [],
   ...subscriptionInputs(card, request),
-  // Whether it is a first purchase is recorded whatever the policies ask, because the shadow policies may ask something else.
-  ...(isFirstPurchase(subject, { newMerchant: 'approve' }, request) ? { isFirstPurchase: true } : {}),
+  memories: packMemories(subject, request),
   lastAttestedAt: subject.lastAttestedAt,
   credentials: request.credentials ?? noCredentials,
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { network } from '../../../test/support/records/network.ts'
 import { now } from '../../../test/support/records/subject.ts'
 import { present } from '../../lib/assert.ts'
+import { recentPurchases } from '../memories/recent-purchases.ts'
 import { nothingSpent, recordApproval } from '../spend/spend-windows.ts'
 import { subjectOf, subjectOfCard } from './working-set.ts'
 
@@ -15,7 +16,7 @@ describe('what a decision is asked about', () => {
       card,
       spend: { customer: nothingSpent, agent: nothingSpent, card: nothingSpent },
       intents: [],
-      recentPurchases: [],
+      memories: new Map([[recentPurchases, []]]),
       lastAttestedAt: 5,
     })
   })
@@ -41,7 +42,7 @@ describe('what a decision is asked about', () => {
       card: null,
       spend: { customer: nothingSpent, agent: nothingSpent, card: null },
       intents: [],
-      recentPurchases: [],
+      memories: new Map(),
       lastAttestedAt: null,
     })
     expect(subjectOf(set, { customerId: 'cust_1', agentId: null, cardId: null })).toMatchObject({

@@ -2,7 +2,8 @@ import type { LoadedIntent } from '../intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../loaded-levels.ts'
 import type { CountedPart } from '../spend/counted-part.ts'
 import type { TransactionState } from '../transactions/transaction.ts'
-import type { Bought, CardState, CustomerState, RecentPurchase, Subject } from '../entities.ts'
+import type { CardState, CustomerState, Subject } from '../entities.ts'
+import { type Memories, noMemories, rememberedBy } from '../memories/memories.ts'
 import { nothingSpent, type Spend } from '../spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { fitsLedger } from '../rules/ledger.ts'
@@ -49,13 +50,8 @@ export interface WorkingSet {
   readonly tries: ReadonlyMap<string, readonly DeclinedTry[]>
   /** The intents that the transactions in `transactions` matched, by id, and matched subscriptions as `boundOf` makes them. */
   readonly matchedIntents: Map<string, LoadedIntent>
-  /** Recent approved authorizations, by card id. They are only loaded if the policy declines duplicates. */
-  readonly purchases: Map<string, RecentPurchase[]>
-  /**
-   * The names of the merchants where customers have bought, by customer id. They are only loaded for customers for whom a policy asks about
-   * first purchases.
-   */
-  readonly boughtAt: Map<string, Bought>
+  /** The memories of earlier purchases. They are only loaded for levels whose policies need them. */
+  readonly memories: Memories
   readonly transactions: Map<string, TransactionState>
   readonly references: References
   /** The facts that were recorded before, by `factKey`. */
@@ -92,8 +88,7 @@ export const emptySet = (): WorkingSet => ({
   inUse: new Set(),
   tries: new Map(),
   matchedIntents: new Map(),
-  purchases: new Map(),
-  boughtAt: new Map(),
+  memories: noMemories,
   transactions: new Map(),
   references: new Map(),
   facts: new Map(),
@@ -138,8 +133,7 @@ export interface LevelIds {
   readonly cardId: string | null
 }
 
-type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'purchases'> &
-  Partial<Pick<WorkingSet, 'boughtAt'>>
+type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards' | 'spend' | 'intents' | 'memories'>
 
 /** Makes the subject of `decide`: levels with their spend, as they are in the working set. Throws if one of the levels is not loaded. */
 export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds): Subject {
@@ -155,15 +149,9 @@ export function subjectOf(set: Levels, { customerId, agentId, cardId }: LevelIds
       card: cardId === null ? null : spendOf(set, cardId),
     },
     intents: pendingOf((cardId === null ? undefined : set.intents.get(cardId)) ?? NO_INTENTS),
-    recentPurchases: (cardId === null ? undefined : set.purchases.get(cardId)) ?? [],
-    ...boughtBy(set, customerId),
+    memories: rememberedBy(set.memories, { customerId, cardId }),
     lastAttestedAt: card?.lastAttestedAt ?? null,
   }
-}
-
-function boughtBy({ boughtAt }: Levels, customerId: string): Pick<Subject, 'boughtAt'> {
-  const names = boughtAt?.get(customerId)
-  return names === undefined ? {} : { boughtAt: names }
 }
 
 /** Makes the subject of a decision about a card of the working set, with its agent and customer. */

@@ -6,7 +6,8 @@ import { capsOf, isNear, leastRoom } from '../decision/caps.ts'
 import { compilePolicy } from '../decision/compiled-policy.ts'
 import type { Attestation, Decision } from './decision.ts'
 import { isPurchase, type SpendRequest, type Subject } from '../entities.ts'
-import { isApprovedMatch, isFirstPurchase } from '../intents/first-purchase.ts'
+import { isApprovedMatch } from '../intents/approved-match.ts'
+import { isFirstPurchase } from '../memories/bought-at.ts'
 import { matchPurchase } from '../intents/match-purchase.ts'
 import { rulesUnder } from '../rules/index.ts'
 import type { Failed, RuleFinding, Rule, Spending } from '../rules/rule.ts'
@@ -36,12 +37,12 @@ export function decide(subject: Subject, request: SpendRequest): Decision {
   }
 }
 
-/** What the rules are asked about: the purchase, with the values that are computed once for all of them. */
+/** Makes the input of the rules: the purchase, with the values that are computed once for all of them. */
 export function spendingOf(subject: Subject, request: SpendRequest): Spending {
   const compiled = compilePolicy(subject)
   const { policy } = compiled
   const { intent, exceeded } = matchPurchase(subject, policy, request)
-  const isFirst = isFirstPurchase(subject, policy, request)
+  const isFirst = policy.newMerchant === 'approve' && isFirstPurchase(subject, request)
   return {
     subject,
     request,

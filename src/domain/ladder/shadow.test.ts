@@ -6,7 +6,7 @@ import { purchase, subject } from '../../../test/support/records/subject.ts'
 import { thorough } from '../../../test/support/thorough.ts'
 import { decide } from './decide.ts'
 import type { Subject } from '../entities.ts'
-import { duplicateWindow, shadowVerdict } from './shadow.ts'
+import { shadowVerdict } from './shadow.ts'
 
 const verdictOf = (asked: Subject, request = purchase()) => shadowVerdict(asked, request, decide(asked, request))
 
@@ -36,14 +36,6 @@ describe('a shadow policy', () => {
 
   it('is not asked where there is none', () => {
     expect(verdictOf(subject())).toBeNull()
-  })
-
-  it('looks as far back as the policy or it looks', () => {
-    const card = { policy: { duplicateWindowMinutes: 5 }, shadowPolicy: { duplicateWindowMinutes: 7 } }
-    expect(duplicateWindow(subject({ card }))).toBe(7)
-    expect(duplicateWindow(subject({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } }))).toBe(3)
-    expect(duplicateWindow(subject({ card: { ...card, shadowPolicy: {} } }))).toBe(5)
-    expect(duplicateWindow(subject())).toBeUndefined()
   })
 
   it('asks only rules that differ, and finds what all of them would, in random cases', () => {

@@ -6,7 +6,8 @@ import { capsOf } from '../decision/caps.ts'
 import { type CompiledPolicy, compilePolicy } from '../decision/compiled-policy.ts'
 import { type RealVerdict, reasonsOf } from './decide.ts'
 import type { SpendRequest, Subject } from '../entities.ts'
-import { isApprovedMatch, isFirstPurchase } from '../intents/first-purchase.ts'
+import { isApprovedMatch } from '../intents/approved-match.ts'
+import { isFirstPurchase } from '../memories/bought-at.ts'
 import { matchPurchase } from '../intents/match-purchase.ts'
 import type { Matching } from '../intents/subscription-match.ts'
 import { ladder } from '../rules/index.ts'
@@ -27,24 +28,6 @@ const inShadow = ({ policy, shadowPolicy = policy }: Shadowed): { policy: Policy
 const compileShadow = ({ customer, agent, card }: Levels): CompiledPolicy =>
   compilePolicy({ customer: inShadow(customer), agent: agent && inShadow(agent), card: card && inShadow(card) })
 
-interface ShadowedLevels {
-  readonly customer: Shadowed | null
-  readonly agent: Shadowed | null
-  readonly card: Shadowed | null
-}
-
-/**
- * For how many minutes back a decision has to load purchases of the same amount: the longer one of the duplicate window of the policies and
- * that of the shadow policies. Undefined: neither sets such a window.
- */
-export function duplicateWindow({ customer, agent, card }: ShadowedLevels): number | undefined {
-  const levels = [card, agent, customer]
-  const first = (of: (level: Shadowed) => Policy) =>
-    levels.map((level) => level && of(level).duplicateWindowMinutes).find((minutes) => typeof minutes === 'number')
-  const [own, shadow] = [first(({ policy }) => policy), first((level) => inShadow(level).policy)]
-  return own == null || shadow == null ? (own ?? shadow ?? undefined) : Math.max(own, shadow)
-}
-
 export const hasShadow = ({ customer, agent, card }: Levels): boolean =>
   customer.shadowPolicy !== undefined || agent?.shadowPolicy !== undefined || card?.shadowPolicy !== undefined
 
@@ -61,7 +44,7 @@ export function shadowVerdict(subject: Subject, request: SpendRequest, real: Rea
   const { intent, exceeded }: Matching = asksIntent
     ? matchPurchase(subject, policy, request)
     : { intent: { kind: 'none' } }
-  const isFirst = isFirstPurchase(subject, policy, request)
+  const isFirst = policy.newMerchant === 'approve' && isFirstPurchase(subject, request)
   const others = reasonsOf(rules, {
     subject,
     request,

@@ -2,6 +2,8 @@ import type { CheckedEntry } from '../decision/trace.ts'
 import { MINUTE_MS, timestamp } from '../../lib/clock.ts'
 import { levelOf } from '../decision/compiled-policy.ts'
 import { isPurchase, type RecentPurchase, type SpendRequest } from '../entities.ts'
+import { recall } from '../memories/memories.ts'
+import { recentPurchases } from '../memories/recent-purchases.ts'
 import { compileMerchant, isSought, sameMerchant, soughtKeys, whereaboutsOf } from '../merchant-match/merchant-match.ts'
 import { failed, retry, type Rule } from './rule.ts'
 
@@ -17,7 +19,7 @@ export const duplicate: Rule = ({ subject, request, policy, compiled, intent }) 
     ? []
     : sameAs(
         request,
-        subject.recentPurchases.filter(({ at }) => request.now < at + limit * MINUTE_MS),
+        (recall(recentPurchases, subject) ?? []).filter(({ at }) => request.now < at + limit * MINUTE_MS),
       )
   const level = levelOf(compiled, 'duplicateWindowMinutes')
   const entry: CheckedEntry = {

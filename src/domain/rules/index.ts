@@ -1,6 +1,9 @@
 import { Windows, type Policy } from '../../contract/policy.ts'
 import type { CompiledPolicy } from '../decision/compiled-policy.ts'
 import type { Check } from '../decision/trace.ts'
+import { boughtAt } from '../memories/bought-at.ts'
+import type { AnyMemory } from '../memories/memories.ts'
+import { recentPurchases } from '../memories/recent-purchases.ts'
 import { activeHours } from './active-hours.ts'
 import { cooldown } from './cooldown.ts'
 import { credentials, credentialsLocked, requiredCvv } from './credentials.ts'
@@ -40,6 +43,8 @@ export interface LadderRule {
   readonly asks?: 'caps' | 'intent'
   /** Whether the rule can find anything under an effective policy. A decision does not run the others. Undefined: always. */
   readonly applies?: (policy: CompiledPolicy['policy']) => boolean
+  /** The facts about earlier purchases that the rule asks. */
+  readonly memories?: readonly AnyMemory[]
 }
 
 /** A rule of fields that are unset, or false, where they say nothing: without one of them, the rule finds nothing. */
@@ -51,8 +56,7 @@ const ofPolicy = (rule: Rule, ...fields: (keyof Policy & Check['rule'])[]): Ladd
 })
 const withoutPolicy = (rule: Rule, name: Check['rule']): LadderRule => ({ rule, fields: [], names: [name] })
 
-/** Every rule, in the order in which reasons are reported (contract, section 6). */
-export const ladder: readonly LadderRule[] = [
+const rows = [
   withoutPolicy(accountStop, 'stop'),
   withoutPolicy(customerStatus, 'status'),
   withoutPolicy(agentStatus, 'status'),
@@ -98,6 +102,7 @@ export const ladder: readonly LadderRule[] = [
     names: ['newMerchant'],
     asks: 'intent',
     applies: ({ newMerchant: asked, onMissingIntent }) => asked === 'approve' && onMissingIntent !== 'flag',
+    memories: [boughtAt],
   },
   { rule: subscription, fields: [], names: ['subscription'], asks: 'intent' },
   {
@@ -106,11 +111,21 @@ export const ladder: readonly LadderRule[] = [
     names: ['duplicateWindowMinutes'],
     asks: 'intent',
     applies: ({ duplicateWindowMinutes }) => duplicateWindowMinutes !== undefined,
+    memories: [recentPurchases],
   },
   withoutPolicy(credentials, 'credentials'),
   ofPolicy(requiredCvv, 'requireCvv'),
   withoutPolicy(credentialsLocked, 'credentials'),
-]
+] as const satisfies readonly LadderRule[]
+
+/** Every rule, in the order in which reasons are reported (contract, section 6). */
+export const ladder: readonly LadderRule[] = rows
+
+/** The facts about earlier purchases that rules ask. */
+export const memories: readonly AnyMemory[] = [...new Set(ladder.flatMap(({ memories: asked = [] }) => asked))]
+
+/** The names of the memories. Each has a reader in the store, without which it does not compile. */
+export type MemoryName = Extract<(typeof rows)[number], { readonly memories: unknown }>['memories'][number]['name']
 
 /** The functions of the rules that can find anything under an effective policy. Each decision loops over them. */
 export function rulesUnder(compiled: CompiledPolicy): readonly Rule[] {

@@ -7,14 +7,17 @@ import type { InputOf } from '../../contract/operations.ts'
 import { BacktestRun } from '../../domain/backtest/backtest.ts'
 import { type Changed, whyChanged } from '../../domain/backtest/findings.ts'
 import { notesOn } from '../../domain/backtest/notes.ts'
-import type { TestedChange, Past, PastPurchase } from '../../domain/backtest/past.ts'
+import type { Past, TestedChange } from '../../domain/backtest/past.ts'
+import type { Remembered } from '../../domain/entities.ts'
+import type { AnyMemory } from '../../domain/memories/memories.ts'
 import { nothingSpent, type Spend } from '../../domain/spend/spend-windows.ts'
 import { DAY_MS, timestamp } from '../../lib/clock.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
-import { pastPages, purchasesBeforeRange, readHolds, readPastCards } from '../../store/history/past-pages.ts'
+import { rememberedBeforeRange } from '../../store/history/past-memories.ts'
+import { pastPages, readHolds, readPastCards } from '../../store/history/past-pages.ts'
 import { findRange, type PastRange } from '../../store/history/past-range.ts'
 import { PolicyReader } from '../../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../../store/connection/snapshot.ts'
@@ -145,7 +148,7 @@ async function run(snapshot: Snapshot, range: PastRange, { backtest }: { backtes
   const policies = new PolicyReader()
   for await (const page of pastPages(snapshot, policies, range)) {
     await meet(snapshot, page, { range, backtest, policies, spend })
-    const earlier = await earlierPurchases(snapshot, page, { range, backtest })
+    const earlier = await earlierMemories(snapshot, page, { range, backtest })
     for await (const past of snapshot.slices.each(page)) {
       backtest.take(past, earlier.get(past.sequence))
     }
@@ -180,18 +183,27 @@ async function meet(
   }
 }
 
-/** The earlier purchases from before the range, for each purchase of the page that may be a duplicate, by its journal sequence. */
-async function earlierPurchases(snapshot: Snapshot, page: readonly Past[], { range, backtest }: Running) {
-  const lookedBack = page.filter((past): past is PastPurchase => {
-    if (past.kind !== 'authorization' || range.first.sequence === 1) return false
-    return (backtest.looksBackTo(past) ?? past.at) < range.first.at
+/** Reads the memories that purchases of the page have from before the range, by their journal sequence. */
+async function earlierMemories(
+  snapshot: Snapshot,
+  page: readonly Past[],
+  { range, backtest }: Running,
+): Promise<ReadonlyMap<number, Remembered>> {
+  const earlier = new Map<number, Map<AnyMemory, unknown>>()
+  if (range.first.sequence === 1) return earlier
+  const sought = page.flatMap((past) => {
+    if (past.kind !== 'authorization') return []
+    const since = [...backtest.looksBackTo(past)]
+    return since.flatMap(([memory, from]) => (from < range.first.at ? [{ memory, past, since: from }] : []))
   })
-  const purchases = await purchasesBeforeRange(
-    snapshot,
-    range,
-    lookedBack.map((past) => ({ past, after: backtest.looksBackTo(past) ?? past.at })),
-  )
-  return new Map(lookedBack.map(({ sequence }, index) => [sequence, purchases[index]] as const))
+  for (const [memory, lookBacks] of Map.groupBy(sought, (each) => each.memory)) {
+    const found = await rememberedBeforeRange(snapshot, range, { memory, lookBacks })
+    for (const [index, { past }] of lookBacks.entries()) {
+      const known = earlier.get(past.sequence) ?? new Map<AnyMemory, unknown>()
+      earlier.set(past.sequence, known.set(memory, found[index]))
+    }
+  }
+  return earlier
 }
 
 const tooMany = (what: string, most: number) =>

@@ -1,6 +1,6 @@
 import { invalidRequest, type ErrorCode } from '../../contract/errors.ts'
 import type { LevelIds } from '../../domain/batch/working-set.ts'
-import type { RequestedPurchase } from '../../store/journal/purchases.ts'
+import type { RequestedPurchase } from '../../store/journal/memories/reader.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { Principal, ReadContext } from '../request/context.ts'
 import { orThrow } from '../input/or-throw.ts'

@@ -5,9 +5,6 @@ import { readSubscriptions } from './past-subscriptions.ts'
 import { idThen, type IntentPastRow, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
 import type { IntentRow } from '../rows/intent-tables.ts'
-import type { RecentPurchase } from '../../domain/entities.ts'
-import { firstId } from '../../lib/ids.ts'
-import { earlierPurchases } from '../transactions/earlier-purchases.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
@@ -142,17 +139,4 @@ async function readCards(
   const ids = new Set(transactions.map((row) => row.card_id))
   const rows = await snapshot.rows<CardFacts>('select id, last4, created_at from cards where id = any($1)', [[...ids]])
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/**
- * Reads the approved authorizations that a transaction may duplicate: those before the transaction, from `after` (Unix milliseconds) on.
- */
-export async function purchasesBefore(
-  snapshot: Snapshot,
-  { id, card_id: cardId, amount, merchant }: StoredTransaction,
-  after: number,
-): Promise<RecentPurchase[]> {
-  const lookBack = { cardId, amount, merchant, after: firstId('txn', after), before: id }
-  const found = await earlierPurchases(({ text }, values) => snapshot.rows(text, values), [lookBack])
-  return found[0] ?? []
 }

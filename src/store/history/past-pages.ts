@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { EarlierPurchases, Past, PastCard, PastPurchase, RulesThen } from '../../domain/backtest/past.ts'
+import type { Past, PastCard, PastPurchase, RulesThen } from '../../domain/backtest/past.ts'
 import { boundOf } from '../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
 import { noCredentials } from '../../domain/credentials.ts'
@@ -7,11 +7,9 @@ import { matchedId, type TransactionState } from '../../domain/transactions/tran
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import type { LoadedSubscription } from '../../domain/subscription.ts'
-import { firstId } from '../../lib/ids.ts'
 import { idThen, type IntentPastRow, intentThen, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
 import { packFlags } from '../transactions/transaction-state.ts'
-import { earlierPurchases } from '../transactions/earlier-purchases.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import { noFlags } from '../../domain/decision/flags.ts'
 import type { StoredStep } from './history-pages.ts'
@@ -141,7 +139,7 @@ function purchaseOf(row: PurchaseRow, rulesOf: RulesOf, { intents, subscriptions
     intents: waited,
     usedIntentId: row.intent_id,
     ...subscriptionsThen(inputs?.subscriptions, subscriptions),
-    isFirstPurchase: inputs?.isFirstPurchase === true,
+    ...(inputs === null ? {} : { remembered: inputs }),
     expiresAt: row.expires_at,
   }
 }
@@ -235,29 +233,3 @@ export async function readHolds(
     return { state, intent: subscription ? boundOf(subscription) : intent ? loadedIntent(intent) : null }
   })
 }
-
-/** A purchase in the range of a backtest, and the moment (Unix milliseconds) after which earlier purchases are read. */
-export interface PastLookBack {
-  readonly past: PastPurchase
-  readonly after: number
-}
-
-/**
- * Reads approved purchases from before the range of a backtest that a purchase in the range may duplicate. Resolves with one list for each
- * of `lookBacks`, in their order.
- */
-export const purchasesBeforeRange = (
-  snapshot: Snapshot,
-  { first }: PastRange,
-  lookBacks: readonly PastLookBack[],
-): Promise<EarlierPurchases[]> =>
-  earlierPurchases(
-    ({ text }, values) => snapshot.rows(text, values),
-    lookBacks.map(({ past: { cardId, amount, merchant }, after }) => ({
-      cardId,
-      amount,
-      merchant,
-      after: firstId('txn', after + 1),
-      before: first.id,
-    })),
-  )

@@ -88,7 +88,7 @@ const stepRow = (step: StepRecord) => ({
 function storedInputs({
   intents,
   subscriptions,
-  isFirstPurchase,
+  memories,
   lastAttestedAt,
   credentials,
   card,
@@ -97,7 +97,7 @@ function storedInputs({
   const inputs = {
     ...(intents.length === 0 ? {} : { intents: [...intents] }),
     ...(subscriptions === undefined ? {} : { subscriptions: [...subscriptions] }),
-    ...(isFirstPurchase === undefined ? {} : { isFirstPurchase }),
+    ...memories,
     ...(lastAttestedAt === null ? {} : { attestedAt: lastAttestedAt }),
     ...(arePresented(credentials) ? { credentials } : {}),
     ...(arePresented(credentials) && failedCredentials.length > 0 ? { failedCredentials } : {}),

@@ -16,8 +16,7 @@ import type { Fold } from './cache/cached-customer.ts'
 import { loadFacts } from './facts.ts'
 import { readIntentStates } from './intents.ts'
 import { loadLevels } from './levels/load-levels.ts'
-import { readBoughtMerchants } from './bought-merchants.ts'
-import { readPurchases } from './purchases.ts'
+import { readMemories } from './memories/read-memories.ts'
 import { readReferences, referencesOf } from './references.ts'
 import type { Connection } from '../connection/transaction.ts'
 import type { Statement } from '../statements/query.ts'
@@ -67,16 +66,12 @@ export async function loadBatch(
   const { facts, advisedAsOf } = loadedFacts
   const known = [...transactions, ...repeated, ...loadedFacts.posted].map(transactionState)
   const requested = commands.filter((command) => command.kind === 'authorize')
-  const [purchases, boughtAt] = await Promise.all([
-    readPurchases(connection, beneath, { requested, now }),
-    readBoughtMerchants(connection, beneath, { cache, isLocked: true }),
-  ])
+  const memories = await readMemories(connection, beneath, { cache, isLocked: true, requested, now })
   const set: WorkingSet = {
     ...beneath,
     ...intents,
     waitingForPeople,
-    purchases,
-    boughtAt,
+    memories,
     spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
     matchedIntents: new Map([...matched, ...loadedFacts.intents].map((intent) => [intent.id, intent])),
     facts,

@@ -1,5 +1,6 @@
 import { type LevelIds, subjectOf } from '../../domain/batch/working-set.ts'
 import type { Subject } from '../../domain/entities.ts'
+import { noMemories } from '../../domain/memories/memories.ts'
 import type { Spend } from '../../domain/spend/spend-windows.ts'
 import { present } from '../../lib/assert.ts'
 import { type ExposureFacts, MOST_EXPOSED_CARDS } from '../../domain/exposure/exposure.ts'
@@ -11,8 +12,8 @@ import type { ServerPools } from '../connection/server-pools.ts'
 import type { JournalCache } from './cache/cache.ts'
 import { type CardBeneath, readCardsBeneath, readCommitments, readHolds, readWaitingForPeople } from './holds.ts'
 import { loadLevels } from './levels/load-levels.ts'
-import { readBoughtMerchants } from './bought-merchants.ts'
-import { type RequestedPurchase, readPurchases } from './purchases.ts'
+import { readMemories } from './memories/read-memories.ts'
+import type { RequestedPurchase } from './memories/reader.ts'
 import { type Connection, READ_SNAPSHOT, transact } from '../connection/transaction.ts'
 
 /**
@@ -58,14 +59,10 @@ export const readSubjects = (
   snapshot(from, questions, async (connection, own) => {
     const { folds, ...levels } = await loadLevels(connection, own, { cache, isLocked: false })
     const requested = own.flatMap(({ cardId, purchases: each }) => each.map((purchase) => ({ cardId, ...purchase })))
-    const [purchases, boughtAt] = await Promise.all([
-      readPurchases(connection, levels, { requested, now }),
-      readBoughtMerchants(connection, levels, { cache, isLocked: false }),
-    ])
+    const memories = await readMemories(connection, levels, { cache, isLocked: false, requested, now })
     const set = {
       ...levels,
-      purchases,
-      boughtAt,
+      memories,
       spend: new Map([...folds].map(([level, { spend }]) => [level, spend])),
     }
     return own.map((question) => {
@@ -109,7 +106,7 @@ export const readBudgets = (
       const customer = levels.customers.get(customerId)
       if (customer === undefined) return null
       return {
-        subject: subjectOf({ ...levels, purchases: new Map(), spend }, question),
+        subject: subjectOf({ ...levels, memories: noMemories, spend }, question),
         now: Math.max(now, customer.last.at),
         holds: byCustomer.get(customerId) ?? [],
         commitments: commitments.filter((each) => each.customerId === customerId),
@@ -148,7 +145,7 @@ async function readExposure(
   const customer = levels.customers.get(question.customerId)
   if (customer === undefined) return null
   const spend = new Map([...folds].map(([level, fold]) => [level, fold.spend]))
-  const set = { ...levels, purchases: new Map(), spend }
+  const set = { ...levels, memories: noMemories, spend }
   return {
     subject: subjectOf(set, question),
     cards: cards.map((card) => subjectOf(set, card)),

@@ -5,6 +5,7 @@ import type { IssuerCallRow, IssuerCardRow, IssuerHolderRow, IssuerStopProgressR
 import type { MailRow, MessageHourRow, NotificationChannelRow } from './notification-tables.ts'
 import type { OperationTables } from './operation-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { PackedMemories } from '../../domain/memories/memories.ts'
 import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { challenges } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
@@ -185,13 +186,12 @@ export interface TransactionRow {
   decision_inputs: NullableJson<StoredInputs>
 }
 
-/** The inputs of a decision that are stored with it, beside the policies and the journal. */
-export interface StoredInputs {
+/** The inputs of a decision that are stored with it, beside the policies and the journal. Memories add members of their own (`forms`). */
+export interface StoredInputs extends PackedMemories {
   /** The card's pending intents, as the decision read them. */
   intents?: IntentThen[]
   /** The card's subscriptions that the purchase could match, with the start of the period that is taken, in Unix milliseconds. */
   subscriptions?: (readonly [id: string, takenFrom: number | null])[]
-  isFirstPurchase?: true
   /** When an agent last confirmed an intent for the card, in Unix milliseconds. */
   attestedAt?: number
   /** The expiry, CVV and similar data that the network sent to show that the buyer has the card. */

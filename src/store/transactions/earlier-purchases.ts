@@ -17,8 +17,8 @@ export interface LookBack {
 /** A text that sorts after the ids of all transactions. */
 export const NO_END = 'txn_~'
 
-/** Sends a statement, and resolves with its rows. */
-type Send = (statement: { readonly name: string; readonly text: string }, values: unknown[]) => Promise<Row[]>
+/** Sends the statement, and answers its rows. */
+export type Send = (statement: { readonly name: string; readonly text: string }, values: unknown[]) => Promise<Row[]>
 
 interface Row {
   readonly position: number

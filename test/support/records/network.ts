@@ -11,6 +11,7 @@ import type {
 import { emptyJournal } from '../../../src/domain/batch/journal-entry.ts'
 import { decideBatch, type BatchResult } from '../../../src/domain/batch/decide-batch.ts'
 import { noReference } from '../../../src/domain/batch/references.ts'
+import { recentPurchases } from '../../../src/domain/memories/recent-purchases.ts'
 import { noCredentials } from '../../../src/domain/credentials.ts'
 import type { WorkingSet } from '../../../src/domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../src/domain/intents/loaded-intent.ts'
@@ -35,7 +36,7 @@ export interface Network {
 
 /** A card network that buys with one card: the card's working set in memory, and batches of commands. */
 export function network(described: DescribedCard = {}): Network {
-  const { customer, agent, card, spend, recentPurchases } = subject({ ...described, intents: [] })
+  const { customer, agent, card, spend, memories } = subject({ ...described, intents: [] })
   const loaded: LoadedCard = {
     ...present(card, 'a card'),
     label: null,
@@ -54,8 +55,7 @@ export function network(described: DescribedCard = {}): Network {
     inUse: new Set(),
     tries: new Map(),
     matchedIntents: new Map(intents.map((intent) => [intent.id, intent])),
-    boughtAt: new Map(),
-    purchases: new Map(recentPurchases.length === 0 ? [] : [[loaded.id, [...recentPurchases]]]),
+    memories: new Map([[recentPurchases, new Map([[loaded.id, memories?.get(recentPurchases) ?? []]])]]),
     transactions: new Map(),
     references: new Map(),
     facts: new Map(),

@@ -6,6 +6,7 @@ import type {
   SpendRequest,
   Subject,
 } from '../../../src/domain/entities.ts'
+import { recentPurchases as recent } from '../../../src/domain/memories/recent-purchases.ts'
 import { recognizedKey } from '../../../src/domain/merchant-match/merchant-match.ts'
 import { nothingSpent, type Spend } from '../../../src/domain/spend/spend-windows.ts'
 
@@ -37,7 +38,7 @@ export function subject(described: Described = {}): Subject {
       card: card === null ? null : (spend.card ?? nothingSpent),
     },
     intents,
-    recentPurchases: recentPurchases.map(withKey),
+    memories: recentPurchases.length === 0 ? undefined : new Map([[recent, recentPurchases.map(withKey)]]),
     lastAttestedAt,
   }
 }

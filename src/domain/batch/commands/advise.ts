@@ -7,7 +7,8 @@ import type { Batch } from '../batch.ts'
 import type { AdviseCommand } from './commands.ts'
 import { policyInputs } from '../decision-inputs.ts'
 import { keepFact, knownFact, otherCurrency } from './facts.ts'
-import { markSpent, rememberPurchase } from './mark-spent.ts'
+import { markSpent } from './mark-spent.ts'
+import { rememberPurchase } from '../../memories/memories.ts'
 import type { Outcome } from '../outcome.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfCard, storedHash } from '../references.ts'
@@ -69,7 +70,7 @@ export function beginFromAdvice(batch: Batch, card: LoadedCard, advice: AdviceDe
   })
   batch.changes.inputs.set(transaction.id, policyInputs(subjectOfCard(batch.set, card), card))
   if (transaction.counted.length > 0) {
-    rememberPurchase(batch, transaction)
+    rememberPurchase(batch.set.memories, transaction)
     markSpent(batch, card, { transaction, sequence: transaction.sequence, locksMerchant: false })
   }
   return transaction

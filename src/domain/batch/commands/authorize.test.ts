@@ -15,6 +15,8 @@ import type { JournalEntry } from '../journal-entry.ts'
 import type { Outcome } from '../outcome.ts'
 import type { AuthorizeCommand } from './commands.ts'
 import type { WorkingSet } from '../working-set.ts'
+import { recallOf } from '../../memories/memories.ts'
+import { recentPurchases } from '../../memories/recent-purchases.ts'
 
 const wrong: Credentials = { byNumber: true, expiry: 'none', cvv: 'wrong' }
 
@@ -80,7 +82,7 @@ describe('an approval', () => {
     expect(trace.map(({ code, passed }) => [code, passed])).toContainEqual(['card_frozen', true])
     expect(outcomes[0]).toEqual({ kind: 'decided', transaction, decision: transaction })
     expect(set.transactions.get('txn_1')).toBe(transaction)
-    expect(set.purchases.get('card_1')).toEqual([
+    expect(recallOf(recentPurchases, set.memories, 'card_1')).toEqual([
       { at: now, amount: 1000, merchantName: 'Acme Tools', merchantKey: 'acmetools' },
     ])
     for (const id of ['card_1', 'agt_1', 'cust_1']) expect(spentOn(set, id)).toBe(1000)
@@ -138,7 +140,11 @@ describe('an approval', () => {
       counted: [],
     })
     expect(set.cards.get('card_1')).toBe(card)
-    expect([set.spend.size, set.purchases.size, set.intents.get('card_1')?.length]).toEqual([0, 0, 1])
+    expect([
+      set.spend.size,
+      recallOf(recentPurchases, set.memories, 'card_1'),
+      set.intents.get('card_1')?.length,
+    ]).toEqual([0, [], 1])
     expect(changes).toEqual({
       ...noChanges(),
       newTransactions: new Set(['txn_1']),
@@ -162,7 +168,7 @@ describe('a decline', () => {
       settledAt: null,
     })
     expect(transaction.reasons.map(({ code, level }) => [code, level])).toEqual([['card_frozen', 'card']])
-    expect(set.spend.size + set.purchases.size).toBe(0)
+    expect([set.spend.size, recallOf(recentPurchases, set.memories, 'card_1')]).toEqual([0, []])
     expect(set.cards.get('card_1')?.firstSpendAt).toBeNull()
     expect([changes.newTransactions.size, changes.cards.size, changes.events.length]).toEqual([1, 0, 0])
   })

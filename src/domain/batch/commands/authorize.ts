@@ -17,7 +17,8 @@ import { inputsOf } from '../decision-inputs.ts'
 import { countFailures } from './count-failures.ts'
 import { freezeCard } from './freeze-card.ts'
 import { addEvents } from '../journal.ts'
-import { markSpent, rememberPurchase } from './mark-spent.ts'
+import { markSpent } from './mark-spent.ts'
+import { rememberPurchase } from '../../memories/memories.ts'
 import { reportExceeded, takePeriod } from './take-period.ts'
 import { recordTransaction } from '../record-transaction.ts'
 import { transactionOfOtherCard, transactionOfCard, storedHash } from '../references.ts'
@@ -131,7 +132,7 @@ interface NewDecision {
 
 function approve(batch: Batch, card: LoadedCard, { transaction, decision }: NewDecision): void {
   if (transaction.counted.length === 0) return // a card check counts nowhere
-  rememberPurchase(batch, transaction)
+  rememberPurchase(batch.set.memories, transaction)
   closeIntent(batch, card, { transaction, decision })
   const { sequence } = transaction
   markSpent(batch, takePeriod(batch, card, { transaction, decision }), {

@@ -4,6 +4,8 @@ import { now } from '../../../../test/support/records/subject.ts'
 import { noFlags } from '../../decision/flags.ts'
 import { nothingSpent, recordApproval } from '../../spend/spend-windows.ts'
 import { noChanges } from '../changes.ts'
+import { recallOf } from '../../memories/memories.ts'
+import { recentPurchases } from '../../memories/recent-purchases.ts'
 
 const flags = { ...noFlags, forcedCapture: true }
 
@@ -47,7 +49,11 @@ describe('a forced capture', () => {
     for (const id of ['card_1', 'agt_1', 'cust_1']) {
       expect(set.spend.get(id)).toMatchObject({ total: 1000, lastApprovedAt: null })
     }
-    expect([set.references.size, set.purchases.size, set.cards.get('card_1')?.firstSpendAt]).toEqual([0, 0, null])
+    expect([
+      set.references.size,
+      recallOf(recentPurchases, set.memories, 'card_1'),
+      set.cards.get('card_1')?.firstSpendAt,
+    ]).toEqual([0, [], null])
     const data = {
       transactionId: 'txn_1',
       cardId: 'card_1',

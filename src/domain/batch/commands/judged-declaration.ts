@@ -8,6 +8,8 @@ import { declaredCeiling } from '../../intents/intent-ceiling.ts'
 import type { Batch } from '../batch.ts'
 import type { Refused } from '../outcome.ts'
 import type { LoadedCard } from '../../loaded-levels.ts'
+import { boughtAt } from '../../memories/bought-at.ts'
+import { recallOf } from '../../memories/memories.ts'
 import { subscriptionOf } from './first-charge-problem.ts'
 
 interface Declaring extends Pick<Declaration, 'declared' | 'declaredBy'> {
@@ -44,12 +46,12 @@ export function judgedDeclaration(
  * where the customer has not bought.
  */
 function isFirstAt(
-  { boughtAt }: Batch['set'],
+  { memories }: Batch['set'],
   { customerId }: LoadedCard,
   { policy, merchant }: { policy: EffectivePolicy['policy']; merchant: string | undefined },
 ): boolean {
   if (policy.newMerchant !== 'approve') return false
-  return merchant === undefined || boughtAt.get(customerId)?.has(merchant) !== true
+  return merchant === undefined || recallOf(boughtAt, memories, customerId)?.has(merchant) !== true
 }
 
 /** The refusal of one more intent that would wait for a person. Undefined: there is room for it. */

@@ -2,8 +2,6 @@ import { type CardChange, movedCard } from '../../changes/card.ts'
 import { cardLife } from '../../lifecycles/card.ts'
 import { isFinal } from '../../lifecycles/moves.ts'
 import { present } from '../../../lib/assert.ts'
-import { withBought } from '../../intents/bought-names.ts'
-import { recentPurchase } from '../../transactions/recent-purchase.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
 import { changeCard } from './change-card.ts'
@@ -40,15 +38,4 @@ function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now:
   if (card.usage === 'multi') return change
   const closed = movedCard({ ...spent, consumedAt: now }, { to: 'closed', reason: 'single_use' })
   return { ...present(closed, 'a card that is not closed can be'), before: card }
-}
-
-/** Adds a purchase to the earlier ones of its card, with which the duplicate rule compares later purchases, and its merchant to those of the customer. */
-export function rememberPurchase({ set, now }: Batch, transaction: TransactionState): void {
-  const { customerId, cardId, amount, merchant } = transaction
-  const boughtAt = set.boughtAt.get(customerId)
-  if (boughtAt !== undefined && merchant.name !== undefined) {
-    set.boughtAt.set(customerId, withBought(boughtAt, merchant.name))
-  }
-  const purchases = set.purchases.get(cardId) ?? []
-  set.purchases.set(cardId, [...purchases, recentPurchase(now, amount, merchant)])
 }

@@ -9,7 +9,7 @@ import {
 import type { LoadedCustomer } from '../../../domain/batch/working-set.ts'
 import type { LoadedIntent } from '../../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../../domain/loaded-levels.ts'
-import type { BoughtNames } from '../../../domain/intents/bought-names.ts'
+import type { BoughtNames } from '../../../domain/memories/bought-names.ts'
 import { nothingSpent, type Spend } from '../../../domain/spend/spend-windows.ts'
 
 /** The spend of a level (card, agent or customer), and how many journal entries were folded into it. */

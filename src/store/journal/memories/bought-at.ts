@@ -1,13 +1,12 @@
-import type { Policy } from '../../contract/policy.ts'
-import type { WorkingSet } from '../../domain/batch/working-set.ts'
-import { BoughtNames, MOST_NAMES } from '../../domain/intents/bought-names.ts'
-import { recognizedKey } from '../../domain/merchant-match/merchant-match.ts'
-import { givenRows, givenParameters } from '../statements/given-rows.ts'
-import { knownKey, storedKey } from '../transactions/merchant-key.ts'
-import type { JournalCache } from './cache/cache.ts'
-import type { BoughtUpTo } from './cache/cached-customer.ts'
-import type { Connection } from '../connection/transaction.ts'
-import type { Statement } from '../statements/query.ts'
+import type { Bought } from '../../../domain/entities.ts'
+import { BoughtNames, MOST_NAMES } from '../../../domain/memories/bought-names.ts'
+import { recognizedKey } from '../../../domain/merchant-match/merchant-match.ts'
+import { givenRows, givenParameters } from '../../statements/given-rows.ts'
+import { knownKey, storedKey } from '../../transactions/merchant-key.ts'
+import type { BoughtUpTo } from '../cache/cached-customer.ts'
+import type { Connection } from '../../connection/transaction.ts'
+import type { Statement } from '../../statements/query.ts'
+import type { MemoryReader, MemoryReading } from './reader.ts'
 
 /**
  * After how many further journal entries the names of a customer's merchants are stored again, so that the purchases before need not be
@@ -31,20 +30,21 @@ interface Row {
   readonly last: number | null
 }
 
-type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
-
 /**
- * Reads the names of the merchants where customers have bought, by customer. It reads those of customers for whose cards a policy or a
- * shadow policy asks about first purchases, and sends nothing for all others. A node keeps the names, and reads only those of later
- * purchases. `isLocked`: the customers are locked, and what was read may be stored.
+ * Reads the names of the merchants where customers have bought. A node keeps the names, and reads those of later purchases alone.
  */
-export async function readBoughtMerchants(
+export const boughtAtReader: MemoryReader<Bought> = {
+  read: (connection, { needing }, reading) => {
+    const ids = new Set(needing.map(({ customerId }) => customerId))
+    return readBoughtMerchants(connection, [...ids], reading)
+  },
+}
+
+async function readBoughtMerchants(
   connection: Connection,
-  levels: Levels,
-  { cache, isLocked }: { cache: JournalCache; isLocked: boolean },
-): Promise<WorkingSet['boughtAt']> {
-  const ids = customersThatAsk(levels)
-  if (ids.length === 0) return new Map()
+  ids: readonly string[],
+  { cache, isLocked }: MemoryReading,
+): Promise<Map<string, Bought>> {
   // The cached customers are taken before the statement: the cache may discard one of them meanwhile, because its journal was replaced, and
   // begin it anew without names.
   const cached = new Map(ids.map((id) => [id, cache.get(id)]))
@@ -84,26 +84,6 @@ function parametersOf(stale: readonly { readonly id: string; readonly bought: Bo
     all.map((names) => JSON.stringify(names.map(([, key]) => storedKey(key)))),
   ])
 }
-
-function customersThatAsk({ customers, agents, cards }: Levels): string[] {
-  const asking = new Set<string>()
-  for (const { customerId, agentId, policy, shadowPolicy } of cards.values()) {
-    const customer = customers.get(customerId)
-    const agent = agents.get(agentId ?? '')
-    const policies = [
-      policy,
-      shadowPolicy,
-      agent?.policy,
-      agent?.shadowPolicy,
-      customer?.policy,
-      customer?.shadowPolicy,
-    ]
-    if (policies.some(asks)) asking.add(customerId)
-  }
-  return [...asking]
-}
-
-const asks = (policy: Policy | undefined): boolean => policy?.newMerchant === 'approve'
 
 const selectBought: Statement = {
   name: 'select-bought-merchants',

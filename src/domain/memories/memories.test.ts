@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { purchase, now, subject } from '../../../test/support/records/subject.ts'
+import { MINUTE_MS } from '../../lib/clock.ts'
+import { memories } from '../rules/index.ts'
+import { bitsNeededBy, memoriesOf, soughtInJournal } from '../rules/needed-memories.ts'
+import { boughtAt, isFirstPurchase } from './bought-at.ts'
+import { BoughtNames } from './bought-names.ts'
+import {
+  type AnyMemory,
+  packMemories,
+  recall,
+  recallOf,
+  rememberedBy,
+  rememberPurchase,
+  unpackMemory,
+} from './memories.ts'
+import { recentPurchases } from './recent-purchases.ts'
+
+/**
+ * Members of `decision_inputs` as versions of Purser have stored them, and whether a purchase at Acme Tools was the first one there. Rows
+ * are only added: the histories that have them are read for ever.
+ */
+const stored: Readonly<Record<string, readonly [member: unknown, isFirst: boolean]>> = {
+  isFirstPurchase: [true, true],
+}
+
+const names = (memory: AnyMemory) => memory.forms.map(({ key }) => key)
+const atAcme = purchase({ merchant: { name: 'Acme Tools' } })
+const bought = (id: string) => ({
+  customerId: 'cust_1',
+  cardId: id,
+  createdAt: now,
+  amount: 700,
+  merchant: { name: 'Acme Tools' },
+})
+
+describe('what rules remember', () => {
+  it('is asked for by policies and shadow policies of any level', () => {
+    const asks = { newMerchant: 'approve', duplicateWindowMinutes: 5 } as const
+    const asked = (described: object) => memoriesOf(bitsNeededBy(subject(described)))
+    expect(asked({})).toEqual([])
+    for (const level of ['customer', 'agent', 'card']) {
+      expect(asked({ [level]: { policy: asks } }), level).toEqual(memories)
+      expect(asked({ [level]: { shadowPolicy: asks } }), level).toEqual(memories)
+    }
+    expect(asked({ card: { policy: { newMerchant: 'off' } } })).toEqual([])
+  })
+
+  it('follows an approved purchase on the level that remembers, and there only where it was read', () => {
+    const set = new Map<AnyMemory, Map<string, unknown>>([
+      [boughtAt, new Map([['cust_1', new BoughtNames()]])],
+      [recentPurchases, new Map([['card_1', []]])],
+    ])
+    rememberPurchase(set, bought('card_1'))
+    rememberPurchase(set, bought('card_2'))
+    expect(recallOf(boughtAt, set, 'cust_1')?.has('Acme Tools')).toBe(true)
+    expect(recallOf(recentPurchases, set, 'card_1')).toMatchObject([{ at: now, amount: 700 }])
+    expect(recallOf(recentPurchases, set, 'card_2')).toBeUndefined()
+    const seen = rememberedBy(set, { customerId: 'cust_1', cardId: 'card_2' })
+    expect(seen?.has(boughtAt)).toBe(true)
+    expect(seen?.has(recentPurchases)).toBe(false)
+  })
+
+  it('is a value that stays as it was when it was read', () => {
+    const set = new Map<AnyMemory, Map<string, unknown>>([[recentPurchases, new Map([['card_1', []]])]])
+    const before = rememberedBy(set, { customerId: 'cust_1', cardId: 'card_1' })
+    rememberPurchase(set, bought('card_1'))
+    expect(recall(recentPurchases, { memories: before })).toEqual([])
+  })
+
+  it('looks as far back as the policy or the shadow policy asks', () => {
+    const sought = (described: object) => soughtInJournal(subject(described), now).get(recentPurchases)
+    const card = { policy: { duplicateWindowMinutes: 5 }, shadowPolicy: { duplicateWindowMinutes: 7 } }
+    expect(sought({ card })).toBe(now - 7 * MINUTE_MS)
+    expect(sought({ customer: { shadowPolicy: { duplicateWindowMinutes: 3 } } })).toBe(now - 3 * MINUTE_MS)
+    expect(sought({ card: { ...card, shadowPolicy: {} } })).toBe(now - 5 * MINUTE_MS)
+    expect(sought({})).toBeUndefined()
+  })
+})
+
+describe('what is stored of it', () => {
+  it('has a name of its own in each version, and an example here', () => {
+    const keys = memories.flatMap(names)
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(Object.keys(stored).toSorted()).toEqual(keys.toSorted())
+  })
+
+  it('is in the journal, or is stored', () => {
+    for (const memory of memories) expect(memory.forms.length === 0, memory.name).toBe(memory.journal !== undefined)
+  })
+
+  it.each(Object.entries(stored))('is read as it was stored: %s', (key, [member, isFirst]) => {
+    const known = unpackMemory(boughtAt, { [key]: member })
+    expect(isFirstPurchase({ ...subject(), memories: new Map([[boughtAt, known]]) }, atAcme)).toBe(isFirst)
+  })
+
+  it('decides the same after it was stored and read', () => {
+    for (const known of [new BoughtNames(), new BoughtNames(['Acme Tools'])]) {
+      const then = { ...subject(), memories: new Map([[boughtAt, known]]) }
+      const again = unpackMemory(boughtAt, packMemories(then, atAcme) ?? {})
+      const later = { ...subject(), memories: new Map([[boughtAt, again]]) }
+      expect(isFirstPurchase(later, atAcme)).toBe(isFirstPurchase(then, atAcme))
+    }
+  })
+
+  it('is nothing where nothing was read', () => {
+    expect(packMemories(subject(), atAcme)).toBeUndefined()
+    expect(isFirstPurchase(subject(), atAcme)).toBe(false)
+    expect(unpackMemory(recentPurchases, {})).toBeUndefined()
+  })
+})

@@ -1,0 +1,65 @@
+import type { PastPurchase } from '../../domain/backtest/past.ts'
+import { type AnyMemory, type Memories, unpackMemory } from '../../domain/memories/memories.ts'
+import { memories } from '../../domain/rules/index.ts'
+import { soughtInJournal } from '../../domain/rules/needed-memories.ts'
+import { firstId } from '../../lib/ids.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
+import { readPastMemories } from '../journal/memories/read-memories.ts'
+import type { Send } from '../transactions/earlier-purchases.ts'
+import type { StoredTransaction } from '../transactions/transactions.ts'
+import type { PastRange } from './past-range.ts'
+import type { InputPolicies } from './policy-reader.ts'
+
+/**
+ * Reads the memories of a past decision: as they are stored with the decision or, if they follow from the journal, as the journal has them.
+ * `inputs`: the policies of the decision. Undefined: they are not stored.
+ */
+export async function memoriesThen(
+  snapshot: Snapshot,
+  transaction: StoredTransaction,
+  inputs: InputPolicies | undefined,
+): Promise<Memories> {
+  const { id, customer_id, card_id: cardId, amount, merchant, created_at: at, decision_inputs: stored } = transaction
+  const levels = { customer: customer_id, card: cardId }
+  const then = new Map<AnyMemory, Map<string, unknown>>()
+  for (const memory of memories) {
+    if (memory.journal === undefined)
+      then.set(memory, new Map([[levels[memory.of], unpackMemory(memory, stored ?? {})]]))
+  }
+  if (inputs === undefined) return then
+  for (const [memory, since] of soughtInJournal(inputs, at)) {
+    const lookBack = { cardId, amount, merchant, after: firstId('txn', since), before: id }
+    const [found] = await readPastMemories(sendIn(snapshot), memory, [lookBack])
+    then.set(memory, new Map([[levels[memory.of], found]]))
+  }
+  return then
+}
+
+/** A purchase in a range, and the moment (Unix milliseconds) after which it has to know earlier ones. */
+export interface PastLookBack {
+  readonly past: PastPurchase
+  readonly since: number
+}
+
+/** Reads a memory as purchases of a range have it from before the range. Resolves with one value for each of `lookBacks`, in their order. */
+export const rememberedBeforeRange = (
+  snapshot: Snapshot,
+  { first }: PastRange,
+  { memory, lookBacks }: { readonly memory: AnyMemory; readonly lookBacks: readonly PastLookBack[] },
+): Promise<unknown[]> =>
+  readPastMemories(
+    sendIn(snapshot),
+    memory,
+    lookBacks.map(({ past: { cardId, amount, merchant }, since }) => ({
+      cardId,
+      amount,
+      merchant,
+      after: firstId('txn', since + 1),
+      before: first.id,
+    })),
+  )
+
+const sendIn =
+  (snapshot: Snapshot): Send =>
+  ({ text }, values) =>
+    snapshot.rows(text, values)

@@ -1,0 +1,40 @@
+import type { WorkingSet } from '../../../domain/batch/working-set.ts'
+import type { Merchant } from '../../../domain/entities.ts'
+import type { LoadedCard } from '../../../domain/loaded-levels.ts'
+import type { Connection } from '../../connection/transaction.ts'
+import type { LookBack, Send } from '../../transactions/earlier-purchases.ts'
+import type { JournalCache } from '../cache/cache.ts'
+
+export type Levels = Pick<WorkingSet, 'customers' | 'agents' | 'cards'>
+
+/** A purchase that is to be decided. `amount`: cents. */
+export interface RequestedPurchase {
+  readonly amount: number
+  readonly merchant: Merchant
+}
+
+/** How memories are read. */
+export interface MemoryReading {
+  readonly cache: JournalCache
+  /** True: the customers are locked, and what was read may be stored. */
+  readonly isLocked: boolean
+  /** The purchases that are to be decided. */
+  readonly requested: readonly (RequestedPurchase & { readonly cardId: string | null })[]
+  /** Unix milliseconds. */
+  readonly now: number
+}
+
+/** Reads a memory: see `src/domain/memories/`. */
+export interface MemoryReader<Value> {
+  /**
+   * Reads what these cards, or their customers, remember, all at once. Resolves with a value for each of them, by the id of the level that
+   * remembers.
+   */
+  read(
+    connection: Connection,
+    levels: Levels & { readonly needing: readonly LoadedCard[] },
+    reading: MemoryReading,
+  ): Promise<Map<string, Value>>
+  /** Reads what past decisions found in the journal, in their order. Absent: it is stored with each decision. */
+  readPast?(send: Send, lookBacks: readonly LookBack[]): Promise<Value[]>
+}

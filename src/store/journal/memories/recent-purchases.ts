@@ -1,0 +1,33 @@
+import type { RecentPurchase } from '../../../domain/entities.ts'
+import type { LoadedCard } from '../../../domain/loaded-levels.ts'
+import { recentPurchases } from '../../../domain/memories/recent-purchases.ts'
+import { firstId } from '../../../lib/ids.ts'
+import { earlierPurchases, NO_END } from '../../transactions/earlier-purchases.ts'
+import type { Levels, MemoryReader, MemoryReading } from './reader.ts'
+
+/** Reads earlier purchases that requested ones may duplicate. */
+export const recentPurchasesReader: MemoryReader<readonly RecentPurchase[]> = {
+  read: async (connection, { needing, ...levels }, { requested, now }) => {
+    const found = new Map<string, RecentPurchase[]>(needing.map(({ id }) => [id, []]))
+    const lookBacks = lookBacksOf({ needing, ...levels }, { requested, now })
+    const earlier = await earlierPurchases((statement, values) => connection.rows(statement, values), lookBacks)
+    for (const [index, { cardId }] of lookBacks.entries()) found.get(cardId)?.push(...(earlier[index] ?? []))
+    return found
+  },
+  readPast: earlierPurchases,
+}
+
+function lookBacksOf(
+  { needing, customers, agents }: Levels & { readonly needing: readonly LoadedCard[] },
+  { requested, now }: Pick<MemoryReading, 'requested' | 'now'>,
+) {
+  const cards = new Map(needing.map((card) => [card.id, card]))
+  return requested.flatMap(({ cardId, amount, merchant }) => {
+    const card = cards.get(cardId ?? '')
+    if (card === undefined || amount === 0) return []
+    const agent = agents.get(card.agentId ?? '') ?? null
+    const since = recentPurchases.journal?.since({ customer: customers.get(card.customerId) ?? null, agent, card }, now)
+    if (since === undefined) return []
+    return [{ cardId: card.id, amount, merchant, after: firstId('txn', since), before: NO_END }]
+  })
+}
