@@ -14,8 +14,8 @@ interface Sheet {
 }
 
 const policySheet: Sheet = {
-  file: /[\\/]contract[\\/]policy-sheet[\\/](?:money|where|when|people)\.ts$/,
-  exported: (path) => basename(path, '.ts'),
+  file: /[\\/]contract[\\/]policy-sheet[\\/](?:money|merchant|time|people)\.ts$/,
+  exported: (path) => `${basename(path, '.ts')}Fields`,
   unread: {
     description: true,
     looser: true,

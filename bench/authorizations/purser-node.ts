@@ -13,7 +13,7 @@ import { connectionsOfEach } from '../../src/app/settings/several-processes.ts'
 import { createTelemetry } from '../../src/app/telemetry/telemetry.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 
 /** Runs a whole Purser on an embedded PostgreSQL of its own, with fsync on, in a folder that is deleted when the process ends. */
 const { values } = parseArgs({
@@ -33,7 +33,7 @@ const settings = readSettings({
 })
 const logger = createLogger('warn')
 const store = await openStore(settings, logger, new DatabaseWait(settings))
-await migrate(store.connection)
+await migrateDatabase(store.connection)
 const database = openDatabase({ connection: store.connection, maxConnections: connectionsOfEach(settings) })
 const purser = await composePurser({
   settings,

@@ -1,6 +1,6 @@
 import type { Agent } from 'undici'
 import { openTestVault } from '../../test/support/test-vault.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
 import { Latencies } from '../support/latencies.ts'
 import { API_KEY, openStack, type Node, type Stack } from '../support/stack.ts'
@@ -51,7 +51,7 @@ async function planAll(ask: Ask, world: World): Promise<void> {
 async function verifyHistory({ database }: Stack, { customerId }: World): Promise<void> {
   const onDifference = (difference: Parameters<typeof describeDifference>[0]) =>
     console.error(describeDifference(difference))
-  const { entries, differences } = await verify(database, {
+  const { entries, differences } = await verifyDatabase(database, {
     vault: await openTestVault(database),
     customerId,
     onDifference,

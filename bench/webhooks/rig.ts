@@ -5,7 +5,7 @@ import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.
 import { systemClock } from '../../src/lib/clock.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/connection/database.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { Dispatcher } from '../../src/webhooks/dispatcher.ts'
 import { dispatcherRig } from '../../test/support/dispatcher-rig.ts'
@@ -31,7 +31,7 @@ export async function openRig(): Promise<Rig> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'purser-bench-'))
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
   const connection = await createDatabase(server.connection, 'bench')
-  await migrate(connection)
+  await migrateDatabase(connection)
   const database = openDatabase({ connection, maxConnections: 10 }) // plans statements as a service does
   const vault: Vault = await openTestVault(database)
   const receiver = await startReceiver()

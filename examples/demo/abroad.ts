@@ -1,5 +1,5 @@
 import type { Card } from '../../src/contract/resources/cards.ts'
-import { money } from '../../src/cli/terminal/money.ts'
+import { moneyText } from '../../src/cli/terminal/money.ts'
 import type { Stage } from './story.ts'
 
 /** The demo's customer in another currency, and its purchases. All amounts are in minor units of its currency: cents for EUR, whole yen for JPY. */
@@ -28,12 +28,15 @@ async function open(stage: Stage, { name, currency, perAuth, fits, isTooMuch }: 
   const { purser, narrator } = stage
   const customer = await purser.customers.create({ name: { business: `Office ${name}` }, currency })
   const card = await purser.cards.create({ customerId: customer.id, policy: { limits: { perAuth } } })
-  narrator.say('customer', `Office ${name}, in ${customer.currency}, at most ${money(perAuth, currency)} a purchase`)
+  narrator.say(
+    'customer',
+    `Office ${name}, in ${customer.currency}, at most ${moneyText(perAuth, currency)} a purchase`,
+  )
   const answer = await purser.network.authorize({ cardId: card.id, amount: fits, merchant: SHOP })
   const isInIt = answer.transaction.currency === currency
   narrator.check(
     answer.decision === 'approve' && isInIt,
-    `${answer.decision.padEnd(8)} ${money(fits, currency)} at Stationery`,
+    `${answer.decision.padEnd(8)} ${moneyText(fits, currency)} at Stationery`,
   )
   await expectDecline(stage, card, { amount: isTooMuch, currency, code: 'per_auth_exceeded' })
   return card
@@ -48,7 +51,7 @@ async function expectDecline(
   const codes = reasons.map((reason) => reason.code).join()
   narrator.check(
     decision === 'decline' && codes === code,
-    `${decision.padEnd(8)} ${money(purchase.amount, purchase.currency)} at Stationery ${codes}`,
+    `${decision.padEnd(8)} ${moneyText(purchase.amount, purchase.currency)} at Stationery ${codes}`,
   )
   for (const { message } of reasons) narrator.detail(`${' '.repeat('decline  '.length)}${message}`)
 }

@@ -1,7 +1,7 @@
 import type { Agent } from '../../src/contract/resources/agents.ts'
 import type { AuthorizationAnswer } from '../../src/contract/resources/transactions.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
-import { money } from '../../src/cli/terminal/money.ts'
+import { moneyText } from '../../src/cli/terminal/money.ts'
 import type { Narrator } from './narrator.ts'
 
 interface Parties {
@@ -40,15 +40,15 @@ export async function agreeOnPurchase({ baseUrl, purser, narrator }: Parties, ag
   const charge = { cardId, amount: DESK.expectedAmount, merchant: IKEA }
 
   const intent = await bot.intents.declare(cardId, DESK)
-  const most = money(intent.ceiling ?? 0)
+  const most = moneyText(intent.ceiling ?? 0)
   narrator.check(intent.status === 'pending_approval', `The agent declares a desk. Most that it may cost: ${most}.`)
   tell(narrator, await purser.network.authorize(charge), 'before anybody has agreed', 'intent_missing')
   const { status } = await grace.intents.approve(intent.id)
   narrator.check(status === 'pending', 'Grace approves.')
   const paid = await purser.network.authorize(charge)
-  tell(narrator, paid, `${money(charge.amount)} at ${IKEA.name}`)
+  tell(narrator, paid, `${moneyText(charge.amount)} at ${IKEA.name}`)
   const more = await purser.network.increment(paid.transactionId, { amount: 20_00 })
-  tell(narrator, more, `${money(20_00)} on top`, 'intent_mismatch')
+  tell(narrator, more, `${moneyText(20_00)} on top`, 'intent_mismatch')
 }
 
 /** Prints the answer of the network API, and whether it is the expected one. */

@@ -3,7 +3,7 @@ import type { Card } from '../../src/contract/resources/cards.ts'
 import type { ReasonCode } from '../../src/contract/reasons.ts'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook, WebhookVerificationError } from '../../clients/typescript/src/webhooks.ts'
-import { money } from '../../src/cli/terminal/money.ts'
+import { moneyText } from '../../src/cli/terminal/money.ts'
 import { buyAbroad } from './abroad.ts'
 import { agreeOnPurchase } from './agreement.ts'
 import type { Narrator } from './narrator.ts'
@@ -72,7 +72,7 @@ async function askFirst({ purser, baseUrl, narrator }: Stage, agent: Agent, card
   const left = answer.context.available ?? 0
   narrator.check(
     answer.decision === 'approve' && left === 50_00,
-    `${money(42_00)} at GitHub would be approved. Most that one purchase may cost now: ${money(left)}.`,
+    `${moneyText(42_00)} at GitHub would be approved. Most that one purchase may cost now: ${moneyText(left)}.`,
   )
 }
 
@@ -98,7 +98,7 @@ async function beDeclined(stage: Stage, card: Card): Promise<void> {
   const books = purchaseOf(48_00, { name: 'AMZN MKTP US*RT4KP', mcc: BOOKS })
   const second = await stage.purser.network.authorize({ cardId: card.id, ...books })
   stage.narrator.check(second.decision === 'approve', `${second.decision.padEnd(8)} ${describe(books)}`)
-  stage.narrator.detail(`${INDENT}"AMZN MKTP US*RT4KP" is "Amazon". That makes ${money(90_00)} today.`)
+  stage.narrator.detail(`${INDENT}"AMZN MKTP US*RT4KP" is "Amazon". That makes ${moneyText(90_00)} today.`)
   await expectDecline(stage, card, purchaseOf(31_00), 'per_day_exceeded')
 }
 
@@ -136,4 +136,4 @@ async function refusalOf(payload: string, header: string, secret: string): Promi
 const purchaseOf = (amount: number, merchant = { name: 'GitHub', mcc: SOFTWARE }): Purchase => ({ amount, merchant })
 
 const describe = ({ amount, merchant }: Purchase): string =>
-  `${money(amount)} at ${merchant.name} (${merchant.mcc})`.padEnd(42)
+  `${moneyText(amount)} at ${merchant.name} (${merchant.mcc})`.padEnd(42)

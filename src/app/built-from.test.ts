@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { fullVersion, lastCommit } from './built-from.ts'
-import { version } from './version.ts'
+import { packageVersion } from './version.ts'
 
 it('the last commit and its day stand beside the version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'purser-built-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
-  expect(fullVersion(lastCommit(folder))).toBe(version)
+  expect(fullVersion(lastCommit(folder))).toBe(packageVersion)
   const env = { ...process.env, GIT_COMMITTER_DATE: '2026-11-28T12:00:00Z' }
   const person = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com']
   execFileSync('git', ['init', '--quiet'], { cwd: folder })

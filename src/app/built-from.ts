@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { inPackage } from '../lib/package-root.ts'
-import { version } from './version.ts'
+import { packageVersion } from './version.ts'
 
 /** The commit that Purser was built from: between two releases, the version alone does not tell which sources run. */
 export interface BuiltFrom {
@@ -33,5 +33,5 @@ export function lastCommit(folder: string): BuiltFrom | null {
 
 /** Purser's version with its commit, for instance `0.1.0 (5faaea7f, 2026-11-28)`. */
 export function fullVersion(from: BuiltFrom | null = builtFrom()): string {
-  return from === null ? version : `${version} (${from.commit}, ${from.date})`
+  return from === null ? packageVersion : `${packageVersion} (${from.commit}, ${from.date})`
 }

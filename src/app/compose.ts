@@ -18,7 +18,7 @@ import type { Deps } from '../services/request/context.ts'
 import { createIntentWaits } from '../services/live/intent-waits.ts'
 import { IssuerCalls, type IssuerCallsDeps } from '../services/issuers/calls.ts'
 import { NightlyReconciliation } from '../services/issuers/nightly.ts'
-import { reconcile as reconcileIssuers, type Reconciling } from '../services/issuers/reconcile.ts'
+import { reconcileWithIssuers, type Reconciling } from '../services/issuers/reconcile.ts'
 import type { Reconciliation } from '../contract/resources/reconciliation.ts'
 import { createLiveEvents } from '../services/live/live-events.ts'
 import { rowsByKey } from '../store/by-key/rows-by-key.ts'
@@ -39,18 +39,18 @@ import { Dispatcher, type DispatcherOptions } from '../webhooks/dispatcher.ts'
 import { createSender, type Sender } from '../webhooks/send.ts'
 import { openDatabaseVault } from './administration/database-vault.ts'
 import { cursorKey } from './cursor-key.ts'
-import { type ConnectedIssuers, connectIssuers, issuerEndpoints } from './issuers.ts'
+import { type ConnectedIssuers, connectIssuers, configuredIssuerEndpoints } from './issuers.ts'
 import { showState } from './telemetry/show-state.ts'
 import type { Logger } from './telemetry/logger.ts'
 import { issuerConnectionsOf, issuerCurrenciesOf } from './settings/issuer-settings.ts'
 import type { Settings } from './settings/options.ts'
-import { accessTokensOf, providerOf } from './sign-in.ts'
+import { accessTokensOf, configuredProvider } from './sign-in.ts'
 import { flushTraces, traceShare } from '../lib/tracing.ts'
 import { startClock } from './clocks/start-test-clock.ts'
 import { createNodeReports, type NodeReports } from './telemetry/node-reports.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
-import type { TestClock } from './clocks/test-clock.ts'
-import { version } from './version.ts'
+import type { NodeTestClock } from './clocks/test-clock.ts'
+import { packageVersion } from './version.ts'
 
 /** The dependencies from which a node is made. The database is migrated already. */
 export interface NodeSettings {
@@ -60,7 +60,7 @@ export interface NodeSettings {
   readonly logger: Logger
   readonly telemetry: Telemetry
   /** A test clock that the caller moves, instead of the clock of the settings. */
-  readonly testClock?: TestClock | undefined
+  readonly testClock?: NodeTestClock | undefined
   /** Options of the authorization engine, for benchmarks and fault tests. */
   readonly engine?: Partial<EngineOptions>
 }
@@ -130,7 +130,7 @@ export async function composePurser(node: NodeSettings): Promise<Purser> {
     testClock,
     testMessages: createTestMessages({ ...announcing(settings), mailer, sender, newId: () => ids('dlv') }),
     issuers: issuers.byName,
-    identityProvider: providerOf(settings, logger),
+    identityProvider: configuredProvider(settings, logger),
     accessTokens: accessTokensOf(settings, logger),
     settings: serviceSettings(settings, issuers),
   }
@@ -200,7 +200,7 @@ const dispatcherOf = (
   new Dispatcher({
     ...own,
     database,
-    version,
+    version: packageVersion,
     allowPrivateWebhooks: settings.allowPrivateWebhooks,
     notifier: createNotifier({
       ...announcing(settings),
@@ -277,7 +277,7 @@ const issuerCallsOf = (
       })
 
 function serverOf({ settings, database, logger, telemetry }: NodeSettings, deps: Deps): Promise<FastifyInstance> {
-  const endpoints = issuerEndpoints({ ...deps, refused: (why) => telemetry.unheard(why) }, settings)
+  const endpoints = configuredIssuerEndpoints({ ...deps, refused: (why) => telemetry.unheard(why) }, settings)
   const outside = { settings: httpSettings(settings, database), endpoints }
   return createHttpServer({ deps, handlers, logger, telemetry, ...outside })
 }
@@ -293,7 +293,7 @@ function comparisonOf(
 ) {
   const comparing = { ...deps, issuers: issuers.byName, call: async () => issuerCalls?.runDue() }
   const compare = async (request: Reconciling) => {
-    const found = await reconcileIssuers(comparing, request)
+    const found = await reconcileWithIssuers(comparing, request)
     telemetry.reconciled(found.differences.filter(({ fixed }) => !fixed).length)
     return found
   }
@@ -307,7 +307,7 @@ function comparisonOf(
 }
 
 /** The public URL and the version of this installation, which messages to people contain. */
-const announcing = (settings: Settings) => ({ publicUrl: publicUrlOf(settings), version })
+const announcing = (settings: Settings) => ({ publicUrl: publicUrlOf(settings), version: packageVersion })
 
 const publicUrlOf = ({ publicUrl, port }: Settings): string => publicUrl ?? `http://localhost:${port}`
 
@@ -327,7 +327,7 @@ const lifetimesOf = ({ numberLifeDays, auditDays, webhookDisableDays }: Settings
 })
 
 const httpSettings = (settings: Settings, database: Database): HttpSettings => ({
-  version,
+  version: packageVersion,
   rateLimit: settings.rateLimit,
   trustedProxies: settings.trustedProxies,
   keylessRequestsPerMinute: settings.keylessRequestsPerMinute,

@@ -11,7 +11,7 @@ import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 
 /** Makes the endpoints that issuers call, one for each issuer whose signing secrets are in the settings. */
-export const issuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
+export const configuredIssuerEndpoints = (deps: IssuerDeps, settings: Settings): IssuerEndpoint[] =>
   askingIssuers.flatMap((name) => {
     const [issuer, own] = [issuerOf(name), ownSettings(settings, name)]
     const { authorizationSecret: authorizations, eventSecret: events } = own

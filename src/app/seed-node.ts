@@ -15,7 +15,7 @@ import { OperatorError } from './operator-error.ts'
 import type { Settings } from './settings/options.ts'
 import { startService } from './service.ts'
 import { operatorOf, shellAct } from './administration/shell-act.ts'
-import { TestClock } from './clocks/test-clock.ts'
+import { NodeTestClock } from './clocks/test-clock.ts'
 
 /** A node on the database of the settings whose clock starts in the past, and moves only when `moveTo` is called. */
 export interface SeedNode {
@@ -60,7 +60,7 @@ export async function startSeedNode({
       'PURSER_MAX_KEY_DAYS is set, but the API keys of the demo company do not expire. Leave it out for this database.',
     )
   }
-  const testClock = new TestClock({ now: from, keep: () => Promise.resolve() })
+  const testClock = new NodeTestClock({ now: from, keep: () => Promise.resolve() })
   const service = await startService(besideNobody(settings), logger, {
     testClock,
     vet: async (store) => {

@@ -10,7 +10,7 @@ import type { Settings } from './settings/options.ts'
 import { connectionsOfEach } from './settings/several-processes.ts'
 import { DatabaseWait } from './database-wait.ts'
 import { createTelemetry, type Telemetry } from './telemetry/telemetry.ts'
-import type { TestClock } from './clocks/test-clock.ts'
+import type { NodeTestClock } from './clocks/test-clock.ts'
 
 export interface RunningService {
   readonly baseUrl: string
@@ -27,7 +27,7 @@ export interface RunningService {
 /** Options of `startService` that `purser start` does not use. */
 export interface Beginning {
   /** A test clock, instead of the clock of the settings. The first account and key get their times from it, too. */
-  readonly testClock?: TestClock
+  readonly testClock?: NodeTestClock
   /** Checks the migrated database before the node is made. Throws where the database must not be used. */
   readonly vet?: (store: Store) => Promise<void>
   /** A database that another process has opened and migrated, and closes. */

@@ -5,7 +5,7 @@ import type { Settings } from './settings/options.ts'
 import type { Logger } from './telemetry/logger.ts'
 
 /** The sign-in provider of the settings. Null where there is none. No request is sent to the provider yet. */
-export function providerOf(settings: Settings, logger: Pick<Logger, 'warn'>): IdentityProvider | null {
+export function configuredProvider(settings: Settings, logger: Pick<Logger, 'warn'>): IdentityProvider | null {
   const { oidcIssuer, oidcClientId, publicUrl, allowLocalOidc } = settings
   if (oidcIssuer === null || oidcClientId === null || publicUrl === null) return null
   return createIdentityProvider({

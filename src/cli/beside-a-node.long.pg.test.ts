@@ -9,7 +9,7 @@ import { startProcess } from '../../test/support/processes/test-process.ts'
 import { openWebhookSink } from '../../test/support/receivers/webhook-sink.ts'
 import { type EventType, eventTypes } from '../contract/events.ts'
 import { openWebhookReceiver } from '../../examples/demo/webhook-receiver.ts'
-import { trigger } from './events/trigger.ts'
+import { triggerEvent } from './events/trigger.ts'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 
 /** Events that no command can trigger, with the words that say so. */
@@ -219,7 +219,7 @@ describe('commands beside a running node', () => {
     expect(await verifyWebhook({ payload, header: signature, secret })).toEqual(event)
     expect(await listen.line((text) => text.includes(event.id))).toMatch(/transaction\.declined {2}evt_\w+ {2}✓ 200/)
     receiver.close()
-    await trigger(service.purser, 'card.frozen', '')
+    await triggerEvent(service.purser, 'card.frozen', '')
     await eventually('it says that nobody took it', () => listen.stdout.some((text) => text.includes('✗')))
     listen.child.kill('SIGINT')
     expect(await listen.ended).toBe(0)
@@ -228,14 +228,14 @@ describe('commands beside a running node', () => {
   it('make every event happen', async () => {
     const { id: webhookId } = await service.purser.webhooks.create({ url: 'http://127.0.0.1:1/', events: ['*'] })
     for (const type of eventTypes.filter((one) => !OF_OTHERS.has(one))) {
-      const { event, comesAt } = await trigger(service.purser, type, webhookId)
+      const { event, comesAt } = await triggerEvent(service.purser, type, webhookId)
       if (type.endsWith('.expired')) expect(comesAt, type).toMatch(/^\d{4}-/)
       else if (type !== 'webhook.test') expect(event?.type, type).toBe(type)
     }
     const { data } = await service.purser.webhooks.listDeliveries(webhookId, { limit: 100 })
     expect(data.map(({ eventType }) => eventType)).toContain('webhook.test')
     for (const [type, why] of OF_OTHERS) {
-      await expect(trigger(service.purser, type, webhookId)).rejects.toThrow(why)
+      await expect(triggerEvent(service.purser, type, webhookId)).rejects.toThrow(why)
     }
   })
 

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../test/support/postgres/test-database.ts
 import { connectionTo } from '../app/postgres/connection.ts'
 import { directoriesIn } from '../app/postgres/directories.ts'
 import { readLockFile } from '../app/postgres/lock-file.ts'
-import { version } from '../app/version.ts'
+import { packageVersion } from '../app/version.ts'
 import { onConnection } from '../store/connection/one-connection.ts'
 
 const rig = commandRig()
@@ -43,22 +43,22 @@ describe('purser status and purser doctor', () => {
     const well = await run(['doctor'])
     expect([well.code, well.stdout]).toEqual([0, ['Nothing is wrong.']])
     const shown = (await run(['status'])).stdout.join('\n')
-    expect(shown).toMatch(new RegExp(`^Purser +${version}\\n`))
+    expect(shown).toMatch(new RegExp(`^Purser +${packageVersion}\\n`))
     expect(shown).toMatch(/\nDatabase +PostgreSQL \d+\.\d+, \d+ MB, \d+ MB of the disk free\n/)
     expect(shown).toMatch(
       new RegExp(`\\nConnections +\\d+ open, \\d+ permitted\\nMigrations +${newest}, up to date\\n`),
     )
     expect(shown).toMatch(/\nOldest hold +none\n/)
     expect(shown).toMatch(/\nLast verify +has not run on this database\n/)
-    expect(shown).toMatch(new RegExp(`\\nnode_\\w+ +${version.replaceAll('.', '\\.')} +\\S+:${node.child.pid} `))
+    expect(shown).toMatch(new RegExp(`\\nnode_\\w+ +${packageVersion.replaceAll('.', '\\.')} +\\S+:${node.child.pid} `))
     expect((await run(['verify'])).code).toBe(0)
     const now = JSON.parse((await run(['status', '--json'])).stdout.join('\n')) as object
     expect(now).toMatchObject({
-      version,
+      version: packageVersion,
       migrations: { pending: [], problem: null },
-      nodes: [{ version, isSilent: false, processId: node.child.pid, issuers: [], unsafeSettings: [] }],
+      nodes: [{ version: packageVersion, isSilent: false, processId: node.child.pid, issuers: [], unsafeSettings: [] }],
       deliveries: { due: 0, oldestDueAt: null },
-      lastVerify: { differences: 0, version },
+      lastVerify: { differences: 0, version: packageVersion },
       notRead: [],
     })
 

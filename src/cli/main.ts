@@ -17,7 +17,7 @@ const help = () => import('./help.ts')
 async function main(argv: string[]): Promise<void> {
   const [first, second, ...more] = argv
   if (first === undefined || first === '--help' || first === '-h') return print((await help()).generalHelp())
-  if (first === '--version' || first === '-v') return print((await import('../app/version.ts')).version)
+  if (first === '--version' || first === '-v') return print((await import('../app/version.ts')).packageVersion)
   if (first === 'help' && second === undefined) return print((await help()).generalHelp())
   if (first === 'help' && second === 'settings') return print((await help()).settingsHelp())
   if (first === 'help') return main([second ?? '', ...more, '--help'])

@@ -14,7 +14,16 @@ import { Intent, IntentReport, MatchResult, revocation, ValidMinutes } from './r
 import { ExpectedOrigin, IntentStatus, Purpose } from './resources/intents/intent-fields.ts'
 import { orderFields } from './resources/orders.ts'
 import { CapKind, PolicyLevels } from './policy.ts'
-import { AmountCents, CurrencyCode, Id, Mcc, MerchantMoney, MerchantName, NullableId, Timestamp } from './primitives.ts'
+import {
+  AmountCents,
+  CurrencyCode,
+  Id,
+  Mcc,
+  MerchantMoneyFields,
+  MerchantName,
+  NullableId,
+  Timestamp,
+} from './primitives.ts'
 import { MAX_PASSKEYS } from './resources/passkeys.ts'
 import { PersonRole, personRoles } from './resources/people.ts'
 import { SubscriptionEventData } from './resources/subscriptions/subscriptions.ts'
@@ -31,7 +40,7 @@ const transactionEventFields = {
   customerId: Id,
   agentId: NullableId,
   currency: CurrencyCode,
-  ...MerchantMoney,
+  ...MerchantMoneyFields,
   status: TransactionStatus,
   mcc: Type.Optional(Mcc),
   intentId: Type.Optional(Id),

@@ -114,7 +114,7 @@ export const dryRunQuery = Type.Object(
 export const isDryRun = ({ query }: Operation, sent: object): boolean =>
   query === dryRunQuery && 'dryRun' in sent && (sent.dryRun === true || sent.dryRun === 'true')
 
-export const pageOf = <S extends TSchema>(item: S) =>
+export const pageSchema = <S extends TSchema>(item: S) =>
   Type.Object({
     data: Type.Array(item, {
       maxItems: MAX_PAGE_ENTRIES,

@@ -94,7 +94,7 @@ export const AmountsCurrency = Type.String({
 })
 
 /** The amount and currency that the merchant asked for, before the network converted them. */
-export const MerchantMoney = {
+export const MerchantMoneyFields = {
   merchantAmount: Type.Optional(
     Type.Integer({
       ...AmountCents,
@@ -114,7 +114,7 @@ export const MerchantMoney = {
 
 /** The merchant's amount and currency, in a request of the network. */
 export const MerchantMoneyInput = {
-  merchantAmount: MerchantMoney.merchantAmount,
+  merchantAmount: MerchantMoneyFields.merchantAmount,
   merchantCurrency: Type.Optional(
     Type.String({
       ...Currency,

@@ -2,7 +2,7 @@ import { systemClock } from '../lib/clock.ts'
 import type { Browser, DevToolsSession } from './devtools.ts'
 import { FillError, type PaymentObstacle } from './fill-error.ts'
 import { findFramedCheckout, type FramedCheckout, type Lacking } from './framed-checkout.ts'
-import { followFrames, type Frames, runIn } from './frames.ts'
+import { followFrames, type Frames, evaluateInFrame } from './frames.ts'
 import { lackingIn } from './page/checkout.ts'
 import type { Lack } from './page/in-the-way.ts'
 import { inPage } from './page/script.ts'
@@ -111,7 +111,7 @@ async function pagesOf(browser: Browser, { origin, page }: CheckoutSearch, known
 async function attached(browser: Browser, id: string, known: Map<string, CheckoutPage>): Promise<CheckoutPage> {
   const session = await browser.attach(id)
   const frames = await followFrames(browser, session)
-  const page = { id, session, frames, run: <T>(expression: string) => runIn<T>({ id, session }, expression) }
+  const page = { id, session, frames, run: <T>(expression: string) => evaluateInFrame<T>({ id, session }, expression) }
   known.set(id, page)
   return page
 }

@@ -1,5 +1,5 @@
 import type { CheckoutPage } from './checkout-page.ts'
-import { callOnOwner, type Frame, runIn } from './frames.ts'
+import { callOnOwner, type Frame, evaluateInFrame } from './frames.ts'
 import type { Typing } from './page/card-fields.ts'
 import type { Looked } from './page/checkout.ts'
 import { fieldsHere, fillHere, type HereFields, lackingNear, pressNear, sightOfFrame } from './page/framed.ts'
@@ -78,7 +78,7 @@ const refusalOf = (origin: string, { refusalOf: refusal }: Destinations): string
 async function fieldsOf(frame: Frame, all: readonly Frame[]): Promise<Fields> {
   const none = { frame, origin: '', kinds: [] }
   try {
-    const here = await runIn<HereFields>(frame, inPage(fieldsHere))
+    const here = await evaluateInFrame<HereFields>(frame, inPage(fieldsHere))
     return here.kinds.length > 0 && (await isShown(frame, all)) ? { frame, ...here } : none
   } catch {
     return none // the frame is gone
@@ -105,7 +105,7 @@ function shortOf(fields: readonly Fields[]): string | null {
 async function filled(fields: readonly Fields[], typing: Typing): Promise<Looked> {
   const typed: TypedHere[] = []
   for (const { frame } of fields) {
-    const looked = await runIn<Looked>(frame, inPage(fillHere, typing))
+    const looked = await evaluateInFrame<Looked>(frame, inPage(fillHere, typing))
     if ('lacking' in looked) return looked
     typed.push(looked)
   }
@@ -143,8 +143,8 @@ function waysToPay({ all, fields }: Around, submit: string | null, ceiling: Ceil
       press: () => callOnOwner<Pressed>(main, outer, onElement(pressNear), submit, ceiling),
     },
     {
-      lacking: () => runIn<Lack | null>(number, inPage(lackingNear, null, submit, ceiling)),
-      press: () => runIn<Pressed>(number, inPage(pressNear, null, submit, ceiling)),
+      lacking: () => evaluateInFrame<Lack | null>(number, inPage(lackingNear, null, submit, ceiling)),
+      press: () => evaluateInFrame<Pressed>(number, inPage(pressNear, null, submit, ceiling)),
     },
   ]
 }

@@ -66,7 +66,10 @@ async function framesIn(session: DevToolsSession): Promise<Frame[]> {
 }
 
 /** Evaluates an expression in a frame, in an isolated world whose variables scripts of the page cannot see. */
-export async function runIn<T>({ id, session }: Pick<Frame, 'id' | 'session'>, expression: string): Promise<T> {
+export async function evaluateInFrame<T>(
+  { id, session }: Pick<Frame, 'id' | 'session'>,
+  expression: string,
+): Promise<T> {
   const contextId = await isolatedWorld(session, id)
   return valueOf<T>(
     await session.send<Evaluated<T>>('Runtime.evaluate', { expression, contextId, returnByValue: true }),

@@ -4,7 +4,7 @@ import { type PaymentCard, placeholderFor } from './card.ts'
 import { type Checkout, findCheckout } from './checkout-page.ts'
 import { openBrowser } from './devtools.ts'
 import { FillError, type PaymentObstacle } from './fill-error.ts'
-import { runIn } from './frames.ts'
+import { evaluateInFrame } from './frames.ts'
 import { outcomeOf, type Paid, shown } from './outcome.ts'
 import type { Typing } from './page/card-fields.ts'
 import { fillIn, type Looked, submitIt } from './page/checkout.ts'
@@ -217,7 +217,7 @@ async function tooDear({ page }: Checkout, ceiling: Ceiling | null, pressing: Pr
 
 async function emptied({ page, framed }: Checkout, placeholder: PaymentCard): Promise<void> {
   const expression = inPage(emptyAll, typingOf(placeholder))
-  const runs = [page.run(expression), ...(framed?.frames ?? []).map((frame) => runIn(frame, expression))]
+  const runs = [page.run(expression), ...(framed?.frames ?? []).map((frame) => evaluateInFrame(frame, expression))]
   await Promise.allSettled(runs)
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { HttpLogger } from './logger.ts'
-import { namesOf } from './admission/refusals.ts'
+import { requestLogFields } from './admission/refusals.ts'
 
 /**
  * Writes one line to the log for each request, when its connection has closed the response: method, pattern of the route, status, duration
@@ -13,7 +13,7 @@ export function logAccess(app: FastifyInstance, logger: HttpLogger): void {
       const durationMs = Math.round(performance.now() - request.startedAtMs)
       const { method } = request
       const aborted = reply.raw.writableFinished ? {} : { aborted: true }
-      logger.info({ method, ...namesOf(request), status: reply.statusCode, durationMs, ...aborted }, 'request')
+      logger.info({ method, ...requestLogFields(request), status: reply.statusCode, durationMs, ...aborted }, 'request')
     })
     next()
   })

@@ -25,7 +25,7 @@ interface Failed {
  * The failure of a sign-in for an error of `openid-client`. The library's errors contain the sign-in provider's answer, so only their kind
  * is passed on: no token gets into a log.
  */
-export function failureOf(thrown: unknown): ProviderAway | ProviderRefusal {
+export function signInFailure(thrown: unknown): ProviderAway | ProviderRefusal {
   if (thrown instanceof ProviderAway || thrown instanceof ProviderRefusal) return thrown
   const { name, message = '', code, error } = (thrown ?? {}) as Failed
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return new ProviderRefusal(nameOf(error), true)

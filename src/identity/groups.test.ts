@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { groupsIn, shapeOf } from './groups.ts'
+import { groupsIn, describeGroups } from './groups.ts'
 import { identityOf } from './identity-of.ts'
 
 const KNOWN = ['finance', 'Finance Leads']
@@ -31,11 +31,14 @@ it.each([
   [{ groups: true }, 'the claim groups is a boolean, in which no name of a group can be read'],
   [{ sub: 'ada', roles: ['ops'] }, 'there is no claim groups; there are "sub", "roles"'],
 ])('says what came in %j', (claims, said) => {
-  expect(shapeOf(claims, 'groups')).toBe(said)
+  expect(describeGroups(claims, 'groups')).toBe(said)
 })
 
 it('says the first names alone, where there are many', () => {
-  const said = shapeOf({ groups: Array.from({ length: 500 }, (_, at) => `group-${at}-${'x'.repeat(100)}`) }, 'groups')
+  const said = describeGroups(
+    { groups: Array.from({ length: 500 }, (_, at) => `group-${at}-${'x'.repeat(100)}`) },
+    'groups',
+  )
   expect(said).toContain('490 more')
   expect(said.length).toBeLessThan(1000)
 })

@@ -33,7 +33,7 @@ const MOST_SHOWN = 10
 const LONGEST_SHOWN = 60
 
 /** Describes the groups that a sign-in provider has sent, for the operator: the form, and the names that could be read. */
-export function shapeOf(claims: Readonly<Record<string, unknown>>, name: string): string {
+export function describeGroups(claims: Readonly<Record<string, unknown>>, name: string): string {
   const claim = claims[name]
   if (claim === undefined) return `there is no claim ${name}; there are ${listed(Object.keys(claims))}`
   const names = namesIn(claim, [])

@@ -3,9 +3,9 @@ import type * as OpenIdClient from 'openid-client'
 import { MINUTE_MS, SECOND_MS } from '../lib/clock.ts'
 import { inTime } from '../lib/traffic/in-time.ts'
 import { boundedFetch } from './bounded-fetch.ts'
-import { failureOf } from './failure.ts'
+import { signInFailure } from './failure.ts'
 import { type IdentityProvider, ProviderAway, ProviderRefusal, type SignInSecrets } from './identity-provider.ts'
-import { shapeOf } from './groups.ts'
+import { describeGroups } from './groups.ts'
 import { signsWith } from './issuer-keys.ts'
 import { identityOf } from './identity-of.ts'
 
@@ -80,7 +80,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
       // The requests to the sign-in provider that are under way are not cut off here: each ends by its own deadline.
       return await inTime(known().then(ask), PATIENCE_MS, tooLate)
     } catch (error) {
-      const failure = failureOf(error)
+      const failure = signInFailure(error)
       if (failure instanceof ProviderAway) onAway(failure.message)
       throw failure
     }
@@ -121,7 +121,8 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
         address.search = query
         const claims = await claimsOf(provider, address, { secrets, signedInWithin, groupsClaim })
         const identity = identityOf(claims, { issuer, groupsClaim, knownGroups })
-        if (!identity.groups.some((group) => knownGroups.includes(group))) onUnknownGroups(shapeOf(claims, groupsClaim))
+        if (!identity.groups.some((group) => knownGroups.includes(group)))
+          onUnknownGroups(describeGroups(claims, groupsClaim))
         return identity
       }),
   }
@@ -132,7 +133,7 @@ export function createIdentityProvider(options: OpenIdOptions): IdentityProvider
  * person who signs in.
  */
 const awayFrom = (error: unknown): never => {
-  throw error instanceof ProviderAway ? error : new ProviderAway(`its document: ${failureOf(error).message}`)
+  throw error instanceof ProviderAway ? error : new ProviderAway(`its document: ${signInFailure(error).message}`)
 }
 
 async function discover({ issuer, clientId, clientSecret, allowHttp }: OpenIdOptions): Promise<Discovered> {

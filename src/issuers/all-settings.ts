@@ -1,2 +1,2 @@
-export { settings as lithic } from './lithic/settings.ts'
-export { settings as stripe } from './stripe/settings.ts'
+export { lithicSettings as lithic } from './lithic/settings.ts'
+export { stripeSettings as stripe } from './stripe/settings.ts'

@@ -1,2 +1,2 @@
-export { lithic } from './lithic/sheet.ts'
-export { stripe } from './stripe/sheet.ts'
+export { lithicSheet as lithic } from './lithic/sheet.ts'
+export { stripeSheet as stripe } from './stripe/sheet.ts'

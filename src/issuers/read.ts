@@ -4,16 +4,16 @@ import type { Merchant, MerchantMoney } from '../domain/entities.ts'
 /** An unvalidated object from an issuer: fields come and go with the issuer's API versions. */
 export type IssuerFields = Readonly<Record<string, unknown>>
 
-export const fieldsOf = (value: unknown): IssuerFields =>
+export const fieldsOrEmpty = (value: unknown): IssuerFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as IssuerFields) : {}
 
-export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The cents of an issuer's amount, without their sign; null: the value is not an amount. */
 export const centsOf = (value: unknown): number | null =>
   Number.isSafeInteger(value) ? Math.abs(value as number) : null
 
-export const currencyOf = (value: unknown): string => textOf(value).slice(0, 3).toUpperCase()
+export const currencyCodeOf = (value: unknown): string => textOrEmpty(value).slice(0, 3).toUpperCase()
 
 /** The field of a request or a fact with the amount that the merchant asked for. */
 export interface MerchantMoneyField {
@@ -30,7 +30,7 @@ interface MoneyFields {
  * asked in the card's currency, so that nothing was converted, or the values are no money.
  */
 export function readMerchantMoney({ amount, currency }: MoneyFields, cardCurrency: string): MerchantMoneyField {
-  const [cents, code] = [centsOf(amount), currencyOf(currency)]
+  const [cents, code] = [centsOf(amount), currencyCodeOf(currency)]
   return cents === null || !isCurrency(code) || code === cardCurrency
     ? {}
     : { merchantMoney: { amount: cents, currency: code } }
@@ -38,20 +38,20 @@ export function readMerchantMoney({ amount, currency }: MoneyFields, cardCurrenc
 
 /** The Purser card id in an issuer's metadata; null: the value is no card id. */
 export const cardIdOf = (value: unknown): string | null =>
-  /^card_[0-9a-z]{1,58}$/.test(textOf(value)) ? textOf(value) : null
+  /^card_[0-9a-z]{1,58}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : null
 
 const MOST = { name: 256, city: 100, networkId: 64 } as const
 
 /** Reads a merchant. Values that Purser's rules cannot use, such as an MCC that is not four digits, are left out. */
 export const readMerchant = ({ name, city, mcc, country, networkId }: Record<keyof Merchant, unknown>): Merchant => ({
   ...clipped('name', name),
-  ...(/^[0-9]{4}$/.test(textOf(mcc)) ? { mcc: textOf(mcc) } : {}),
+  ...(/^[0-9]{4}$/.test(textOrEmpty(mcc)) ? { mcc: textOrEmpty(mcc) } : {}),
   ...clipped('city', city),
-  ...(/^[A-Za-z]{2}$/.test(textOf(country)) ? { country: textOf(country).toUpperCase() } : {}),
+  ...(/^[A-Za-z]{2}$/.test(textOrEmpty(country)) ? { country: textOrEmpty(country).toUpperCase() } : {}),
   ...clipped('networkId', networkId),
 })
 
 const clipped = (field: keyof typeof MOST, value: unknown): Merchant => {
-  const text = textOf(value).replaceAll('\0', '').toWellFormed().slice(0, MOST[field])
+  const text = textOrEmpty(value).replaceAll('\0', '').toWellFormed().slice(0, MOST[field])
   return text === '' ? {} : { [field]: text }
 }

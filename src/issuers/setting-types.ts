@@ -1,9 +1,9 @@
 import { isCurrency } from '../domain/currencies.ts'
 import { isLoopback } from '../lib/network/loopback.ts'
-import { type OptionType, text, webOrigin } from '../lib/settings/option-types.ts'
+import { type OptionType, textOption, webOrigin } from '../lib/settings/option-types.ts'
 
 /** The type of the settings for the secrets with which an issuer signs: several while the secrets are rotated. */
-export const signingSecrets = text(
+export const signingSecrets = textOption(
   'whsec_... (several: separated by commas)',
   /^whsec_[0-9A-Za-z+/=_-]{24,128}(,whsec_[0-9A-Za-z+/=_-]{24,128})*$/,
 )

@@ -29,7 +29,7 @@ export interface CheckedPurchase {
  * Evaluates a purchase as if its intent had been declared: a tool tells the agent to declare a missing intent, so it is no reason to
  * decline.
  */
-export const evaluate = (
+export const evaluateAsDeclared = (
   { purser, signal }: ToolCall,
   { cardId, amount, merchant, mcc, country, origin, purpose, reference, items }: CheckedPurchase,
 ): Promise<Evaluation> =>

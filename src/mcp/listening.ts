@@ -1,5 +1,5 @@
 import type { ToolCaller } from './tool.ts'
-import { readable, watch } from './watched.ts'
+import { readable, tellChanges } from './watched.ts'
 
 const SUBSCRIPTIONS = 'subscriptions/listen'
 
@@ -34,7 +34,10 @@ export const listeningFor = <M extends ListenMessage>(message: M, uris: readonly
  * Answers a client that asks over HTTP to be notified of changes. The stream covers the resources that the caller may read. It ends when
  * all of them are over, when the caller may no longer read them, and when too many requests wait.
  */
-export async function listen(asking: ToolCaller, { message, serve, tell, watchCaller }: Listening): Promise<Response> {
+export async function answerListeningClient(
+  asking: ToolCaller,
+  { message, serve, tell, watchCaller }: Listening,
+): Promise<Response> {
   if (!isListening(message)) return serve(message, asking.signal)
   const over = new AbortController()
   const end = () => over.abort()
@@ -47,6 +50,6 @@ export async function listen(asking: ToolCaller, { message, serve, tell, watchCa
   const stopWatching = watchCaller(end)
   if (over.signal.aborted) stopWatching()
   else over.signal.addEventListener('abort', stopWatching, { once: true })
-  void watch(watching, watched, tell).then(end, end)
+  void tellChanges(watching, watched, tell).then(end, end)
   return response
 }

@@ -1,7 +1,7 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { Type } from 'typebox'
 import { foreign } from './foreign.ts'
-import { listed } from './schema.ts'
+import { uncheckedSchema } from './schema.ts'
 import { inputs } from './tool.ts'
 
 const BuyArgs = inputs({
@@ -18,7 +18,7 @@ const ExplainArgs = inputs({
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     'buy',
-    { title: 'Buy something', description: 'Buy one thing within the budget.', argsSchema: listed(BuyArgs) },
+    { title: 'Buy something', description: 'Buy one thing within the budget.', argsSchema: uncheckedSchema(BuyArgs) },
     ({ what, shop }) =>
       said(
         `Buy the following with Purser's tools. Begin with get_budget and follow \`next\` in every answer. Do not pay twice.`,
@@ -39,7 +39,7 @@ export function registerPrompts(server: McpServer): void {
     {
       title: 'Explain a decline',
       description: 'Why a charge was declined, and what helps.',
-      argsSchema: listed(ExplainArgs),
+      argsSchema: uncheckedSchema(ExplainArgs),
     },
     ({ transactionId }) =>
       said('Call explain_decline and tell me in two sentences why the charge was declined and who can change that.', {

@@ -2,15 +2,15 @@ import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelc
 import { type DeclineCode, declineCodes, reasonCatalogue } from '../contract/reasons.ts'
 import { complain } from './complain.ts'
 import { inKnownForm } from './input/known-forms.ts'
-import { inputReader } from './input/read-input.ts'
+import { toolInputReader } from './input/read-input.ts'
 import { skill } from './skill.ts'
 import type { ToolCaller } from './tool.ts'
 import { changeUri, intentUri } from './watched.ts'
-import { getBudget } from './tools/get-budget.ts'
-import { getIntent } from './tools/get-intent.ts'
+import { getBudgetTool } from './tools/get-budget.ts'
+import { getIntentTool } from './tools/get-intent.ts'
 import { changeOut } from './tools/request-change.ts'
 
-const readIntent = inputReader(getIntent)
+const readIntent = toolInputReader(getIntentTool)
 const JSON_TYPE = 'application/json'
 const DAY_MS = 86_400_000
 
@@ -23,7 +23,7 @@ export function registerResources(server: McpServer, asking: ToolCaller): void {
     async ({ href }) =>
       contents(
         href,
-        await getBudget
+        await getBudgetTool
           .run({ ...asking, tellProgress: () => Promise.resolve() }, {})
           .catch((error: unknown) => complain(error)),
       ),
@@ -70,7 +70,7 @@ function registerPurchases(server: McpServer, asking: ToolCaller): void {
     },
     async ({ href }, { intentId }) => {
       const call = { ...asking, tellProgress: () => Promise.resolve() }
-      const reading = async () => getIntent.run(call, readIntent({ intentId }).input)
+      const reading = async () => getIntentTool.run(call, readIntent({ intentId }).input)
       return contents(href, await reading().catch((error: unknown) => complain(error)))
     },
   )

@@ -5,7 +5,7 @@ import type { Static, TObject } from 'typebox'
  * A schema in the form that the MCP SDK wants. It lists the fields, and accepts every value, because the SDK's own errors do not say
  * which field is wrong. Inputs are checked by `inputReader`, and outputs by the tests.
  */
-export const listed = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
+export const uncheckedSchema = <S extends TObject>(schema: S): StandardSchemaWithJSON<Static<S>> =>
   withoutCheck(bare(JSON.parse(JSON.stringify(schema))) as Json)
 
 /**

@@ -8,8 +8,8 @@ import { complain, isUnforeseen } from './complain.ts'
 import { afterPage, askToOpen } from './open-page.ts'
 import { registerPrompts } from './prompts.ts'
 import { registerResources } from './resources.ts'
-import { inputReader } from './input/read-input.ts'
-import { listed, listedOutput } from './schema.ts'
+import { toolInputReader } from './input/read-input.ts'
+import { uncheckedSchema, listedOutput } from './schema.ts'
 import { annotationsOf, type ToolCaller, type Next, type Tool, type ToolCall } from './tool.ts'
 import { instructionsFor, toolsFor } from './tools.ts'
 
@@ -54,11 +54,11 @@ const forms = new WeakMap<Tool, ReturnType<typeof formOf>>()
 function formOf(one: Tool) {
   const { title, description, hints, input, output } = one
   return {
-    read: inputReader(one),
+    read: toolInputReader(one),
     config: {
       title,
       description,
-      inputSchema: listed(input),
+      inputSchema: uncheckedSchema(input),
       outputSchema: listedOutput(output),
       annotations: annotationsOf(hints),
     },

@@ -7,7 +7,7 @@ import {
 import { complain } from './complain.ts'
 import { isListening, listeningFor, type ListenMessage } from './listening.ts'
 import type { ToolCaller } from './tool.ts'
-import { readable, watch } from './watched.ts'
+import { readable, tellChanges } from './watched.ts'
 
 /** How many messages of one MCP client can listen at the same time. */
 const MOST_LISTENING = 16
@@ -39,7 +39,7 @@ export function listeningTransport(wire: Transport, asking: ToolCaller): Transpo
     transport.onmessage?.(listeningFor(message, watched.uris))
     const tell = (uri: string) =>
       write({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri, _meta: meta } })
-    await watch(watching, watched, tell).catch(() => undefined)
+    await tellChanges(watching, watched, tell).catch(() => undefined)
     if (!open.delete(id) || asking.signal.aborted) return
     transport.onmessage?.({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: id } })
     write({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: meta } })

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError } from '@modelcontextprotocol/server'
 import type { ToolCaller } from './tool.ts'
-import { readable, watch } from './watched.ts'
+import { readable, tellChanges } from './watched.ts'
 
 /** The most resources to which a session can subscribe. */
 const MOST_SUBSCRIBED = 32
@@ -20,7 +20,7 @@ export function letSubscribe({ server }: McpServer, asking: ToolCaller): void {
     open.set(uri, over)
     const tell = () => void server.sendResourceUpdated({ uri }).catch(asking.report)
     const end = () => open.delete(uri)
-    void watch(watching, watched, tell).then(end, end)
+    void tellChanges(watching, watched, tell).then(end, end)
     return {}
   })
   server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {

@@ -1,35 +1,35 @@
 import type { Role } from '../contract/resources/api-keys.ts'
 import { operations } from '../contract/operations.ts'
 import type { Tool } from './tool.ts'
-import { cancelIntent } from './tools/cancel-intent.ts'
-import { checkPurchase } from './tools/check-purchase.ts'
-import { declareIntent } from './tools/declare-intent.ts'
-import { explainDecline } from './tools/explain-decline.ts'
-import { freezeCard } from './tools/freeze-card.ts'
-import { getBudget } from './tools/get-budget.ts'
-import { payAtCheckout } from './tools/pay-at-checkout.ts'
-import { getIntent } from './tools/get-intent.ts'
-import { listIntents } from './tools/list-intents.ts'
-import { listTransactions } from './tools/list-transactions.ts'
-import { manageSubscription } from './tools/manage-subscription.ts'
-import { reportPurchase } from './tools/report-purchase.ts'
-import { requestChange } from './tools/request-change.ts'
+import { cancelIntentTool } from './tools/cancel-intent.ts'
+import { checkPurchaseTool } from './tools/check-purchase.ts'
+import { declareIntentTool } from './tools/declare-intent.ts'
+import { explainDeclineTool } from './tools/explain-decline.ts'
+import { freezeCardTool } from './tools/freeze-card.ts'
+import { getBudgetTool } from './tools/get-budget.ts'
+import { payAtCheckoutTool } from './tools/pay-at-checkout.ts'
+import { getIntentTool } from './tools/get-intent.ts'
+import { listIntentsTool } from './tools/list-intents.ts'
+import { listTransactionsTool } from './tools/list-transactions.ts'
+import { manageSubscriptionTool } from './tools/manage-subscription.ts'
+import { reportPurchaseTool } from './tools/report-purchase.ts'
+import { requestChangeTool } from './tools/request-change.ts'
 
 /** Every tool, in the order in which clients list them. No tool approves, unfreezes, raises a limit or makes a key. */
 export const tools = [
-  getBudget,
-  checkPurchase,
-  declareIntent,
-  getIntent,
-  listIntents,
-  cancelIntent,
-  payAtCheckout,
-  listTransactions,
-  explainDecline,
-  reportPurchase,
-  manageSubscription,
-  freezeCard,
-  requestChange,
+  getBudgetTool,
+  checkPurchaseTool,
+  declareIntentTool,
+  getIntentTool,
+  listIntentsTool,
+  cancelIntentTool,
+  payAtCheckoutTool,
+  listTransactionsTool,
+  explainDeclineTool,
+  reportPurchaseTool,
+  manageSubscriptionTool,
+  freezeCardTool,
+  requestChangeTool,
 ] as const
 
 /** The operations that the tools call. */

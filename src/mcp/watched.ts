@@ -51,7 +51,7 @@ async function existing<T>(ids: readonly string[], get: (id: string) => Promise<
  * Notifies of each change of the watched resources, until all of them are over or the signal aborts. Rejects if the caller may no longer
  * read them, and if too many requests wait.
  */
-export async function watch(asking: ToolCaller, watched: Watched, tell: (uri: string) => void): Promise<void> {
+export async function tellChanges(asking: ToolCaller, watched: Watched, tell: (uri: string) => void): Promise<void> {
   const waiting = new Map(watched.intents.filter(isWaiting).map((intent) => [intent.id, intent]))
   const over = new AbortController()
   const atCheckout = { ...asking, signal: AbortSignal.any([asking.signal, over.signal]) }

@@ -42,7 +42,7 @@ const moneyIn =
 type Money = ReturnType<typeof moneyIn>
 
 /** A time for people, to the minute: `2026-01-31 12:00 UTC`. */
-export const minuteOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
+export const minuteText = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
 /** A time for people, to the second: `2026-01-31 12:00:05 UTC`. */
 const secondOf = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 19)} UTC`
@@ -178,7 +178,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
         siteOf(data),
         `Its purpose: “${oneLine(data.purpose)}”`,
         ...orderLines(data, moneyIn(names)),
-        `You can decide until ${minuteOf(data.expiresAt)}.`,
+        `You can decide until ${minuteText(data.expiresAt)}.`,
         ...(data.validMinutes === undefined
           ? []
           : [
@@ -193,7 +193,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
     lines: [
       `${agentOf(names)} asks for a change of ${data.level === 'card' ? cardOf(names) : 'its own rules'}: ${requestedChange(data.wanted, moneyIn(names))}.`,
       `Its purpose: “${oneLine(data.why)}”`,
-      `You can decide until ${minuteOf(data.expiresAt)}.`,
+      `You can decide until ${minuteText(data.expiresAt)}.`,
     ],
     path: `/approvals/${data.changeRequestId}`,
   }),
@@ -221,7 +221,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
       `Its purpose: “${oneLine(data.purpose)}”`,
       ...replacedLines(names),
       // Events from before the field `expiresAt` was added do not have it.
-      ...(data.expiresAt === undefined ? [] : [`You can decide until ${minuteOf(data.expiresAt)}.`]),
+      ...(data.expiresAt === undefined ? [] : [`You can decide until ${minuteText(data.expiresAt)}.`]),
     ],
     path: `/approvals/${data.subscriptionId}`,
   }),
@@ -292,7 +292,7 @@ const messages: { readonly [T in NotifiedType]: (data: EventData<T>, names: Even
       `It receives no more events${webhookUrl === null ? '' : `: ${plainLine(URL.parse(webhookUrl)?.host ?? '')}`}.`,
       data.failingSince === undefined
         ? 'Somebody with the permission to change webhooks disabled it.'
-        : `No attempt has succeeded since ${minuteOf(data.failingSince)}. Once its receiver answers, set it active and replay what it has missed.`,
+        : `No attempt has succeeded since ${minuteText(data.failingSince)}. Once its receiver answers, set it active and replay what it has missed.`,
     ],
     path: `/developers/webhooks/${data.webhookId}`,
   }),

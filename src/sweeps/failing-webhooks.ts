@@ -9,7 +9,7 @@ import {
   disabledWithDeliveries,
   failingSince,
   type FailingWebhook,
-  forgetFailures,
+  forgetWebhookFailures,
   lockFailure,
   noteDisabled,
 } from '../store/webhooks/webhook-failures.ts'
@@ -60,7 +60,7 @@ const disable = (
     const webhook = await lockWebhook(writing.tx, accountId, id)
     if (!(await lockFailure(writing.tx, failing))) return false
     if (webhook?.status !== 'active') {
-      await forgetFailures(writing.tx, [id])
+      await forgetWebhookFailures(writing.tx, [id])
       return false
     }
     await saveWebhook(writing, webhook, { ...webhook, status: 'disabled', updated_at: now })
@@ -79,7 +79,7 @@ async function endDeliveries(database: Database): Promise<void> {
         database.transaction((tx) => cancelSome(tx, webhookId, { bucketScope, at: disabledAt, limit: BATCH }))
       while ((await cancel()) === BATCH) if (isOver()) return
     }
-    await database.transaction((tx) => forgetFailures(tx, [webhookId]))
+    await database.transaction((tx) => forgetWebhookFailures(tx, [webhookId]))
     if (isOver()) return
   }
 }

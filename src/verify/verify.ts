@@ -59,7 +59,7 @@ const MOST_WITHHELD = 10_000
  * Rejects with `BusyError` where shards keep moving. Reads a page at a time: memory depends on the levels and cards of the largest
  * customer, not on the length of its journal.
  */
-export async function verify(database: Database, options: Verification): Promise<Verified> {
+export async function verifyDatabase(database: Database, options: Verification): Promise<Verified> {
   const { verified, withheld } = await atOneMoment(database.pool, async (snapshot) => {
     const differences: Difference[] = []
     const withhold = (difference: Difference): void => {

@@ -6,7 +6,7 @@ import { monotonicIds } from '../../src/lib/ids.ts'
 import { insertCustomer } from '../../src/store/customers/customers.ts'
 import { dueHeads, signHead } from '../../src/store/audit/heads.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 import { asTest } from '../support/records/acts.ts'
 import { differencesIn } from '../support/differences.ts'
@@ -30,7 +30,7 @@ afterEach(() => test.drop())
 
 const sql = (text: string, values: readonly unknown[] = [accountId]) => test.database.pool.query(text, [...values])
 const upgrade = async () =>
-  expect(await migrate(test.connection)).toEqual(
+  expect(await migrateDatabase(test.connection)).toEqual(
     migrationFiles().flatMap(({ name }) => (name >= '0009_audit_macs' ? [name] : [])),
   )
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Purser } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
 import { createAccountWithKey } from '../../src/app/administration/first-admin-key.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { entryHash } from '../../src/lib/audit-chain.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
@@ -186,7 +186,7 @@ it('leaves no difference for verify, and one where a delivery is missing, double
   await eventually('the entries have come', () => operationsOf().includes('createCustomer'))
   const differences = async () => {
     const found: string[] = []
-    await verify(database, {
+    await verifyDatabase(database, {
       vault: await openTestVault(database),
       onDifference: ({ what }) => found.push(what),
     })

@@ -7,7 +7,7 @@ import type { Writing } from '../../src/store/audit/trail.ts'
 import { insertPerson } from '../../src/store/people/people.ts'
 import { identityMac, passwordResetMac, personMac, proven, sessionMac } from '../../src/store/people/person-proof.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { keysFromValue } from '../../src/vault/key-provider.ts'
 import type { Vault } from '../../src/vault/vault.ts'
 import { differencesIn } from '../support/differences.ts'
@@ -104,7 +104,7 @@ it('sessions, links and identities of before the migration leave no difference a
     })
     await withoutMacs(test, accountId, 3)
     const since = migrationFiles().map(({ name }) => name)
-    expect(await migrate(test.connection)).toEqual(since.slice(since.indexOf('0009_audit_macs')))
+    expect(await migrateDatabase(test.connection)).toEqual(since.slice(since.indexOf('0009_audit_macs')))
     await openDatabaseVault(database, {
       masterKeys: keysFromValue(Buffer.alloc(32, 7).toString('base64'), 'test key'),
       settings: readSettings({}),

@@ -11,7 +11,7 @@ import { insertCustomer } from '../../src/store/customers/customers.ts'
 import type { Database } from '../../src/store/connection/database.ts'
 import { atOneMoment } from '../../src/store/connection/snapshot.ts'
 import type { Vault } from '../../src/vault/vault.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import type { Random } from '../model/random.ts'
 import { asTest } from '../support/records/acts.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -127,7 +127,7 @@ export async function recompute(database: Database, accountId: string, from: num
 /** The numbers of the entries that `purser verify` finds something at. */
 export async function foundByVerify(database: Database): Promise<Set<number>> {
   const found = new Set<number>()
-  await verify(database, {
+  await verifyDatabase(database, {
     vault: await openTestVault(database),
     onDifference: ({ sequence, customerId }) => {
       if (sequence !== null && customerId.startsWith('acct_')) found.add(sequence)

@@ -11,7 +11,7 @@ import { createDatabase } from '../../src/store/connection/create-database.ts'
 import { planDistribution } from '../../src/store/distribution/distribute.ts'
 import { readClusterStatus } from '../../src/store/distribution/status.ts'
 import { openDatabase } from '../../src/store/connection/database.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { migrationFiles } from '../../src/store/schema/migration-files.ts'
 import { onConnection } from '../../src/store/connection/one-connection.ts'
 import { type CitusServers, createCitusDatabase, dropOnAll, TEST_SHARDS } from '../support/postgres/citus.ts'
@@ -79,7 +79,7 @@ needing(citus).describe('a Citus', () => {
   })
 
   it('gets each table where it belongs, with the rows that it has', async () => {
-    await migrate(connection)
+    await migrateDatabase(connection)
     const values = BUCKETS.map(
       (bucket) => `(${bucket}, 'card_${bucket}', 'cust', 'agt', 0, 'entry', 0, 0, 0, 0, 0, '', '')`,
     )
@@ -114,7 +114,7 @@ needing(citus).describe('a Citus', () => {
   it('gets the tables of later migrations as well, and new columns', async () => {
     await ask('create table later (bucket smallint not null, id text not null, primary key (id, bucket))')
     await ask('alter table customers add column later text')
-    await migrate(connection)
+    await migrateDatabase(connection)
     expect(
       await ask(`select citus_table_type::text as type from citus_tables where table_name = 'later'::regclass`),
     ).toEqual([{ type: 'distributed' }])
@@ -133,7 +133,7 @@ needing(citus).describe('a Citus', () => {
   it('that came after the tables is told what it does not know: its servers, and our functions', async () => {
     const alone = [servers[0]] as const
     const lonely = await createDatabase(servers[0], `${name}_lonely`)
-    await migrate(lonely)
+    await migrateDatabase(lonely)
     expect((await planDistribution(lonely)).obstacles).toEqual([expect.stringMatching(/create extension citus/)])
     await createCitusDatabase(alone, lonely.database)
     const plan = await planDistribution(lonely)

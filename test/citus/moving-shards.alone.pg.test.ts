@@ -6,7 +6,7 @@ import { BusyError } from '../../src/lib/traffic/busy-error.ts'
 import { type Database, openDatabase } from '../../src/store/connection/database.ts'
 import { atOneMoment, type Snapshot } from '../../src/store/connection/snapshot.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { moveShard } from '../support/postgres/move-shard.ts'
 import { startNode } from '../support/processes/start-node.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres/test-database.ts'
@@ -108,7 +108,7 @@ needing(citus).describe('a read of one moment, while a shard moves', () => {
       await move()
     }
     const differences: string[] = []
-    const { entries } = await verify(watched, {
+    const { entries } = await verifyDatabase(watched, {
       vault: await openTestVault(watched),
       onDifference: (one) => differences.push(describeDifference(one)),
     })
@@ -131,7 +131,7 @@ needing(citus).describe('a read of one moment, while a shard moves', () => {
       await move()
     }
     const differences: string[] = []
-    const verified = await verify(watched, {
+    const verified = await verifyDatabase(watched, {
       vault: await openTestVault(watched),
       customerId,
       onDifference: (one) => differences.push(describeDifference(one)),

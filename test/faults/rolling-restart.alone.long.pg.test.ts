@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { ErrorBody } from '../../src/contract/errors.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { openBalancer } from '../support/processes/balancer.ts'
 import { eventually } from '../support/eventually.ts'
 import { type NodeProcess, startNodeProcess } from '../support/processes/node-process.ts'
@@ -14,7 +14,7 @@ let cardId: string
 let customerId: string
 beforeAll(async () => {
   test = await createTestDatabase()
-  await migrate(test.connection)
+  await migrateDatabase(test.connection)
   const node = await startNode(test.database)
   customerId = (await node.purser.customers.create({ email: 'ada@example.com' })).id
   cardId = (await node.purser.cards.create({ customerId })).id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseAuthorization } from '../../src/issuers/stripe/authorization.ts'
-import { parseEvent } from '../../src/issuers/stripe/events.ts'
+import { parseStripeAuthorization } from '../../src/issuers/stripe/authorization.ts'
+import { parseStripeEvent } from '../../src/issuers/stripe/events.ts'
 import { differencesIn } from '../support/differences.ts'
 import { StripeApi } from '../support/issuers/stripe-api.ts'
 import { signStripe } from '../support/issuers/stripe.ts'
@@ -109,9 +109,9 @@ describe('Stripe', () => {
     ['in no currency is none', { merchant_amount: 5, merchant_currency: 'xxx' }, undefined],
   ])('an amount of the merchant %s', (_what, shop, money) => {
     const pending = { amount: 500, currency: 'usd', ...shop }
-    expect(parseAuthorization(request('x', 'ic_1', pending))?.merchantMoney).toEqual(money)
+    expect(parseStripeAuthorization(request('x', 'ic_1', pending))?.merchantMoney).toEqual(money)
     const capture = { id: 'ipi_1', type: 'capture', amount: -500, currency: 'usd', card: 'ic_1', ...shop }
-    const [fact] = parseEvent({ type: 'issuing_transaction.created', data: { object: capture } }).facts
+    const [fact] = parseStripeEvent({ type: 'issuing_transaction.created', data: { object: capture } }).facts
     expect(fact?.merchantMoney).toEqual(money)
   })
 })

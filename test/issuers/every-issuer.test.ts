@@ -6,7 +6,7 @@ import { issuerConnectionsOf, issuerCurrenciesOf, ownSettings } from '../../src/
 import { optionHelp, optionRows } from '../../src/app/settings/options.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { commandHelp } from '../../src/cli/help.ts'
-import { cards } from '../../src/cli/commands/resources/cards.ts'
+import { cardsCommand } from '../../src/cli/commands/resources/cards.ts'
 import { issuerEndpoints } from '../../src/contract/operations/issuers.ts'
 import * as allIssuers from '../../src/issuers/all-issuers.ts'
 import * as allSettings from '../../src/issuers/all-settings.ts'
@@ -41,7 +41,7 @@ it('the lists of issuers are the same', () => {
   expect(schemaOf('IssuerConnection', 'name')?.enum).toEqual(askingIssuers)
   expect(schemaOf('NumberSession', 'issuer')?.enum).toEqual(askingIssuers)
   expect(schemaOf('AccountIssuer', 'name')?.enum).toEqual(issuerNames)
-  const { create } = cards.actions
+  const { create } = cardsCommand.actions
   expect(create && commandHelp({ name: 'cards create', summary: '', command: create })).toContain(issuerNames.join('|'))
 })
 

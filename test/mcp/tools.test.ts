@@ -1,7 +1,7 @@
 import { Value } from 'typebox/value'
 import { describe, expect, it } from 'vitest'
 import { roles } from '../../src/contract/resources/api-keys.ts'
-import { listed, listedOutput } from '../../src/mcp/schema.ts'
+import { uncheckedSchema, listedOutput } from '../../src/mcp/schema.ts'
 import { annotationsOf, type Tool } from '../../src/mcp/tool.ts'
 import { instructionsFor, tools, toolsFor } from '../../src/mcp/tools.ts'
 
@@ -14,7 +14,7 @@ const TARGET = { target: 'draft-2020-12' } as const
 const readAs = ({ name, description, input }: Tool) => ({
   name,
   description,
-  inputSchema: listed(input)['~standard'].jsonSchema.input(TARGET),
+  inputSchema: uncheckedSchema(input)['~standard'].jsonSchema.input(TARGET),
 })
 
 /** What a client is sent of a tool. */

@@ -5,7 +5,7 @@ import { needing } from '../support/needs.ts'
 import { verifyHistory } from '../../src/app/administration/verify-history.ts'
 import { readSettings } from '../../src/app/settings/read-settings.ts'
 import { testLogger } from '../support/test-logger.ts'
-import { version } from '../../src/app/version.ts'
+import { packageVersion } from '../../src/app/version.ts'
 import { lastRun, recordRun } from '../../src/store/nodes/command-runs.ts'
 import { eventually } from '../support/eventually.ts'
 import { metricsOf } from '../support/metrics-of.ts'
@@ -73,7 +73,7 @@ describe('a node shows', () => {
 
   it('its version, and that its database answers and takes writes', async () => {
     const all = await exposed()
-    expect(valueOf(all, 'purser_build_info', { version })).toBe(1)
+    expect(valueOf(all, 'purser_build_info', { version: packageVersion })).toBe(1)
     expect(valueOf(all, 'purser_database_up')).toBe(1)
     expect(valueOf(all, 'purser_database_writable')).toBe(1)
   })

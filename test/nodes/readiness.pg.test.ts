@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { directoriesIn } from '../../src/app/postgres/directories.ts'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import { createDatabase } from '../../src/store/connection/create-database.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { whyNotReady } from '../../src/store/schema/readiness.ts'
 import { onConnection } from '../../src/store/connection/one-connection.ts'
 import { openPostgresProxy, type PostgresProxy } from '../support/postgres/postgres-proxy.ts'
@@ -101,7 +101,7 @@ it('a standby is not ready', async () => {
   const start = () => startEmbeddedPostgres({ dataDirectory, durable: false, onLine: () => undefined })
   const primary = await start()
   const connection = await createDatabase(primary.connection, 'purser')
-  await migrate(connection)
+  await migrateDatabase(connection)
   const database = openDatabase({ connection, maxConnections: 2 })
   try {
     expect(await whyNotReady(database)).toBe(null)

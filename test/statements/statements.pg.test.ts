@@ -2,8 +2,8 @@ import pg from 'pg'
 import { tourOfChallenges } from './challenges-tour.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MOST_COUNTED } from '../../src/contract/resources/status-counts.ts'
-import { MOST_SEARCHED as LISTED } from '../../src/store/statements/text-search.ts'
-import { MOST_SEARCHED } from '../../src/store/transactions/transaction-search.ts'
+import { MOST_SEARCHED_ROWS as LISTED } from '../../src/store/statements/text-search.ts'
+import { MOST_SEARCHED_TRANSACTIONS } from '../../src/store/transactions/transaction-search.ts'
 import { freshModules } from '../support/fresh-modules.ts'
 import type { TestNode } from '../support/processes/start-node.ts'
 import { thorough } from '../support/thorough.ts'
@@ -30,7 +30,7 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
   [
     /from "transactions".*(strpos\(| offset | and (currency = |settled_at |exists \(select from customers c))/,
     'a search looks through so many, and no more',
-    MOST_SEARCHED + 200,
+    MOST_SEARCHED_TRANSACTIONS + 200,
   ],
   [
     /from "(customers|agents|cards)".*( like all | offset )/,
@@ -42,7 +42,11 @@ const MAY_READ_MORE: readonly (readonly [text: RegExp, reason: string, most?: nu
     'a tab counts so many, and no more',
     MOST_COUNTED + 200,
   ],
-  [/from "transactions".*\("status" = /, 'a status is looked for like the rest of a search', MOST_SEARCHED + 200],
+  [
+    /from "transactions".*\("status" = /,
+    'a status is looked for like the rest of a search',
+    MOST_SEARCHED_TRANSACTIONS + 200,
+  ],
   [
     /from "transactions".*\("(decision|type)" = /,
     'an index by decision would cost every purchase: people ask, page by page',

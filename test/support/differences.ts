@@ -1,12 +1,12 @@
 import type { Database } from '../../src/store/connection/database.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { openTestVault } from './test-vault.ts'
 
 /** The differences that `purser verify` reports, one line each: of one customer, or of all. */
 export async function differencesIn(database: Database, customerId?: string): Promise<string[]> {
   const found: string[] = []
-  await verify(database, {
+  await verifyDatabase(database, {
     vault: await openTestVault(database),
     customerId,
     onDifference: (difference) => found.push(describeDifference(difference)),

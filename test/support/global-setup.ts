@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/app/postgres/embedded-postgres.ts'
 import type { SocketConnection } from '../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../src/store/connection/create-database.ts'
-import { migrate } from '../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../src/store/schema/migrations.ts'
 import { CITUS_URL, type CitusServers, citusServers, createCitusTemplate, dropOnAll } from './postgres/citus.ts'
 import { makeDataFolder } from './postgres/data-folder.ts'
 import { bundlePurser, writeBundle } from './processes/purser-bundle.ts'
@@ -56,7 +56,7 @@ async function startPostgres(project: TestProject): Promise<() => Promise<void>>
   }).catch((error: Error) => {
     throw new Error(`${error.message}\n${complaints.join('\n')}`)
   })
-  await migrate(await createDatabase(server.connection, template))
+  await migrateDatabase(await createDatabase(server.connection, template))
   project.provide('postgres', server.connection)
   return async () => {
     await server.stop()
@@ -66,7 +66,7 @@ async function startPostgres(project: TestProject): Promise<() => Promise<void>>
 
 /** Uses a PostgreSQL that somebody else has started, of any version, for all databases of the run. */
 async function setupServed(project: TestProject, server: SocketConnection, template: string) {
-  await migrate(await createDatabase(server, template))
+  await migrateDatabase(await createDatabase(server, template))
   project.provide('postgres', server)
   return () => dropDatabase(server, template)
 }

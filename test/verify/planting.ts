@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { describeDifference } from '../../src/verify/difference.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import type { TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
 
@@ -18,7 +18,7 @@ const isOfCustomer = (difference: string): boolean => !difference.startsWith('ac
 export function planting({ database }: TestPurser, customerId: string): Planting {
   const differences = async (customer?: string) => {
     const found: string[] = []
-    const { differences: count } = await verify(database, {
+    const { differences: count } = await verifyDatabase(database, {
       vault: await openTestVault(database),
       customerId: customer,
       onDifference: (difference) => found.push(describeDifference(difference)),

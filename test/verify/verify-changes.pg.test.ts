@@ -4,7 +4,7 @@ import { present } from '../../src/lib/assert.ts'
 import { monotonicIds } from '../../src/lib/ids.ts'
 import { systemClock } from '../../src/lib/clock.ts'
 import { describeDifference } from '../../src/verify/difference.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { asTest } from '../support/records/acts.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -26,7 +26,7 @@ const query = (text: string, values: unknown[]) => service.database.pool.query(t
 
 async function differences(customer?: string) {
   const found: string[] = []
-  await verify(service.database, {
+  await verifyDatabase(service.database, {
     vault: await openTestVault(service.database),
     customerId: customer,
     onDifference: (difference) => found.push(describeDifference(difference)),

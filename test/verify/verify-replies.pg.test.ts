@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { describeDifference } from '../../src/verify/difference.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
 
@@ -27,7 +27,7 @@ async function newCard() {
 /** Sums of spend are folded when they are, and have a test of their own. */
 async function differences(customerId?: string) {
   const found: string[] = []
-  await verify(service.database, {
+  await verifyDatabase(service.database, {
     vault: await openTestVault(service.database),
     customerId,
     onDifference: (difference) => found.push(describeDifference(difference)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeDifference } from '../../src/verify/difference.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openTestVault } from '../support/test-vault.ts'
 
@@ -32,7 +32,7 @@ afterAll(() => service.stop())
 
 const differences = async (customer?: string) => {
   const found: string[] = []
-  await verify(service.database, {
+  await verifyDatabase(service.database, {
     vault: await openTestVault(service.database),
     customerId: customer,
     onDifference: (difference) => found.push(describeDifference(difference)),

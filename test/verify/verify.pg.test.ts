@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { change, keep, planting, type Planting } from './planting.ts'
 import { playEveryStep } from '../support/records/every-step.ts'
@@ -24,7 +24,7 @@ afterAll(() => service.stop())
 
 it('purser verify finds nothing where nothing is wrong, and has looked at everything', async () => {
   expect(await differences()).toEqual([])
-  const { entries, customers } = await verify(service.database, {
+  const { entries, customers } = await verifyDatabase(service.database, {
     vault: await openTestVault(service.database),
     onDifference: () => undefined,
   })

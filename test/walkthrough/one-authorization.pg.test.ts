@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../src/contract/operations.ts'
 import type { AuthorizationAnswer, Card } from '../../clients/typescript/src/client.ts'
 import { verifyWebhook } from '../../clients/typescript/src/webhooks.ts'
-import { verify } from '../../src/verify/verify.ts'
+import { verifyDatabase } from '../../src/verify/verify.ts'
 import { startPurser, type TestPurser } from '../support/processes/start-purser.ts'
 import { openWebhookSink, type WebhookSink } from '../support/receivers/webhook-sink.ts'
 import { openTestVault } from '../support/test-vault.ts'
@@ -107,7 +107,7 @@ describe('follow one authorization', () => {
 
   it('verify/verify: all of it can be decided again, and comes to the same', async () => {
     const differences: unknown[] = []
-    const { entries } = await verify(service.database, {
+    const { entries } = await verifyDatabase(service.database, {
       vault: await openTestVault(service.database),
       onDifference: (found) => differences.push(found),
     })

@@ -1,4 +1,4 @@
-import { version } from '../../src/app/version.ts'
+import { packageVersion } from '../../src/app/version.ts'
 import { type OperationName, operations } from '../../src/contract/operations.ts'
 import { openApiDocument } from '../../src/http/openapi/document.ts'
 import type { GeneratedFile } from './generated-file.ts'
@@ -8,7 +8,10 @@ import type { GeneratedFile } from './generated-file.ts'
  * schema. A running Purser serves the same document with the recorded examples, which make most of its size.
  */
 export function openApiFile(): GeneratedFile {
-  const { components, ...document } = openApiDocument({ version, names: Object.keys(operations) as OperationName[] })
+  const { components, ...document } = openApiDocument({
+    version: packageVersion,
+    names: Object.keys(operations) as OperationName[],
+  })
   const { examples: _recorded, ...others } = components
   const text = inLines({ ...document, components: others }, 0)
   return { path: 'docs/reference/openapi.json', text: `${text}\n` }

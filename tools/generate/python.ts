@@ -1,5 +1,5 @@
 import { type OperationName, operations } from '../../src/contract/operations.ts'
-import { version } from '../../src/app/version.ts'
+import { packageVersion } from '../../src/app/version.ts'
 import { openApiDocument } from '../../src/http/openapi/document.ts'
 import type { GeneratedFile } from './generated-file.ts'
 import { resourceFiles } from './python/resources.ts'
@@ -7,11 +7,11 @@ import { typesFile } from './python/types.ts'
 
 /** Generates the Python client's types and methods from the API document. */
 export function pythonFiles(): GeneratedFile[] {
-  const document = openApiDocument({ version, names: Object.keys(operations) as OperationName[] })
+  const document = openApiDocument({ version: packageVersion, names: Object.keys(operations) as OperationName[] })
   return [typesFile(document), ...resourceFiles(document), versionFile()]
 }
 
 const versionFile = (): GeneratedFile => ({
   path: 'clients/python/src/purser_client/_version.py',
-  text: `# Generated from package.json by tools/generate.ts. Do not edit.\n__version__ = "${version}"\n`,
+  text: `# Generated from package.json by tools/generate.ts. Do not edit.\n__version__ = "${packageVersion}"\n`,
 })

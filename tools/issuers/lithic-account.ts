@@ -1,4 +1,4 @@
-import { fieldsOf, type IssuerFields, textOf } from '../../src/issuers/read.ts'
+import { fieldsOrEmpty, type IssuerFields, textOrEmpty } from '../../src/issuers/read.ts'
 
 const JSON_TYPE = { accept: 'application/json', 'content-type': 'application/json' }
 
@@ -18,8 +18,8 @@ export class LithicAccount {
     const sent = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
     const answer = await fetch(new URL(path, this.#url), sent)
     const text = await answer.text()
-    const fields = text === '' ? {} : fieldsOf(JSON.parse(text))
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${textOf(fields['message'])}`.trim())
+    const fields = text === '' ? {} : fieldsOrEmpty(JSON.parse(text))
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${textOrEmpty(fields['message'])}`.trim())
     return fields
   }
 }
@@ -44,18 +44,18 @@ export async function endpointsAt(account: LithicAccount, publicUrl: URL): Promi
   const url = own('authorizations')
   const { enrolled, url: other } = await account.ask('GET', ASA)
   if (enrolled === true && other !== url)
-    throw new Error(`Auth Stream Access is enrolled for ${textOf(other)}: end that first`)
+    throw new Error(`Auth Stream Access is enrolled for ${textOrEmpty(other)}: end that first`)
   const { secret: asaSecret } = await account.ask('GET', '/v1/auth_stream/secret')
   const { token } = await account.ask('POST', '/v1/event_subscriptions', {
     url: own('events'),
     event_types: ['card_transaction.updated', 'card.updated'],
     description: 'check:lithic-sandbox',
   })
-  const subscription = `/v1/event_subscriptions/${textOf(token)}`
+  const subscription = `/v1/event_subscriptions/${textOrEmpty(token)}`
   const { secret: eventSecret } = await account.ask('GET', `${subscription}/secret`)
   return {
-    asaSecret: textOf(asaSecret),
-    eventSecret: textOf(eventSecret),
+    asaSecret: textOrEmpty(asaSecret),
+    eventSecret: textOrEmpty(eventSecret),
     enroll: async () => {
       await account.ask('POST', '/v1/responder_endpoints', { type: 'AUTH_STREAM_ACCESS', url })
     },

@@ -1,5 +1,5 @@
 import type { Card, Transaction } from '../../clients/typescript/src/client.ts'
-import { type IssuerFields, textOf } from '../../src/issuers/read.ts'
+import { type IssuerFields, textOrEmpty } from '../../src/issuers/read.ts'
 import type { CheckedPurser } from './checked-purser.ts'
 import type { LithicAccount } from './lithic-account.ts'
 import { counted } from './counted.ts'
@@ -27,12 +27,12 @@ export class LithicCard {
   }
 
   get last4(): string {
-    return textOf(this.#there['last_four'])
+    return textOrEmpty(this.#there['last_four'])
   }
 
   /** The path of the card in Lithic's API. */
   get path(): string {
-    return `/v1/cards/${textOf(this.#there['token'])}`
+    return `/v1/cards/${textOrEmpty(this.#there['token'])}`
   }
 
   async make(): Promise<IssuerFields> {
@@ -69,13 +69,13 @@ export class LithicCard {
     const startedAt = performance.now()
     const { token } = await this.simulate('authorize', { ...SHOP, pan: this.#there['pan'], amount, status })
     const ms = Math.round(performance.now() - startedAt)
-    const made = await this.#account.ask('GET', `/v1/transactions/${textOf(token)}`)
-    return { token: textOf(token), made, ms }
+    const made = await this.#account.ask('GET', `/v1/transactions/${textOrEmpty(token)}`)
+    return { token: textOrEmpty(token), made, ms }
   }
 
   async giveBack(amount: number): Promise<string> {
     const { descriptor } = SHOP
-    return textOf((await this.simulate('return', { descriptor, pan: this.#there['pan'], amount }))['token'])
+    return textOrEmpty((await this.simulate('return', { descriptor, pan: this.#there['pan'], amount }))['token'])
   }
 
   simulate(what: string, body: object): Promise<IssuerFields> {

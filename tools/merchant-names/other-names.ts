@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isKnownRun } from '../../src/domain/merchant-match/known-names/known-names.ts'
-import { shapeOf } from '../../src/domain/merchant-match/descriptor/shape.ts'
+import { descriptorShape } from '../../src/domain/merchant-match/descriptor/shape.ts'
 import { connectors, genericWords } from '../../src/domain/merchant-match/descriptor/vocabulary.ts'
 import { readWords } from '../../src/domain/merchant-match/descriptor/words.ts'
 import { listedBrands, type ListedBrand } from './brands.ts'
@@ -15,7 +15,7 @@ const SHORTEST_NAME = 5
 
 const require = createRequire(import.meta.url)
 const dictionary = new Set(require('an-array-of-english-words') as readonly string[])
-const runOf = (name: string) => shapeOf(readWords(name)).run
+const runOf = (name: string) => descriptorShape(readWords(name)).run
 
 const brands = listedBrands()
 const owners = new Map<string, Set<string>>()

@@ -8,7 +8,7 @@ import { prepareDirectories } from '../../../src/app/postgres/prepare-directorie
 import { installRuntime } from '../../../src/app/postgres/runtime.ts'
 import { type ServerProcess, spawnServer } from '../../../src/app/postgres/server-process.ts'
 import { SERVER_USER, writeSettings } from '../../../src/app/postgres/settings.ts'
-import { runIn } from '../../../src/app/postgres/user-shell.ts'
+import { runInFolder } from '../../../src/app/postgres/user-shell.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { onConnection } from '../../../src/store/connection/one-connection.ts'
 import { eventually } from '../../../test/support/eventually.ts'
@@ -62,16 +62,17 @@ export async function makeServer({ dataDirectory, settings }: ServerOptions): Pr
     ownIdentity(),
   )
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
-  await runIn(folder, 'printf "%s\\n" "$1" >>cluster/postgresql.conf; printf "%s\\n" "$2" >>cluster/pg_hba.conf', [
-    lines.join('\n'),
-    `local replication ${SERVER_USER} peer map=purser`,
-  ])
+  await runInFolder(
+    folder,
+    'printf "%s\\n" "$1" >>cluster/postgresql.conf; printf "%s\\n" "$2" >>cluster/pg_hba.conf',
+    [lines.join('\n'), `local replication ${SERVER_USER} peer map=purser`],
+  )
   const log: string[] = []
   let running: ServerProcess | null = null
   const connection = connectionTo(site.directories.socket, DATABASE)
   const write = async (files: Readonly<Record<string, string>>) => {
     for (const [name, text] of Object.entries(files)) {
-      await runIn(folder, 'printf "%s" "$2" >"cluster/$1"', [name, text])
+      await runInFolder(folder, 'printf "%s" "$2" >"cluster/$1"', [name, text])
     }
   }
   return {
@@ -95,8 +96,10 @@ export async function makeServer({ dataDirectory, settings }: ServerOptions): Pr
     copyTo: async (target) => {
       const there = await siteAt(target)
       const cluster = join(there.directories.root, 'cluster')
-      const label = await duringBackup(connection, () => runIn(folder, COPY, [cluster]).then(() => undefined))
-      await runIn(workplaceOf(there.directories, there.identity), 'printf "%s" "$1" >cluster/backup_label', [label])
+      const label = await duringBackup(connection, () => runInFolder(folder, COPY, [cluster]).then(() => undefined))
+      await runInFolder(workplaceOf(there.directories, there.identity), 'printf "%s" "$1" >cluster/backup_label', [
+        label,
+      ])
     },
   }
 }

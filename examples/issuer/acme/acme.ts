@@ -1,15 +1,21 @@
 import type { Issuer } from '../issuer.ts'
-import { answer, isSigned, parseAuthorization, parseEvent } from './messages.ts'
-import { settings } from './settings.ts'
-import { acme as sheet } from './sheet.ts'
+import { answerAcmeAuthorization, isSignedByAcme, parseAcmeAuthorization, parseAcmeEvent } from './messages.ts'
+import { acmeSettings } from './settings.ts'
+import { acmeSheet as sheet } from './sheet.ts'
 
 /** Acme, an invented issuer. */
 export const acme = {
   name: 'acme',
-  settings,
+  settings: acmeSettings,
   urlOf: ({ url }) => url,
   isLive: ({ key }) => (key === null ? null : key.startsWith('acme_live_')),
-  inbound: { answerWithinMs: sheet.answerWithinMs, isSigned, parseAuthorization, answer, parseEvent },
+  inbound: {
+    answerWithinMs: sheet.answerWithinMs,
+    isSigned: isSignedByAcme,
+    parseAuthorization: parseAcmeAuthorization,
+    answer: answerAcmeAuthorization,
+    parseEvent: parseAcmeEvent,
+  },
   eventNames: {
     asks: 'a request with `hold` 0',
     asksForMore: 'a request with another `hold`',
@@ -21,5 +27,5 @@ export const acme = {
     returned: '`refund`',
   },
   npmPackage: null,
-  connect: async (options) => (await import('./calls.ts')).connect(options),
-} as const satisfies Issuer<typeof settings>
+  connect: async (options) => (await import('./calls.ts')).connectAcme(options),
+} as const satisfies Issuer<typeof acmeSettings>

@@ -12,7 +12,7 @@ import {
 import { busyRetry, retryAfterOf } from '../backoff.ts'
 import { cardNumber } from '../card-number.ts'
 import { movedSums } from '../fact-sums.ts'
-import { cardIdOf, centsOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
+import { cardIdOf, centsOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
 import { factOf } from './messages.ts'
 
 interface Call {
@@ -24,7 +24,7 @@ interface Call {
 }
 
 /** Connects to Acme's API. */
-export function connect(options: OutboundOptions): Promise<Outbound> {
+export function connectAcme(options: OutboundOptions): Promise<Outbound> {
   const ask = (call: Call) => send(options, call)
   const change = (token: string, body: object, key: string) =>
     ask({ method: 'PATCH', path: `/cards/${token}`, body, key })
@@ -56,8 +56,8 @@ async function* listed<T>(options: OutboundOptions, first: string, read: (item: 
   for (let path = first; path !== '';) {
     const { items, next } = await retry(() => send(options, { path }))
     if (!Array.isArray(items)) throw new IssuerUnavailable('Acme answered something that is no list.')
-    for (const item of items) yield read(fieldsOf(item))
-    path = textOf(next)
+    for (const item of items) yield read(fieldsOrEmpty(item))
+    path = textOrEmpty(next)
   }
 }
 
@@ -77,9 +77,9 @@ async function send(
   }).catch((error: unknown) => {
     throw new IssuerUnavailable((error as Error).message, { cause: error })
   })
-  const read = fieldsOf(await answer.json().catch(() => null))
+  const read = fieldsOrEmpty(await answer.json().catch(() => null))
   if (answer.ok) return read
-  const message = textOf(read['message']) || `Acme answered ${answer.status}.`
+  const message = textOrEmpty(read['message']) || `Acme answered ${answer.status}.`
   if (answer.status === 429) throw new IssuerBusy(message, retryAfterOf(answer.headers.get('retry-after')))
   if ([400, 404, 422].includes(answer.status)) throw new IssuerRefusal(message)
   throw answer.status >= 500 ? new IssuerUnavailable(message) : new Error(message)
@@ -88,22 +88,23 @@ async function send(
 const STATUSES: readonly IssuerCardStatus[] = ['active', 'frozen', 'closed']
 
 function cardOf({ id, reference, status, last4, month, year }: IssuerFields): IssuedCard {
-  if (textOf(id) === '' || textOf(last4) === '') throw new IssuerUnavailable('Acme answered something that is no card.')
+  if (textOrEmpty(id) === '' || textOrEmpty(last4) === '')
+    throw new IssuerUnavailable('Acme answered something that is no card.')
   return {
-    token: textOf(id),
+    token: textOrEmpty(id),
     cardId: cardIdOf(reference),
     status: STATUSES.find((each) => each === status) ?? 'frozen',
-    last4: textOf(last4),
-    expMonth: textOf(month),
-    expYear: textOf(year),
+    last4: textOrEmpty(last4),
+    expMonth: textOrEmpty(month),
+    expYear: textOrEmpty(year),
   }
 }
 
 /** Reads Acme's answer `{authorization, card, hold, events}` about a purchase. */
 function purchaseOf({ authorization, card: of, hold, events }: IssuerFields): IssuedPurchase {
-  const { id, reference } = fieldsOf(of)
-  const card = { token: textOf(id), cardId: cardIdOf(reference) }
+  const { id, reference } = fieldsOrEmpty(of)
+  const card = { token: textOrEmpty(id), cardId: cardIdOf(reference) }
   const all = Array.isArray(events) ? events : []
-  const facts = all.map((each) => factOf(fieldsOf(each), card)).filter((fact) => fact !== null)
-  return { reference: textOf(authorization) || null, card, held: centsOf(hold) ?? 0, ...movedSums(facts), facts }
+  const facts = all.map((each) => factOf(fieldsOrEmpty(each), card)).filter((fact) => fact !== null)
+  return { reference: textOrEmpty(authorization) || null, card, held: centsOf(hold) ?? 0, ...movedSums(facts), facts }
 }

@@ -8,29 +8,29 @@ import type {
   RawRequest,
   AuthorizationVerdict,
 } from '../issuer.ts'
-import { cardIdOf, centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../read.ts'
+import { cardIdOf, centsOf, currencyCodeOf, fieldsOrEmpty, readMerchant, textOrEmpty } from '../read.ts'
 
 const TOLERANCE_SECONDS = 300
 const SIGNATURE = /^t=([1-9][0-9]{0,11}),v1=([0-9a-f]{64})$/
 
 /** Whether the body of a request is signed with one of the secrets, at a time at most five minutes from now. */
-export function isSigned({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
-  const [, time = '', given = ''] = SIGNATURE.exec(textOf(headers['acme-signature'])) ?? []
+export function isSignedByAcme({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
+  const [, time = '', given = ''] = SIGNATURE.exec(textOrEmpty(headers['acme-signature'])) ?? []
   if (given === '' || Math.abs(nowMs / 1000 - Number(time)) > TOLERANCE_SECONDS) return false
   const expected = secrets.map((secret) => createHmac('sha256', secret).update(`${time}.`).update(body).digest())
   return expected.map((each) => timingSafeEqual(each, Buffer.from(given, 'hex'))).includes(true)
 }
 
 /** An id of Acme for a card, an authorization or an event. Empty: the value is no such id. */
-const idOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,64}$/.test(textOf(value)) ? textOf(value) : '')
+const idOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,64}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : '')
 
 function cardOf(value: unknown): IssuerCard | null {
-  const { id, reference } = fieldsOf(value)
+  const { id, reference } = fieldsOrEmpty(value)
   return idOf(id) === '' ? null : { token: idOf(id), cardId: cardIdOf(reference) }
 }
 
 function merchantOf(value: unknown) {
-  const { name, mcc, city, country, id: networkId } = fieldsOf(value)
+  const { name, mcc, city, country, id: networkId } = fieldsOrEmpty(value)
   return readMerchant({ name, mcc, city, country, networkId })
 }
 
@@ -38,8 +38,8 @@ function merchantOf(value: unknown) {
  * Reads Acme's request `{id, authorization, card, amount, hold, currency, merchant}`. `amount` is the total that Acme would hold, `hold`
  * the amount that it holds already.
  */
-export function parseAuthorization(body: unknown): AuthorizationRequest | null {
-  const request = fieldsOf(body)
+export function parseAcmeAuthorization(body: unknown): AuthorizationRequest | null {
+  const request = fieldsOrEmpty(body)
   const [key, reference, card] = [idOf(request['id']), idOf(request['authorization']), cardOf(request['card'])]
   const [amount, hold] = [centsOf(request['amount']), centsOf(request['hold'])]
   if (key === '' || reference === '' || card === null || amount === null || hold === null) return null
@@ -49,7 +49,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
     card,
     amount,
     heldBefore: hold === 0 ? null : hold,
-    currency: currencyOf(request['currency']),
+    currency: currencyCodeOf(request['currency']),
     merchant: merchantOf(request['merchant']),
     areCredentialsWrong: request['cvv'] === 'wrong',
     givesBack: false,
@@ -57,7 +57,10 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
   }
 }
 
-export function answer(_request: Pick<AuthorizationRequest, 'echo'>, verdict: AuthorizationVerdict): RawAnswer {
+export function answerAcmeAuthorization(
+  _request: Pick<AuthorizationRequest, 'echo'>,
+  verdict: AuthorizationVerdict,
+): RawAnswer {
   const approved = verdict.decision === 'approve'
   const reason = verdict.decision === 'undecided' ? verdict.why : verdict.reason
   const headers = { 'content-type': 'application/json' }
@@ -65,8 +68,8 @@ export function answer(_request: Pick<AuthorizationRequest, 'echo'>, verdict: Au
 }
 
 /** Reads an event of Acme: `{type, card}`, and of an event about money also the members that `factOf` reads. */
-export function parseEvent(body: unknown): IssuerEvent {
-  const event = fieldsOf(body)
+export function parseAcmeEvent(body: unknown): IssuerEvent {
+  const event = fieldsOrEmpty(body)
   const card = cardOf(event['card'])
   const fact = card && factOf(event, card)
   return { card, facts: fact === null ? [] : [fact] }
@@ -76,7 +79,13 @@ export function parseEvent(body: unknown): IssuerEvent {
 export function factOf(event: Readonly<Record<string, unknown>>, card: IssuerCard): IssuerFact | null {
   const [key, amount, reference] = [idOf(event['id']), centsOf(event['amount']), idOf(event['authorization'])]
   if (key === '' || amount === null) return null
-  const base = { key, card, amount, currency: currencyOf(event['currency']), merchant: merchantOf(event['merchant']) }
+  const base = {
+    key,
+    card,
+    amount,
+    currency: currencyCodeOf(event['currency']),
+    merchant: merchantOf(event['merchant']),
+  }
   switch (event['type']) {
     case 'authorization': {
       const { approved, at } = event

@@ -1,12 +1,12 @@
 import { option } from '../../lib/settings/option-row.ts'
-import { text } from '../../lib/settings/option-types.ts'
+import { textOption } from '../../lib/settings/option-types.ts'
 import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
-import type { acme } from './sheet.ts'
+import type { acmeSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Acme. */
-export const settings = {
+export const acmeSettings = {
   authorizationSecret: option({
-    env: 'PURSER_ACME_AUTHORIZATION_SECRET' satisfies typeof acme.endpoints.authorizations.secret.variable,
+    env: 'PURSER_ACME_AUTHORIZATION_SECRET' satisfies typeof acmeSheet.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
     description: "The secret of Acme's requests (several, separated by commas, while you rotate them).",
@@ -14,7 +14,7 @@ export const settings = {
     secret: true,
   }),
   eventSecret: option({
-    env: 'PURSER_ACME_EVENT_SECRET' satisfies typeof acme.endpoints.events.secret.variable,
+    env: 'PURSER_ACME_EVENT_SECRET' satisfies typeof acmeSheet.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
     description: "The secret of Acme's events (or several, as above).",
@@ -22,8 +22,8 @@ export const settings = {
     secret: true,
   }),
   key: option({
-    env: 'PURSER_ACME_KEY' satisfies typeof acme.key.variable,
-    type: text('an API key of Acme', /^acme_(test|live)_[0-9a-z]{16,64}$/),
+    env: 'PURSER_ACME_KEY' satisfies typeof acmeSheet.key.variable,
+    type: textOption('an API key of Acme', /^acme_(test|live)_[0-9a-z]{16,64}$/),
     default: null,
     description: 'The key with which Purser creates, freezes and closes cards at Acme. It needs both secrets.',
     example: 'acme_test_0f1e2d3c4b5a4978',

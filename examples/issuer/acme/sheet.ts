@@ -1,7 +1,7 @@
 import type { IssuerSheet } from '../sheet.ts'
 
 /** The sheet of Acme: what Purser shows people about Acme, and within how many milliseconds Purser answers Acme. */
-export const acme = {
+export const acmeSheet = {
   // Acme waits two seconds for an answer.
   answerWithinMs: 1200,
   signature: { header: 'acme-signature', form: '`t=<unix seconds>,v1=<hex>`: an HMAC-SHA256 over `{t}.{body}`' },

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../contract/resources/api-keys.ts'
 import { ApiError } from '../../contract/errors.ts'
 import { type InputOf, type OperationName, operations, type OutputOf } from '../../contract/operations.ts'
 import { refuseCardNumbers } from '../../http/body/card-numbers.ts'
-import { inputReader } from '../../http/body/input.ts'
+import { operationInputReader } from '../../http/body/input.ts'
 import type { Invitation, Person, PersonRole } from '../../contract/resources/people.ts'
 import { monotonicIds } from '../../lib/ids.ts'
 import { apiKeyView, type KeyContext, makeApiKey, revokeApiKey, rotateKey } from '../../services/accounts/api-keys.ts'
@@ -86,7 +86,7 @@ function administrationOf(database: Database, settings: Settings, logger: Logger
     const masterKeys = await masterKeySource(settings)
     return (await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)).vault
   }
-  const readBody = inputReader(operations.createApiKey, settings)
+  const readBody = operationInputReader(operations.createApiKey, settings)
 
   return {
     accounts: () => listAccounts(database.db),

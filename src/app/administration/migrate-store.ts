@@ -1,6 +1,6 @@
 import type { Database } from '../../store/connection/database.ts'
 import { isForbidden } from '../../store/connection/database-errors.ts'
-import { isMigrated, migrate, pendingMigrations, SchemaMismatchError } from '../../store/schema/migrations.ts'
+import { isMigrated, migrateDatabase, pendingMigrations, SchemaMismatchError } from '../../store/schema/migrations.ts'
 import type { Store } from './open-store.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts'
  * OperatorError where this version cannot work on the database, or the role may not change it.
  */
 export function migrateStore({ migrations }: Store): Promise<string[]> {
-  return migrate(migrations).catch((error: unknown) => {
+  return migrateDatabase(migrations).catch((error: unknown) => {
     if (error instanceof SchemaMismatchError) throw new OperatorError(error.message)
     if (!isForbidden(error)) throw error
     throw new OperatorError(

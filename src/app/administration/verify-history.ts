@@ -1,5 +1,5 @@
 import { describeDifference } from '../../verify/difference.ts'
-import { verify, type Verified } from '../../verify/verify.ts'
+import { verifyDatabase, type Verified } from '../../verify/verify.ts'
 import type { Database } from '../../store/connection/database.ts'
 import { recordRun } from '../../store/nodes/command-runs.ts'
 import { withBorrowedDatabase } from './borrowed-database.ts'
@@ -8,7 +8,7 @@ import { assertMade } from './open-store.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import { explainKeyError, masterKeySource } from '../master-keys.ts'
 import type { Settings } from '../settings/options.ts'
-import { version } from '../version.ts'
+import { packageVersion } from '../version.ts'
 
 export interface VerifyOptions {
   readonly settings: Settings
@@ -30,7 +30,7 @@ export async function verifyHistory({ settings, logger, onDifference, ...rest }:
   const masterKeys = await masterKeySource(settings)
   return withBorrowedDatabase(settings, logger, async (database) => {
     const { vault } = await openDatabaseVault(database, { masterKeys, settings, logger }).catch(explainKeyError)
-    const verified = await verify(database, {
+    const verified = await verifyDatabase(database, {
       ...rest,
       vault,
       onDifference: (difference) => onDifference(describeDifference(difference)),
@@ -46,7 +46,7 @@ export async function verifyHistory({ settings, logger, onDifference, ...rest }:
  */
 async function record(database: Database, { customers, entries, differences }: Verified, logger: Logger) {
   const result = { customers, entries, differences }
-  const run = { command: 'verify', version, result, ended_at: database.clock.now() } as const
+  const run = { command: 'verify', version: packageVersion, result, ended_at: database.clock.now() } as const
   await recordRun(database, run).catch((error: unknown) => {
     logger.warn({ err: error }, 'this run of purser verify was not recorded, and purser status does not show it')
   })

@@ -14,7 +14,7 @@ import { DatabaseWait } from '../database-wait.ts'
 import { directoriesIn } from '../postgres/directories.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Logger } from '../telemetry/logger.ts'
-import { version } from '../version.ts'
+import { packageVersion } from '../version.ts'
 import { newBackupPath, writeBackupFile, writeBackupTo, type WrittenFile } from './backup-file.ts'
 import { type BackupEnd, type BackupHeader, FORMAT, FORMAT_VERSION } from './backup-header.ts'
 import { backupBytes } from './backup-writer.ts'
@@ -115,7 +115,7 @@ async function headerOf(database: DatabaseToBackUp, at: number): Promise<BackupH
     format: FORMAT,
     formatVersion: FORMAT_VERSION,
     createdAt: timestamp(at),
-    purserVersion: version,
+    purserVersion: packageVersion,
     postgresVersion: database.postgresVersion,
     migrations: database.migrations,
     masterKeys: [...new Set([...ringKey, ...database.masterKeys])],

@@ -7,7 +7,7 @@ import type { Logger } from '../telemetry/logger.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Settings } from '../settings/options.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import { TestClock } from './test-clock.ts'
+import { NodeTestClock } from './test-clock.ts'
 
 interface Starting {
   readonly database: Database
@@ -15,11 +15,11 @@ interface Starting {
   readonly logger: Pick<Logger, 'warn' | 'error' | 'info'>
   readonly telemetry: Pick<Telemetry, 'compared'>
   /** A test clock that the caller moves itself. This node does not store its time. */
-  readonly testClock?: TestClock | undefined
+  readonly testClock?: NodeTestClock | undefined
 }
 
 /** Makes the clock of a node. The returned `testClock` is that same clock where the settings ask for a test clock, otherwise null. */
-export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: TestClock | null }> {
+export async function startClock(starting: Starting): Promise<{ clock: Clock; testClock: NodeTestClock | null }> {
   const { database, settings, testClock: given } = starting
   reportClocks(database.clock, starting)
   if (given !== undefined) return { clock: given, testClock: given }
@@ -29,7 +29,7 @@ export async function startClock(starting: Starting): Promise<{ clock: Clock; te
   }
   const stoodAt = await loadTestClock(database)
   if (stoodAt === null && !settings.testClockOnUsedData) await assertUnused(database)
-  const testClock = new TestClock({
+  const testClock = new NodeTestClock({
     now: stoodAt ?? database.clock.now(),
     keep: (now) => keepTestClock(database, now),
   })

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { TestClock } from './test-clock.ts'
+import { NodeTestClock } from './test-clock.ts'
 
 it('the clock moves once, however often the database puts off what falls due', async () => {
   const begun = Date.parse('2026-01-31T12:00:00.000Z')
   const kept: number[] = []
   const seen: number[] = []
-  const clock = new TestClock({ now: begun, keep: (now) => Promise.resolve(void kept.push(now - begun)) })
+  const clock = new NodeTestClock({ now: begun, keep: (now) => Promise.resolve(void kept.push(now - begun)) })
   let failures = 1
   clock.drive([
     {
@@ -26,7 +26,7 @@ it('the clock moves once, however often the database puts off what falls due', a
 it('a walk stops at each moment at which something falls due, and asks for none sooner than anything can end', async () => {
   const seen: number[] = []
   let [asked, dues] = [0, [3000, 12_500]]
-  const clock = new TestClock({ now: 0, keep: () => Promise.resolve() })
+  const clock = new NodeTestClock({ now: 0, keep: () => Promise.resolve() })
   clock.drive([
     {
       nextDueAt: () => {

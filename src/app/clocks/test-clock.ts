@@ -25,7 +25,7 @@ export interface TestClockOptions {
 }
 
 /** A test clock, which moves only when a caller advances it (contract, section 11). */
-export class TestClock implements Clock, TestClockControl {
+export class NodeTestClock implements Clock, TestClockControl {
   #now: number
   readonly #keep: TestClockOptions['keep']
   #works: readonly DueWork[] = []

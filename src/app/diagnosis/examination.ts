@@ -12,7 +12,7 @@ import { ProviderAway } from '../../identity/identity-provider.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/clock.ts'
 import type { Store } from '../administration/open-store.ts'
 import type { Settings } from '../settings/options.ts'
-import { accessTokensOf, providerOf } from '../sign-in.ts'
+import { accessTokensOf, configuredProvider } from '../sign-in.ts'
 import { masterKeyProblem } from './master-key-check.ts'
 import type { Picture } from './picture.ts'
 import { readPicture } from './read-picture.ts'
@@ -78,7 +78,7 @@ type Read = <T>(what: string, work: () => Promise<T>) => Promise<T | null>
 /** Asks the sign-in provider and the issuer of access tokens for what a node would ask them, both at once. */
 async function readSignIn(settings: Settings, read: Read) {
   const [providerProblem, tokenIssuerProblem] = await Promise.all([
-    read('the sign-in provider', () => problemOf(providerOf(settings, { warn: () => undefined }))),
+    read('the sign-in provider', () => problemOf(configuredProvider(settings, { warn: () => undefined }))),
     read('the issuer of access tokens', () => problemOf(accessTokensOf(settings, { warn: () => undefined }))),
   ])
   return { providerProblem, tokenIssuerProblem }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import { readSettings } from '../settings/read-settings.ts'
-import { version } from '../version.ts'
+import { packageVersion } from '../version.ts'
 import type { Examination } from './examination.ts'
 import { findingsOf } from './findings.ts'
 import { lengthOf } from './length-of.ts'
@@ -12,7 +12,7 @@ const GB = 1_000_000_000
 
 const node = (more: Partial<NodeRow> = {}): NodeRow => ({
   node: 'node_a',
-  version,
+  version: packageVersion,
   host: 'db-1',
   process_id: 7,
   issuers: [],
@@ -43,7 +43,7 @@ const role = { role: 'purser_service', isSuperuser: false, isOwner: false, missi
 const waiting = { id: 'txn_a', accountId: 'acct_a', createdAt: NOW - DAY_MS, expiresAt: NOW + DAY_MS }
 const verified = {
   command: 'verify' as const,
-  version,
+  version: packageVersion,
   result: { customers: 1, entries: 10, differences: 0 },
   ended_at: NOW - DAY_MS,
 }

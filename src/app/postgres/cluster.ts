@@ -3,7 +3,7 @@ import { type Directories, serverPath, workplaceOf } from './directories.ts'
 import type { SystemUser } from './identity.ts'
 import { SERVER_USER } from './settings.ts'
 import { makeWhole } from './unfinished.ts'
-import { runIn } from './user-shell.ts'
+import { runInFolder } from './user-shell.ts'
 
 /** Makes the database cluster of the embedded PostgreSQL where there is none. */
 export async function initializeCluster(
@@ -12,11 +12,11 @@ export async function initializeCluster(
 ): Promise<void> {
   const { runtime, identity, durable } = options
   const folder = workplaceOf(directories, identity)
-  if ((await runIn(folder, '[ ! -e cluster/PG_VERSION ] || echo yes')) !== '') return
+  if ((await runInFolder(folder, '[ ! -e cluster/PG_VERSION ] || echo yes')) !== '') return
   await makeWhole(folder, 'cluster', async (unfinished) => {
     const pgdata = `--pgdata=${serverPath(directories, unfinished)}`
     const initdb = [join(runtime, 'bin', 'initdb'), pgdata, ...initdbOptions(durable)]
-    await runIn(folder, 'mkdir "$1" && cd -P "$1" || exit; shift; exec "$@"', [unfinished, ...initdb])
+    await runInFolder(folder, 'mkdir "$1" && cd -P "$1" || exit; shift; exec "$@"', [unfinished, ...initdb])
   })
 }
 

@@ -7,7 +7,7 @@ import { type Directories, directoriesIn, PORT, workplaceOf } from './directorie
 import { type SystemUser, isRoot } from './identity.ts'
 import { firstReplaceable } from './replaceable.ts'
 import { temporaryRuntime, temporarySocket } from './temporary-folder.ts'
-import { runAs, runIn, succeedsAs } from './user-shell.ts'
+import { runAs, runInFolder, succeedsAs } from './user-shell.ts'
 
 /** The longest path of a Unix socket in bytes, without the closing NUL: 107 on Linux, 103 on macOS. */
 const SOCKET_PATH_BYTES = process.platform === 'darwin' ? 103 : 107
@@ -30,7 +30,7 @@ export async function prepareDirectories(dataDirectory: string, identity: System
   const beside = join(fixed.root, 'socket')
   const isSocketBeside = isReachable && fitsSocket(beside)
   if (!isRuntimeBeside || !isSocketBeside) await assertSafeTemporaryFolder(identity)
-  await runIn(workplaceOf({ ...fixed, isReachable }, identity), 'mkdir -p "$@"', ['home', 'socket'])
+  await runInFolder(workplaceOf({ ...fixed, isReachable }, identity), 'mkdir -p "$@"', ['home', 'socket'])
   return {
     ...fixed,
     isReachable,

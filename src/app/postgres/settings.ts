@@ -1,5 +1,5 @@
 import type { SystemUser } from './identity.ts'
-import { runIn, type Workplace } from './user-shell.ts'
+import { runInFolder, type Workplace } from './user-shell.ts'
 
 export const SERVER_USER = 'purser'
 
@@ -29,7 +29,7 @@ export async function writeSettings(folder: Workplace, settings: ServerSettings,
     'pg_ident.conf': identMap(folder.identity, own),
     'postgresql.conf': Object.entries(configuration(settings)).map(([name, value]) => `${name} = ${quoted(value)}`),
   }
-  await runIn(
+  await runInFolder(
     folder,
     WRITE,
     Object.entries(files).flatMap(([name, lines]) => [`cluster/${name}`, lines.join('\n')]),

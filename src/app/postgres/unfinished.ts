@@ -1,5 +1,5 @@
 import { hasCode } from './system-error.ts'
-import { runIn, type Workplace } from './user-shell.ts'
+import { runInFolder, type Workplace } from './user-shell.ts'
 
 /**
  * Makes a directory in one step: `make` fills a directory of another name, which is then renamed. So a start that is killed half-way leaves
@@ -13,7 +13,7 @@ export async function makeWhole(
   await removeLeftovers(folder, name)
   const unfinished = `${name}.${process.pid}.new`
   await make(unfinished)
-  await runIn(folder, RENAME_UNLESS_MADE, [unfinished, name])
+  await runInFolder(folder, RENAME_UNLESS_MADE, [unfinished, name])
 }
 
 /**
@@ -26,11 +26,11 @@ if [ -e "$2" ]; then rm -rf "$1"; else mv -f "$1" "$2" && rm -rf "$2/$1"; fi`
 
 /** Removes unfinished directories of the embedded database that killed starts left behind. Directories of living processes stay. */
 async function removeLeftovers(folder: Workplace, name: string): Promise<void> {
-  const found = (await runIn(folder, 'ls -A')).split('\n').filter((each) => {
+  const found = (await runInFolder(folder, 'ls -A')).split('\n').filter((each) => {
     const [, base, pid] = /^(.+)\.(\d+)\.new$/.exec(each) ?? []
     return base === name && (Number(pid) === process.pid || !isAlive(Number(pid)))
   })
-  if (found.length > 0) await runIn(folder, 'rm -rf "$@"', found)
+  if (found.length > 0) await runInFolder(folder, 'rm -rf "$@"', found)
 }
 
 function isAlive(pid: number): boolean {

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { expect, it, vi } from 'vitest'
 import { ownIdentity } from './identity.ts'
-import { RefusedWork, runAs, runIn } from './user-shell.ts'
+import { RefusedWork, runAs, runInFolder } from './user-shell.ts'
 
 const identity = ownIdentity()
 
@@ -17,7 +17,7 @@ it('the shell gives arguments as they are', async () => {
 })
 
 it('the shell tells a failure in the words of what failed', async () => {
-  const work = runIn({ identity, cwd: '/', path: tmpdir() }, 'mkdir absent/below')
+  const work = runInFolder({ identity, cwd: '/', path: tmpdir() }, 'mkdir absent/below')
   await expect(work).rejects.toThrow(RefusedWork)
   await expect(work).rejects.toThrow(/absent\/below/)
 })

@@ -45,7 +45,7 @@ export async function runAs(identity: SystemUser, script: string, args: string[]
  * Runs a shell script within a folder. The script has only the rights of the folder's user, whatever the folder contains and wherever its
  * links lead.
  */
-export const runIn = ({ identity, cwd, path }: Workplace, script: string, args: string[] = []): Promise<string> =>
+export const runInFolder = ({ identity, cwd, path }: Workplace, script: string, args: string[] = []): Promise<string> =>
   runAs(identity, `${ENTER}; ${script}`, [path, ...args], cwd)
 
 /** Whether a shell script, run with the rights of a user, succeeds. */

@@ -1,5 +1,5 @@
 import { fileOf, option } from '../../lib/settings/option-row.ts'
-import { text } from '../../lib/settings/option-types.ts'
+import { textOption } from '../../lib/settings/option-types.ts'
 
 /** Matches one mail address, alone or behind a name. A name may have any character except those that enclose the address. */
 const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@,;:]+)$/
@@ -8,7 +8,7 @@ const MAIL_ADDRESS = /^(?:[^\r\n<>]*<[^\s<>@,]+@[^\s<>@,]+>|[^\s<>@,;:]+@[^\s<>@
 export const mailOptions = {
   smtpUrl: option({
     env: 'PURSER_SMTP_URL',
-    type: text('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
+    type: textOption('smtp:// or smtps:// and a host', /^smtps?:\/\/[^\s/]+\S*$/),
     default: null,
     description:
       'The mail server that sends notifications, invitations and password resets. With smtp: it must offer STARTTLS, except on this machine. ' +
@@ -20,7 +20,7 @@ export const mailOptions = {
   mailFrom: option({
     env: 'PURSER_MAIL_FROM',
     flag: 'mail-from',
-    type: text('one email address, also as Name <address>', MAIL_ADDRESS),
+    type: textOption('one email address, also as Name <address>', MAIL_ADDRESS),
     default: null,
     description: 'The sender of mails.',
     example: 'Purser <purser@example.com>',

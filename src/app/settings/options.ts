@@ -7,7 +7,7 @@ import {
   path,
   postgresUrl,
   share,
-  text,
+  textOption,
   trueOrFalse,
   webOrigin,
 } from '../../lib/settings/option-types.ts'
@@ -37,7 +37,7 @@ export const options = {
   host: option({
     env: 'HOST',
     flag: 'host',
-    type: text('a host name or address', /^[A-Za-z0-9._:-]+$/),
+    type: textOption('a host name or address', /^[A-Za-z0-9._:-]+$/),
     default: '127.0.0.1',
     description: 'The address to listen on. 0.0.0.0 listens on all addresses: put a TLS proxy in front.',
     example: '127.0.0.1',
@@ -82,7 +82,7 @@ export const options = {
   }),
   adminApiKey: option({
     env: 'PURSER_ADMIN_API_KEY',
-    type: text('sk_ and 40 letters or digits', /^sk_[0-9A-Za-z]{40}$/),
+    type: textOption('sk_ and 40 letters or digits', /^sk_[0-9A-Za-z]{40}$/),
     default: null,
     description:
       'The secret of the first admin key, used if the database has no key yet. Absent: one is generated and printed once.',
@@ -92,7 +92,7 @@ export const options = {
   adminApiKeyFile: fileOf('PURSER_ADMIN_API_KEY'),
   masterKey: option({
     env: 'PURSER_MASTER_KEY',
-    type: text('32 bytes in base64 (several: the current one first, separated by commas)', BASE64_KEYS),
+    type: textOption('32 bytes in base64 (several: the current one first, separated by commas)', BASE64_KEYS),
     default: null,
     description:
       'The key that card numbers are encrypted with. Absent, with the embedded database: one is generated into the data directory, with ' +
@@ -112,7 +112,7 @@ export const options = {
   }),
   masterKeyCommand: option({
     env: 'PURSER_MASTER_KEY_COMMAND',
-    type: text('a command', /\S/),
+    type: textOption('a command', /\S/),
     default: null,
     description:
       'A shell command that prints the master key, for a KMS or a secret manager. It is used instead of PURSER_MASTER_KEY.',
@@ -122,7 +122,7 @@ export const options = {
   cardBin: option({
     env: 'PURSER_CARD_BIN',
     flag: 'card-bin',
-    type: text('6 to 8 digits', /^[0-9]{6,8}$/),
+    type: textOption('6 to 8 digits', /^[0-9]{6,8}$/),
     default: '400000',
     description: 'The first digits of every card number.',
     example: '400000',
@@ -247,14 +247,14 @@ export const options = {
   url: option({
     env: 'PURSER_URL',
     flag: 'url',
-    type: text('an http or https URL', /^https?:\/\/\S+$/i),
+    type: textOption('an http or https URL', /^https?:\/\/\S+$/i),
     default: 'http://127.0.0.1:8420/v1',
     description: 'The URL of the running node that commands over the API call.',
     example: 'http://127.0.0.1:8420/v1',
   }),
   apiKey: option({
     env: 'PURSER_API_KEY',
-    type: text('an API key', /^sk_\S+$/),
+    type: textOption('an API key', /^sk_\S+$/),
     default: null,
     description: 'The API key that these commands use.',
     example: 'sk_2uVYhJ0bSX5cGq8Rk3nWd7Te1mZa9Lf6PoBi4xQs',
@@ -264,7 +264,7 @@ export const options = {
   profile: option({
     env: 'PURSER_PROFILE',
     flag: 'profile',
-    type: text('the name of a profile', /^\S{1,64}$/),
+    type: textOption('the name of a profile', /^\S{1,64}$/),
     default: null,
     description:
       'The profile of `purser login` that these commands use where PURSER_API_KEY is not set. As a flag, it wins over PURSER_URL and PURSER_API_KEY.',

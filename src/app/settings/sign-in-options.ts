@@ -1,7 +1,7 @@
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { isLoopback } from '../../lib/network/loopback.ts'
 import { fileOf, option } from '../../lib/settings/option-row.ts'
-import { integer, onOrOff, type OptionType, text, trueOrFalse } from '../../lib/settings/option-types.ts'
+import { integer, onOrOff, type OptionType, textOption, trueOrFalse } from '../../lib/settings/option-types.ts'
 
 /** A role in Purser that the members of a group at the sign-in provider get. */
 export interface GroupRole {
@@ -65,14 +65,14 @@ export const signInOptions = {
   oidcClientId: option({
     env: 'PURSER_OIDC_CLIENT_ID',
     flag: 'oidc-client-id',
-    type: text('a client id', /^[\x21-\x7e]{1,255}$/),
+    type: textOption('a client id', /^[\x21-\x7e]{1,255}$/),
     default: null,
     description: "Purser's client id at the provider.",
     example: 'purser',
   }),
   oidcClientSecret: option({
     env: 'PURSER_OIDC_CLIENT_SECRET',
-    type: text('a client secret', /^[\x20-\x7e]{1,1024}$/),
+    type: textOption('a client secret', /^[\x20-\x7e]{1,1024}$/),
     default: null,
     description: "Purser's client secret at the provider. Absent: Purser is a public client there, with PKCE alone.",
     example: 'k3yQ0rT7vW1xZ9bN4mC6',
@@ -91,7 +91,7 @@ export const signInOptions = {
   oidcName: option({
     env: 'PURSER_OIDC_NAME',
     flag: 'oidc-name',
-    type: text('a name of at most 60 characters', /^\S.{0,59}$/u),
+    type: textOption('a name of at most 60 characters', /^\S.{0,59}$/u),
     default: 'your company account',
     description: 'The name of the provider on the button of the sign-in page.',
     example: 'Example Corp',
@@ -99,7 +99,7 @@ export const signInOptions = {
   oidcGroupsClaim: option({
     env: 'PURSER_OIDC_GROUPS_CLAIM',
     flag: 'oidc-groups-claim',
-    type: text('the name of a claim', /^\S{1,255}$/),
+    type: textOption('the name of a claim', /^\S{1,255}$/),
     default: 'groups',
     description: "The claim in which the provider lists a person's groups.",
     example: 'https://example.com/groups',
@@ -107,7 +107,7 @@ export const signInOptions = {
   oidcScopes: option({
     env: 'PURSER_OIDC_SCOPES',
     flag: 'oidc-scopes',
-    type: text(
+    type: textOption(
       'scopes with openid among them, separated by spaces',
       /^(?:[\x21\x23-\x5b\x5d-\x7e]+ )*openid(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/,
     ),
@@ -118,7 +118,7 @@ export const signInOptions = {
   oidcAccount: option({
     env: 'PURSER_OIDC_ACCOUNT',
     flag: 'oidc-account',
-    type: text('the id of an account', /^acct_[0-9a-hjkmnp-tv-z]{26}$/),
+    type: textOption('the id of an account', /^acct_[0-9a-hjkmnp-tv-z]{26}$/),
     default: null,
     description:
       'The account that people of the provider join. Absent: the only account. If there are several, they can join none.',
@@ -170,7 +170,7 @@ export const tokenOptions = {
   mcpAudience: option({
     env: 'PURSER_MCP_AUDIENCE',
     flag: 'mcp-audience',
-    type: text('an audience of at most 255 characters', /^[\x21-\x7e]{1,255}$/),
+    type: textOption('an audience of at most 255 characters', /^[\x21-\x7e]{1,255}$/),
     default: null,
     description:
       'The audience that access tokens for /mcp have to name. Absent: the URL of /mcp, which is PURSER_PUBLIC_URL and /mcp. Set it only for an ' +
@@ -180,7 +180,7 @@ export const tokenOptions = {
   mcpAccount: option({
     env: 'PURSER_MCP_ACCOUNT',
     flag: 'mcp-account',
-    type: text('the id of an account', /^acct_[0-9a-hjkmnp-tv-z]{26}$/),
+    type: textOption('the id of an account', /^acct_[0-9a-hjkmnp-tv-z]{26}$/),
     default: null,
     description:
       'The account in which access tokens act. Absent: the only account. If there are several, no key can be made for them.',

@@ -8,7 +8,7 @@ import type { NodeRow } from '../../store/rows/operation-tables.ts'
 import type { Settings } from '../settings/options.ts'
 import { connectionsOfEach } from '../settings/several-processes.ts'
 import { startWarnings } from '../settings/start-warnings.ts'
-import { version } from '../version.ts'
+import { packageVersion } from '../version.ts'
 
 /** How many milliseconds after a report a node writes the next one. */
 export const REPORT_EVERY_MS = 10 * SECOND_MS
@@ -40,7 +40,7 @@ export function createNodeReports(options: NodeReportsOptions): NodeReports {
   const { database, settings, node, issuers, onError } = options
   const unchanging: Omit<NodeRow, 'clock_difference_ms' | 'seen_at'> = {
     node,
-    version,
+    version: packageVersion,
     host: hostname(),
     process_id: process.pid,
     issuers,

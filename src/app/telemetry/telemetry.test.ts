@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { type DeclineCode, declineCodes } from '../../contract/reasons.ts'
 import type { EngineAnswer } from '../../engine/submitted.ts'
-import { version } from '../version.ts'
+import { packageVersion } from '../version.ts'
 import type { StateSources } from './state-gauges.ts'
 import type { StoredState } from './stored-state.ts'
 import { createTelemetry } from './telemetry.ts'
@@ -129,7 +129,7 @@ describe('telemetry', () => {
 
   it('names its version', async () => {
     expect(linesOf((await createTelemetry().expose()).text, 'purser_build_info')).toEqual([
-      `purser_build_info{version="${version}"} 1`,
+      `purser_build_info{version="${packageVersion}"} 1`,
     ])
   })
 })

@@ -7,7 +7,7 @@ import type { Comparison } from '../../lib/machine-clock.ts'
 import type { HttpTelemetry } from '../../http/telemetry.ts'
 import { type IgnoredReason, ignoredReasons } from '../../services/issuers/issuer-endpoint.ts'
 import type { Sending } from '../../store/webhooks/delivery-queue.ts'
-import { version } from '../version.ts'
+import { packageVersion } from '../version.ts'
 import { keptFor } from './kept-for.ts'
 import { metrics } from './metrics.ts'
 import { stateGauges, type StateSources } from './state-gauges.ts'
@@ -116,7 +116,7 @@ export function createTelemetry(): Telemetry {
 
 /** Sets the metrics about this process that never change. */
 function showProcess(registers: Registry[]): void {
-  new Gauge({ ...metrics.build, registers }).set({ version }, 1)
+  new Gauge({ ...metrics.build, registers }).set({ version: packageVersion }, 1)
   new Gauge({ ...metrics.processes, registers }).set(1)
   new Counter({ ...metrics.restarts, registers }).inc(0)
 }

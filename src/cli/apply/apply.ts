@@ -5,7 +5,7 @@ import type { ShellCommand } from '../command.ts'
 import type { ApplyOptions } from './run/run.ts'
 import { print } from '../terminal/print.ts'
 
-export const apply: ShellCommand = {
+export const applyCommand: ShellCommand = {
   usage: 'purser apply -f FILE|FOLDER [FILE|FOLDER ...] [flags]',
   details: `The files name customers, agents, cards, webhooks and policies. The command compares them with the account, shows what would
 change, asks, and then makes the account what the files say. A second apply changes nothing, and one that was interrupted goes on. Objects

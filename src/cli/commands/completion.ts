@@ -11,7 +11,7 @@ const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const
 const shells = Object.keys(scripts)
 
 /** The command `purser completion`, which prints a script that completes the commands of the groups. */
-export const completionOf = (groups: readonly CommandGroup[]): ShellCommand => ({
+export const completionOfCommand = (groups: readonly CommandGroup[]): ShellCommand => ({
   usage: 'purser completion bash|zsh|fish',
   details: `The script completes the command purser: its words, flags, and values that are listed. Load it with
   bash: eval "$(purser completion bash)", in ~/.bashrc

@@ -13,7 +13,7 @@ import { show } from '../terminal/show.ts'
 import { print } from '../terminal/print.ts'
 
 /** The command `purser demo`. Its exit code is 1 when an answer differs from what the demo story announces. */
-export const demo: ShellCommand = {
+export const demoCommand: ShellCommand = {
   usage: 'purser demo',
   details:
     'Needs no database, no key and no setting, and leaves nothing behind. The exit code is 1 if anything differs from what it announces.',

@@ -10,7 +10,7 @@ import { fillerKeyFile, type KeyMade, makeFillerKey } from '../filler.ts'
 import { withNode } from '../remote/client.ts'
 import { show } from '../terminal/show.ts'
 
-export const fill: ShellCommand = {
+export const fillCommand: ShellCommand = {
   usage:
     'purser fill key [--agent agt_...] [--name "Browser of the buyer"]\n' +
     'purser fill int_... [--browser http://127.0.0.1:9222] [--submit "#pay"] [--page URL]\n' +

@@ -1,17 +1,17 @@
 import { OperatorError } from '../../app/operator-error.ts'
-import { version } from '../../app/version.ts'
+import { packageVersion } from '../../app/version.ts'
 import type { Event } from '../../contract/events.ts'
 import { misused } from '../command-error.ts'
 import type { ShellCommand } from '../command.ts'
 import { eventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
-import { type Forwarded, forward, newSecret } from '../events/forward.ts'
-import { watch } from '../events/watch.ts'
+import { type Forwarded, forward, newWebhookSecret } from '../events/forward.ts'
+import { watchEvents } from '../events/watch.ts'
 import { withNode } from '../remote/client.ts'
 import { jsonOf, printLine } from '../terminal/print.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 
-export const listen: ShellCommand = {
+export const listenCommand: ShellCommand = {
   usage: 'purser listen --forward-to http://127.0.0.1:3000/webhooks [--type transaction.created]',
   details:
     'Prints the secret, whsec_..., with which the receiver verifies. Each event is sent once: if the receiver refuses it, that is\n' +
@@ -29,7 +29,7 @@ export const listen: ShellCommand = {
       throw new OperatorError(`--forward-to must be an http or https URL; ${jsonOf(url)} is not.`)
     }
     const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
-    const receiver = { url, secret: newSecret(), version }
+    const receiver = { url, secret: newWebhookSecret(), version: packageVersion }
     const screen = screenOf(process.stdout)
     await withNode(settings, async (purser) => {
       const follower = followEvents(purser, { type, last: 0 })
@@ -37,7 +37,7 @@ export const listen: ShellCommand = {
       // before anything is printed.
       await follower.next()
       await printLine(json ? jsonOf({ forwardTo: url, secret: receiver.secret }) : greeting(receiver))
-      await watch(follower, async (event) => {
+      await watchEvents(follower, async (event) => {
         const forwarded = await forward(event, receiver)
         await printLine(json ? jsonOf({ event, ...forwarded }) : line(event, forwarded, screen))
       })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { realpathSync } from 'node:fs'
-import { version } from '../../app/version.ts'
+import { packageVersion } from '../../app/version.ts'
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Settings } from '../../app/settings/options.ts'
 import type { Intent } from '../../contract/resources/intents.ts'
@@ -22,7 +22,7 @@ import { print, printAside } from '../terminal/print.ts'
 /** How many milliseconds a request to the node may take: a tool may wait for a person for up to a minute. */
 const TIMEOUT_MS = 70_000
 
-export const mcp: ShellCommand = {
+export const mcpCommand: ShellCommand = {
   usage: `purser mcp [--browser http://127.0.0.1:9222]\npurser mcp --config ${clientNames.join('|')}`,
   details:
     "It calls the node at PURSER_URL with the key in PURSER_API_KEY. An agent's key gets all tools, other keys get those that only read. A node\n" +
@@ -59,7 +59,7 @@ export const mcp: ShellCommand = {
         const asking: ToolCaller = {
           purser,
           asker: { role, agentId: agentId ?? null },
-          version,
+          version: packageVersion,
           fill: key === undefined ? undefined : fillerFor({ purser, key }, String(browser)),
           showsNumbers: settings.mcpCardDetails === 'plain',
           now,

@@ -9,7 +9,7 @@ import type { World } from '../../../examples/company/plan/act.ts'
 import { planOf } from '../../../examples/company/plan/plan.ts'
 import { type Story, tellingOf } from '../../../examples/company/plan/story.ts'
 import { play } from '../../../examples/company/play.ts'
-import { type Summary, summaryOf } from '../seed/summary.ts'
+import { type Summary, readAccountSummary } from '../seed/summary.ts'
 import { tellSummary } from '../seed/tell-summary.ts'
 import { progressOf } from '../terminal/progress.ts'
 import { screenOf } from '../terminal/screen.ts'
@@ -18,7 +18,7 @@ import { show } from '../terminal/show.ts'
 /** How many milliseconds holds, cards and intents of the demo company last at least. */
 const LEAST_LIFE_MS = HOUR_MS
 
-export const seed: ShellCommand = {
+export const seedCommand: ShellCommand = {
   usage: 'purser seed [--seed 1] [--days 90] [--purchases 50] [--until <time>] [--account acct_...]',
   details: `It makes purchases, declines, intents and approvals. The same seed, days, purchases and until make the same story. No node may run
 on the database at the same time.`,
@@ -85,7 +85,7 @@ async function playOn({ baseUrl, apiKey, moveTo }: SeedNode, story: Story): Prom
   } finally {
     progress.end()
   }
-  return summaryOf(admin)
+  return readAccountSummary(admin)
 }
 
 const about = ({ seed: number, days, purchases, opening, until }: Story) => ({

@@ -13,7 +13,7 @@ import { loggerOf } from '../logger-of.ts'
 import { show } from '../terminal/show.ts'
 import { printAside } from '../terminal/print.ts'
 
-export const start: ShellCommand = {
+export const startCommand: ShellCommand = {
   usage: 'purser start [--port 8420] [--data-dir ./.purser]',
   details:
     'Ctrl-C stops it, after the requests in flight are answered. After SIGTERM it first serves on for PURSER_DRAIN_SECONDS. ' +

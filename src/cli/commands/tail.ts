@@ -3,14 +3,14 @@ import type { ShellCommand } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
 import { eventType } from '../events/event-type.ts'
 import { followEvents } from '../events/follow.ts'
-import { watch } from '../events/watch.ts'
+import { watchEvents } from '../events/watch.ts'
 import { withNode } from '../remote/client.ts'
 import { jsonOf, printLine } from '../terminal/print.ts'
 import { screenOf } from '../terminal/screen.ts'
 
 const MOST_LAST = 100
 
-export const tail: ShellCommand = {
+export const tailCommand: ShellCommand = {
   usage: 'purser tail [--type transaction.declined] [--last 10]',
   details: 'With --json each line is one event, as GET /v1/events returns it.',
   examples: ['purser tail --type transaction.declined', 'purser tail --json --last 0'],
@@ -31,7 +31,7 @@ export const tail: ShellCommand = {
     const type = flags['type'] === undefined ? undefined : eventType(String(flags['type']))
     const screen = screenOf(process.stdout)
     await withNode(settings, (purser) =>
-      watch(followEvents(purser, { type, last }), (event) =>
+      watchEvents(followEvents(purser, { type, last }), (event) =>
         printLine(json ? jsonOf(event) : eventLine(event, screen)),
       ),
     )

@@ -3,7 +3,7 @@ import { type EventType, eventTypes } from '../../contract/events.ts'
 import type { ShellCommand } from '../command.ts'
 import { eventLine } from '../events/event-line.ts'
 import { eventType } from '../events/event-type.ts'
-import { trigger as make } from '../events/trigger.ts'
+import { triggerEvent } from '../events/trigger.ts'
 import { withNode } from '../remote/client.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
@@ -18,7 +18,7 @@ function listed(): string {
   return lines.join('\n')
 }
 
-export const trigger: ShellCommand = {
+export const triggerCommand: ShellCommand = {
   usage: 'purser trigger <event> [--webhook wh_...]',
   details: `It does what the event reports, with a customer (purser-trigger@example.com) and a card of its own. It takes a key of the role admin.
 webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
@@ -35,7 +35,7 @@ webhook.test is sent to the webhook that --webhook names. Events:\n${listed()}`,
     const type = eventType(name)
     const webhookId = flags['webhook']
     assertWebhook(type, webhookId)
-    const { event, comesAt } = await withNode(settings, (purser) => make(purser, type, String(webhookId)))
+    const { event, comesAt } = await withNode(settings, (purser) => triggerEvent(purser, type, String(webhookId)))
     const screen = screenOf(process.stdout)
     show({ json }, event ?? { type, comesAt }, () => [event === null ? later(type, comesAt) : eventLine(event, screen)])
   },

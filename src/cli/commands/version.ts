@@ -1,9 +1,9 @@
 import { builtFrom, fullVersion } from '../../app/built-from.ts'
-import { version as ownVersion } from '../../app/version.ts'
+import { packageVersion } from '../../app/version.ts'
 import type { ShellCommand } from '../command.ts'
 import { show } from '../terminal/show.ts'
 
-export const version: ShellCommand = {
+export const versionCommand: ShellCommand = {
   usage: 'purser version',
   details:
     'Names the commit, too, where it is known; purser --version prints the version alone. The versions of running nodes are in purser ' +
@@ -12,7 +12,7 @@ export const version: ShellCommand = {
 
   run({ json }) {
     const from = builtFrom()
-    show({ json }, { version: ownVersion, ...from, node: process.version }, () => [fullVersion(from)])
+    show({ json }, { version: packageVersion, ...from, node: process.version }, () => [fullVersion(from)])
     return Promise.resolve()
   },
 }

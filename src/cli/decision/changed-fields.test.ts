@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changedFields } from './changed-fields.ts'
+import { changedFieldLines } from './changed-fields.ts'
 
 it('names what differs, what is new and what is gone, and nothing that changes by itself', () => {
   const before = { id: 'int_1', purpose: 'Chairs', tax: 100, subjectHash: 'a', expiresAt: '2026-01-31T12:00:00.000Z' }
@@ -10,7 +10,7 @@ it('names what differs, what is new and what is gone, and nothing that changes b
     subjectHash: 'b',
     expiresAt: '2026-01-31T13:00:00.000Z',
   }
-  expect(changedFields(before, after)).toEqual([
+  expect(changedFieldLines(before, after)).toEqual([
     '  purpose: "Chairs" -> "A lamp"',
     '  tax: 100 -> null',
     '  ceiling: null -> 900',

@@ -12,7 +12,7 @@ const BESIDE: ReadonlySet<string> = new Set([
 ])
 
 /** A line for each field in which two answers about the same object differ: `purpose: "Chairs" -> "A lamp"`. */
-export function changedFields(before: object, after: object): string[] {
+export function changedFieldLines(before: object, after: object): string[] {
   const [old, now] = [new Map<string, unknown>(Object.entries(before)), new Map<string, unknown>(Object.entries(after))]
   return [...new Set([...old.keys(), ...now.keys()])]
     .filter((name) => !BESIDE.has(name))

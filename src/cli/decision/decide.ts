@@ -2,9 +2,9 @@ import { CommandError } from '../command-error.ts'
 import type { Invocation } from '../command.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { type Purser, PurserError, withNode } from '../remote/client.ts'
-import { confirmed } from '../terminal/ask.ts'
+import { isConfirmed } from '../terminal/ask.ts'
 import { padded, printable } from '../terminal/text.ts'
-import { changedFields } from './changed-fields.ts'
+import { changedFieldLines } from './changed-fields.ts'
 import { readWaiting, type PendingDecision } from './waiting.ts'
 import { printAside } from '../terminal/print.ts'
 
@@ -18,7 +18,7 @@ interface Deciding {
  * Lets a person decide about a request that waits, and about nothing else than was shown: it prints the subject, asks on a terminal, and
  * sends the hash of the subject that it has printed. Null: the person said no.
  */
-export const decide = (
+export const decideAtTerminal = (
   { flags, settings }: Pick<Invocation, 'flags' | 'settings'>,
   deciding: Deciding,
 ): Promise<PendingDecision | null> =>
@@ -42,7 +42,7 @@ export const decide = (
 async function isMeant(waiting: PendingDecision, { verdict }: Deciding): Promise<boolean> {
   if (!process.stdin.isTTY || !process.stderr.isTTY || waiting.answer.subjectHash === undefined) return true
   printAside(linesOf(waiting).join('\n'))
-  return confirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printable(waiting.most)}?`)
+  return isConfirmed(`${verdict === 'approve' ? 'Approve' : 'Reject'} ${printable(waiting.most)}?`)
 }
 
 function linesOf({ facts, lines }: PendingDecision): string[] {
@@ -61,7 +61,7 @@ interface Change {
 /** The error for a subject that has changed since it was shown, with the fields that differ. */
 async function changed(purser: Purser, { before, deciding, isGiven, error }: Change): Promise<CommandError> {
   const now = await readWaiting(purser, deciding.id)
-  const fields = isGiven ? [] : changedFields(before.answer, now.answer)
+  const fields = isGiven ? [] : changedFieldLines(before.answer, now.answer)
   const lines = [
     'Nothing was decided: there is something else to decide about than what was shown.',
     ...fields.map(printable),

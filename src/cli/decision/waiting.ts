@@ -6,7 +6,7 @@ import { minutesInWords } from '../../domain/minutes.ts'
 import { changesOf } from '../remote/change-request.ts'
 import type { Purser } from '../remote/client.ts'
 import { intentIdOf } from '../remote/intent-id.ts'
-import { money } from '../terminal/money.ts'
+import { moneyText } from '../terminal/money.ts'
 import { shortTime } from '../terminal/time.ts'
 import { mostOfChallenge, mostOfIntent, mostOfSubscription } from './most.ts'
 
@@ -51,7 +51,7 @@ async function intent(purser: Purser, id: string): Promise<PendingDecision> {
   const answer = await purser.intents.get(await intentIdOf(purser, id))
   const { expectedAmount, expectedCurrency, expectedMerchant = 'any merchant', expectedOrigin, ceiling } = answer
   const inMoney = (amount: number | undefined) =>
-    amount === undefined ? 'any amount' : money(amount, expectedCurrency)
+    amount === undefined ? 'any amount' : moneyText(amount, expectedCurrency)
   return {
     answer,
     most: mostOfIntent(answer),
@@ -78,7 +78,7 @@ async function subscription(purser: Purser, id: string): Promise<PendingDecision
     most: mostOfSubscription(answer),
     facts: [
       ['Purpose', answer.purpose],
-      ['At most', `${money(answer.maxAmount, answer.currency)} each ${answer.interval}`],
+      ['At most', `${moneyText(answer.maxAmount, answer.currency)} each ${answer.interval}`],
       ['Merchant', answer.merchant],
       ['Card number on', answer.expectedOrigin ?? 'no site given'],
       ...who(answer),
@@ -110,7 +110,7 @@ async function challenge(purser: Purser, id: string): Promise<PendingDecision> {
     answer,
     most: mostOfChallenge(answer),
     facts: [
-      ['Amount', amount === undefined ? 'any amount' : money(amount, currency)],
+      ['Amount', amount === undefined ? 'any amount' : moneyText(amount, currency)],
       ['Merchant', merchant.name ?? 'without a name'],
       ...who(answer),
       ['Decide by', shortTime(answer.expiresAt)],

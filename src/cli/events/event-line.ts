@@ -1,5 +1,5 @@
 import type { Event } from '../../contract/events.ts'
-import { money } from '../terminal/money.ts'
+import { moneyText } from '../terminal/money.ts'
 import type { Paint, Screen } from '../terminal/screen.ts'
 import { cut, printable } from '../terminal/text.ts'
 
@@ -14,7 +14,7 @@ export function eventLine({ type, createdAt, data }: Event, screen: Screen): str
   const subject = [own, cardId, id].find((each) => typeof each === 'string') ?? ''
   const facts = [
     subject,
-    typeof amount === 'number' ? money(amount, typeof currency === 'string' ? currency : undefined) : '',
+    typeof amount === 'number' ? moneyText(amount, typeof currency === 'string' ? currency : undefined) : '',
     merchant,
     Array.isArray(reasons) ? reasons.map((each: { code?: unknown }) => each.code).join(', ') : reason,
   ]

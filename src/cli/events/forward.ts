@@ -20,7 +20,7 @@ export interface Receiver {
 const DEADLINE_MS = 10_000
 
 /** Makes a signing secret in the form that webhooks have. */
-export const newSecret = (): string => `whsec_${randomBytes(32).toString('hex')}`
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('hex')}`
 
 /** Sends an event as a webhook would get it now: with the same body, headers and signature. */
 export async function forward(event: Event, { url, secret, version }: Receiver): Promise<Forwarded> {

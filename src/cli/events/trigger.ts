@@ -11,7 +11,7 @@ export interface Triggered {
 }
 
 /** Makes an event happen, and returns it as it was stored. */
-export async function trigger(purser: Purser, type: EventType, webhookId: string): Promise<Triggered> {
+export async function triggerEvent(purser: Purser, type: EventType, webhookId: string): Promise<Triggered> {
   const customerId = await ownCustomer(purser)
   const { about, comesAt = null } = await acts[type]({ purser, customerId, webhookId })
   const { data } = comesAt === null ? await purser.events.list({ type, limit: 100 }) : { data: [] }

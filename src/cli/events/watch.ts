@@ -7,7 +7,7 @@ import { printAside } from '../terminal/print.ts'
 const POLL_MS = 1000
 
 /** Calls `take` with every new event, until Ctrl-C. While the node does not answer, the command waits and tries again. */
-export async function watch(follower: Follower, take: (event: Event) => Promise<void> | void): Promise<void> {
+export async function watchEvents(follower: Follower, take: (event: Event) => Promise<void> | void): Promise<void> {
   const stopping = new AbortController()
   const stop = () => stopping.abort()
   process.once('SIGINT', stop)

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../contract/resources/transactions.ts'
 import type { TraceEntry } from '../../contract/decisions.ts'
-import { money } from '../terminal/money.ts'
+import { moneyText } from '../terminal/money.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { type Column, table } from '../terminal/table.ts'
+import { type Column, tableLines } from '../terminal/table.ts'
 import { printable, wrapped } from '../terminal/text.ts'
 import { type LadderStep, ladderSteps } from './ladder-steps.ts'
 
@@ -23,20 +23,20 @@ export function explanation(transaction: ExplainedTransaction, screen: Screen): 
   return [
     ...heading(transaction, screen, width),
     '',
-    ...ladder(transaction, screen),
+    ...ladderLines(transaction, screen),
     '',
     ...outcome(transaction, screen, width),
   ]
 }
 
 /** The rules of a decision, each on a line, with the remedy of a rule that failed. */
-export function ladder(
+export function ladderLines(
   { trace, reasons, currency }: Pick<ExplainedTransaction, 'trace' | 'reasons' | 'currency'>,
   screen: Screen,
 ): string[] {
   const steps = ladderSteps(trace, reasons)
   const width = Math.min(screen.width, MOST_WIDTH)
-  const asked = table(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
+  const asked = tableLines(trace, columnsOf(currency), { ...screen, width: width - RAIL.length }).slice(1)
   const fitsOneLine = asked.length === trace.length
   let next = 0
   const draw = (step: LadderStep): string[] => {
@@ -64,7 +64,7 @@ function heading(transaction: Transaction, screen: Screen, width: number): strin
   const isCheck = type === 'authorization' && amount === 0
   return [
     `${screen.paint('bold', id)}  ${isCheck ? 'check of the card, which moves no money' : kinds[type]}, ${status}`,
-    ...wrapped(`${money(amount, currency)} at ${printable(at)}, ${createdAt}`, width),
+    ...wrapped(`${moneyText(amount, currency)} at ${printable(at)}, ${createdAt}`, width),
     ...whose.map((each) => screen.paint('dim', `  ${each}`)),
   ]
 }
@@ -98,7 +98,7 @@ function inWords(entry: TraceEntry, currency: string, width: number): string[] {
 
 function measure({ rule }: TraceEntry, value: TraceEntry['limit'], currency: string): string {
   if (value === undefined) return ''
-  if (typeof value === 'number' && AMOUNTS.test(rule)) return money(value, currency)
+  if (typeof value === 'number' && AMOUNTS.test(rule)) return moneyText(value, currency)
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
 

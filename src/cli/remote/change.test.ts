@@ -2,10 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { dryRunQuery, type Operation } from '../../contract/operation.ts'
 import { operations } from '../../contract/operations.ts'
 import { commandGroups } from '../commands.ts'
-import { evaluate } from '../commands/resources/evaluate.ts'
+import { evaluateCommand } from '../commands/resources/evaluate.ts'
 import { bodyOf } from './body.ts'
 import type { ChangeAction } from './change.ts'
-import { cents, count, type FlagField, type FlagFields, list, mark, object, text, truth } from './fields.ts'
+import {
+  centsFlag,
+  countFlag,
+  type FlagField,
+  type FlagFields,
+  listFlag,
+  switchFlag,
+  objectFlag,
+  textFlag,
+  booleanFlag,
+} from './fields.ts'
 
 interface Schema {
   readonly properties?: Record<string, Schema>
@@ -64,7 +74,7 @@ describe('a command that changes something', () => {
   })
 
   it('has no flag that the contract does not know, in purser evaluate too', () => {
-    for (const field of Object.values(evaluate.flags ?? {})) {
+    for (const field of Object.values(evaluateCommand.flags ?? {})) {
       if (!('path' in field)) continue
       expect(schemaOf(operations.evaluateSpend.body as Schema, String(field.path)), String(field.path)).toBeDefined()
     }
@@ -72,13 +82,13 @@ describe('a command that changes something', () => {
 })
 
 const fields = {
-  label: text('label', 'NAME', ''),
-  'per-auth': cents('policy.limits.perAuth', ''),
-  minutes: count('policy.ttlMinutes', '60', ''),
-  intent: truth('policy.requireIntent', ''),
-  mccs: list('policy.allowedMccs', '', ''),
-  assume: mark('assumeIntent', ''),
-  policy: object('policy', '', ''),
+  label: textFlag('label', 'NAME', ''),
+  'per-auth': centsFlag('policy.limits.perAuth', ''),
+  minutes: countFlag('policy.ttlMinutes', '60', ''),
+  intent: booleanFlag('policy.requireIntent', ''),
+  mccs: listFlag('policy.allowedMccs', '', ''),
+  assume: switchFlag('assumeIntent', ''),
+  policy: objectFlag('policy', '', ''),
 } satisfies FlagFields
 
 describe('the body of a request', () => {

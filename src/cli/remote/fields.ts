@@ -13,7 +13,7 @@ export interface FlagField extends Flag {
 
 export type FlagFields = Readonly<Record<string, FlagField>>
 
-export const text = (path: string, value: string, description: string): FlagField => ({
+export const textFlag = (path: string, value: string, description: string): FlagField => ({
   type: 'string',
   path,
   value,
@@ -25,8 +25,8 @@ export const text = (path: string, value: string, description: string): FlagFiel
  * A flag that gives an amount in whole minor units, such as cents, as everywhere in the API. `none` unsets the amount where the request is
  * a change.
  */
-export const cents = (path: string, description: string): FlagField => ({
-  ...text(path, 'CENTS', description),
+export const centsFlag = (path: string, description: string): FlagField => ({
+  ...textFlag(path, 'CENTS', description),
   read(given, flag) {
     if (given === UNSET) return null
     if (/^\d{1,16}$/.test(given)) return Number(given)
@@ -43,8 +43,8 @@ const meantBy = (given: string): number | undefined => {
   return units === undefined ? undefined : Number(`${units}${rest}`)
 }
 
-export const count = (path: string, value: string, description: string): FlagField => ({
-  ...text(path, value, description),
+export const countFlag = (path: string, value: string, description: string): FlagField => ({
+  ...textFlag(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null
     if (/^\d{1,9}(?:\.\d{1,9})?$/.test(given)) return Number(given)
@@ -53,8 +53,8 @@ export const count = (path: string, value: string, description: string): FlagFie
 })
 
 /** A flag that gives a field that is true or false. Without the flag, the field stays as it is. */
-export const truth = (path: string, description: string): FlagField => ({
-  ...text(path, 'true|false', description),
+export const booleanFlag = (path: string, description: string): FlagField => ({
+  ...textFlag(path, 'true|false', description),
   read(given, flag) {
     if (given === UNSET) return null
     if (given === 'true' || given === 'false') return given === 'true'
@@ -63,13 +63,13 @@ export const truth = (path: string, description: string): FlagField => ({
 })
 
 /** A flag that gives a list, separated by commas. An empty text is the empty list. */
-export const list = (path: string, value: string, description: string): FlagField => ({
-  ...text(path, value, description),
+export const listFlag = (path: string, value: string, description: string): FlagField => ({
+  ...textFlag(path, value, description),
   read: (given) => (given === UNSET ? null : given === '' ? [] : given.split(',').map((entry) => entry.trim())),
 })
 
 /** A flag without a value: its field is true where the flag is there. */
-export const mark = (path: string, description: string): FlagField => ({
+export const switchFlag = (path: string, description: string): FlagField => ({
   type: 'boolean',
   path,
   description,
@@ -77,8 +77,8 @@ export const mark = (path: string, description: string): FlagField => ({
 })
 
 /** A flag that gives an object as JSON. */
-export const object = (path: string, value: string, description: string): FlagField => ({
-  ...text(path, value, description),
+export const objectFlag = (path: string, value: string, description: string): FlagField => ({
+  ...textFlag(path, value, description),
   read(given, flag) {
     if (given === UNSET) return null
     return parsedObject(given, `--${flag}`)

@@ -19,7 +19,7 @@ const MOST_OF_A_PAGE = 100
  * The newest entries of a list, over as many pages as they need. The API filters by one status at a time, so several statuses are as many
  * lists, merged by id: ids begin with their time.
  */
-export async function pageOf<T extends { id: string }>(
+export async function newestEntries<T extends { id: string }>(
   load: (query: PageQuery) => Promise<Page<T>>,
   { limit, cursor, filters, statuses }: Extent,
 ): Promise<Page<T>> {

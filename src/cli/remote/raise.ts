@@ -1,13 +1,13 @@
 import { OperatorError } from '../../app/operator-error.ts'
 import type { Subscription } from '../../contract/resources/subscriptions/subscriptions.ts'
 import type { Action, Invocation } from '../command.ts'
-import { money } from '../terminal/money.ts'
+import { moneyText } from '../terminal/money.ts'
 import { show } from '../terminal/show.ts'
 import { withNode } from './client.ts'
-import { cents } from './fields.ts'
+import { centsFlag } from './fields.ts'
 
 const ID = 'sub_01kdvy2n7rj4t8w0q3m5x9zb6c'
-const amountFlag = cents(
+const amountFlag = centsFlag(
   'maxAmount',
   "The most that one purchase may cost from now on, in minor units of the card's currency, such as cents.",
 )
@@ -35,7 +35,7 @@ export const raiseAction: Action = {
       }
     })
     show({ json }, after, () => [
-      `Requested ${money(after.maxAmount, after.currency)} a ${after.interval}. Its status is ${after.status}.`,
+      `Requested ${moneyText(after.maxAmount, after.currency)} a ${after.interval}. Its status is ${after.status}.`,
       ...(after.replaces === undefined ? [] : [endOf(before, after)]),
       after.id,
     ])
@@ -47,8 +47,8 @@ const GOES_ON: ReadonlySet<Subscription['status']> = new Set(['active', 'paused'
 
 const endOf = ({ id, maxAmount, currency }: Subscription, { status }: Subscription): string =>
   status === 'active'
-    ? `It has replaced ${id} of ${money(maxAmount, currency)}, which has ended.`
-    : `${id} of ${money(maxAmount, currency)} goes on until the new one is approved, and ends then.`
+    ? `It has replaced ${id} of ${moneyText(maxAmount, currency)}, which has ended.`
+    : `${id} of ${moneyText(maxAmount, currency)} goes on until the new one is approved, and ends then.`
 
 function amountOf(given: Invocation['flags'][string]): number {
   const amount = given === undefined ? null : amountFlag.read(String(given), 'amount')

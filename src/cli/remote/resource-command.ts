@@ -5,9 +5,9 @@ import { fields } from '../terminal/fields.ts'
 import { printData } from '../terminal/print.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { show } from '../terminal/show.ts'
-import { type Column, table } from '../terminal/table.ts'
+import { type Column, tableLines } from '../terminal/table.ts'
 import { type Purser, withNode } from './client.ts'
-import { type PageQuery, pageOf } from './pages.ts'
+import { type PageQuery, newestEntries } from './pages.ts'
 
 /** A resource of the API, and how a command lists and shows it. */
 export interface Resource<T extends { id: string }> {
@@ -67,7 +67,10 @@ export function listAndGet<T extends { id: string }>(resource: Resource<T>): { l
         const page = await withNode(
           settings,
           (purser) =>
-            pageOf((query) => resource.list(purser, query, owner), { ...extentOf(flags), ...queryOf(resource, flags) }),
+            newestEntries((query) => resource.list(purser, query, owner), {
+              ...extentOf(flags),
+              ...queryOf(resource, flags),
+            }),
           { flagOf: flagOf(resource) },
         )
         show({ json }, page, () => lines(resource, page))
@@ -165,5 +168,5 @@ function lines<T extends { id: string }>(
   const screen = screenOf(process.stdout)
   const how = nextCursor === null ? 'raise --limit, or add --all' : `add --cursor ${nextCursor}, or --all`
   const more = hasMore ? ['', screen.paint('dim', `More: ${how}`)] : []
-  return data.length === 0 ? [`No ${name} found.`, ...more] : [...table(data, columns, screen), ...more]
+  return data.length === 0 ? [`No ${name} found.`, ...more] : [...tableLines(data, columns, screen), ...more]
 }

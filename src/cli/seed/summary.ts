@@ -34,7 +34,7 @@ export interface Summary {
 
 export type Counts = Readonly<Record<string, number>>
 
-export async function summaryOf(api: Api): Promise<Summary> {
+export async function readAccountSummary(api: Api): Promise<Summary> {
   const limit = 100
   const [customers, agents, cards, intents, approvals, changeRequests, transactions] = await Promise.all([
     all(api.customers.list({ limit })),

@@ -1,4 +1,4 @@
-import { money } from '../terminal/money.ts'
+import { moneyText } from '../terminal/money.ts'
 import type { Counts, Summary } from './summary.ts'
 
 const NAME_WIDTH = 34
@@ -14,12 +14,13 @@ export function tellSummary(summary: Summary): string {
     `${grouped(total(intents))} intents (${listed(intents)})`,
     `${total(changeRequests)} change requests (${listed(changeRequests)})`,
     ...Object.entries(spent).map(
-      ([currency, amount]) => `${money(amount, currency)} spent, ${money(refunded[currency] ?? 0, currency)} refunded`,
+      ([currency, amount]) =>
+        `${moneyText(amount, currency)} spent, ${moneyText(refunded[currency] ?? 0, currency)} refunded`,
     ),
     '',
     ...customers.map(
       (one) =>
-        `  ${short(one.name).padEnd(NAME_WIDTH)} ${grouped(one.transactions).padStart(6)} transactions ${money(one.spent, one.currency).padStart(13)}`,
+        `  ${short(one.name).padEnd(NAME_WIDTH)} ${grouped(one.transactions).padStart(6)} transactions ${moneyText(one.spent, one.currency).padStart(13)}`,
     ),
     '',
     'Declines by rule:',
@@ -30,7 +31,7 @@ export function tellSummary(summary: Summary): string {
       .slice(0, MOST_WAITING)
       .map(
         ({ purpose, amount, currency }) =>
-          `  ${short(purpose).padEnd(NAME_WIDTH)} ${money(amount ?? 0, currency).padStart(13)}`,
+          `  ${short(purpose).padEnd(NAME_WIDTH)} ${moneyText(amount ?? 0, currency).padStart(13)}`,
       ),
   ].join('\n')
 }

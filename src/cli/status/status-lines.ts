@@ -1,10 +1,10 @@
 import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
 import { lengthOf } from '../../app/diagnosis/length-of.ts'
 import type { Picture } from '../../app/diagnosis/picture.ts'
-import { version } from '../../app/version.ts'
+import { packageVersion } from '../../app/version.ts'
 import { SECOND_MS, timestamp } from '../../lib/clock.ts'
 import type { Screen } from '../terminal/screen.ts'
-import { table } from '../terminal/table.ts'
+import { tableLines } from '../terminal/table.ts'
 import { printable } from '../terminal/text.ts'
 import { shortTime } from '../terminal/time.ts'
 
@@ -14,7 +14,7 @@ const MB = 1_000_000
 /** The text that `purser status` prints about the picture: a line for each known value, then a table of the nodes. */
 export function statusLines(picture: Picture, screen: Screen): string[] {
   const rows: (readonly [name: string, text: string | null])[] = [
-    ['Purser', version],
+    ['Purser', packageVersion],
     ['Database', databaseText(picture)],
     [
       'Connections',
@@ -105,7 +105,7 @@ function backupText({ at, backedUpAt }: Picture): string | null {
 function nodeLines({ at, nodes }: Picture, screen: Screen): string[] {
   if (nodes === null) return ['The nodes could not be read.']
   if (nodes.length === 0) return ['No node serves this database.']
-  return table(
+  return tableLines(
     nodes,
     [
       { title: 'node', of: ({ node }) => node, whole: true },

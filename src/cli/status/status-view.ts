@@ -1,13 +1,13 @@
 import { isSilent } from '../../app/diagnosis/findings/node-findings.ts'
 import type { Picture } from '../../app/diagnosis/picture.ts'
-import { version } from '../../app/version.ts'
+import { packageVersion } from '../../app/version.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 
 /** The picture as `purser status --json` prints it. What could not be read is null, and is listed in `notRead`. */
 export function statusView(picture: Picture): object {
   const { at, clock, server, disk, migrations, webhooks, issuers, verified, backedUpAt, testClock } = picture
   return {
-    version,
+    version: packageVersion,
     at: timestamp(at),
     testClock: nullableTimestamp(testClock),
     database: server && {

@@ -5,7 +5,7 @@ import { OperatorError } from '../../app/operator-error.ts'
 import { onTerminal } from './print.ts'
 
 /** Asks the person at the terminal for a line of text. An empty answer means `proposal`. */
-export async function ask(question: string, proposal: string): Promise<string> {
+export async function askLine(question: string, proposal: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   const answer = (await terminal.question(`${onTerminal(question)} [${proposal}]: `)).trim()
   terminal.close()
@@ -13,8 +13,8 @@ export async function ask(question: string, proposal: string): Promise<string> {
 }
 
 /** Asks the person at the terminal for a yes. Anything but `y` and `yes` is a no. */
-export async function confirmed(question: string): Promise<boolean> {
-  return /^y(?:es)?$/iu.test(await ask(question, 'y/N'))
+export async function isConfirmed(question: string): Promise<boolean> {
+  return /^y(?:es)?$/iu.test(await askLine(question, 'y/N'))
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Screen } from './screen.ts'
-import { type Column, table } from './table.ts'
+import { type Column, tableLines } from './table.ts'
 import { widthOf } from './text.ts'
 
 const screen = (width: number): Screen => ({ width, isTerminal: true, paint: (_colour, text) => text })
@@ -24,7 +24,7 @@ const rows = [
 
 describe('a table', () => {
   it('stands in columns where it has room', () => {
-    expect(table(rows, columns, screen(Number.POSITIVE_INFINITY))).toEqual([
+    expect(tableLines(rows, columns, screen(Number.POSITIVE_INFINITY))).toEqual([
       'ID                               NAME                                 CENTS  NOTE',
       'card_01kdvy2n7rj4t8w0q3m5x9zb6c  A card for the build of the release      5  as agreed',
       'card_01kdvy2n7rj4t8w0q3m5x9zb6d  賭場                                 12345  a note that is long enough',
@@ -32,19 +32,21 @@ describe('a table', () => {
   })
 
   it.each([100, 80, 60, 54, 40])('has no line that is wider than %i columns, and every id whole', (width) => {
-    const lines = table(rows, columns, screen(width))
+    const lines = tableLines(rows, columns, screen(width))
     expect(lines.filter((line) => widthOf(line) > width)).toEqual([])
     for (const { id } of rows) expect(lines.join('\n')).toContain(id)
   })
 
   it('names the scripts of a word that mixes them', () => {
     const mixed = [{ id: 'card_1', name: 'G\u0456tHub', note: '', cents: 1 }]
-    expect(table(mixed, columns, screen(Number.POSITIVE_INFINITY))[1]).toContain('G\u0456tHub [Latin + Cyrillic]')
+    expect(tableLines(mixed, columns, screen(Number.POSITIVE_INFINITY))[1]).toContain('G\u0456tHub [Latin + Cyrillic]')
   })
 
   it('leaves out what is optional before it becomes a block for each row', () => {
-    expect(table(rows, columns, screen(60))[0]).toBe('ID                               NAME                  CENTS')
-    expect(table(rows, columns, screen(40)).slice(0, 2)).toEqual([
+    expect(tableLines(rows, columns, screen(60))[0]).toBe(
+      'ID                               NAME                  CENTS',
+    )
+    expect(tableLines(rows, columns, screen(40)).slice(0, 2)).toEqual([
       'id     card_01kdvy2n7rj4t8w0q3m5x9zb6c',
       'name   A card for the build of the rele…',
     ])
@@ -52,6 +54,6 @@ describe('a table', () => {
 
   it('writes no control character of a name to the terminal', () => {
     const named = [{ id: 'card_1', name: 'a\u001b[2Jb\nc\u202e', note: '', cents: 1 }]
-    expect(table(named, columns, screen(80))[1]).toMatch(/^card_1 {2}a\ufffd\[2Jb\ufffdc\ufffd/)
+    expect(tableLines(named, columns, screen(80))[1]).toMatch(/^card_1 {2}a\ufffd\[2Jb\ufffdc\ufffd/)
   })
 })

@@ -23,7 +23,7 @@ interface Fitted<T> {
 }
 
 /** Draws a table that fits the width. Columns are cut first, then left out. Where that is not enough, each row becomes a block of lines. */
-export function table<T>(rows: readonly T[], columns: readonly Column<T>[], screen: Screen): string[] {
+export function tableLines<T>(rows: readonly T[], columns: readonly Column<T>[], screen: Screen): string[] {
   const shown = fitted(rows, columns, screen.width)
   if (shown === null) return blocks(rows, columns, screen)
   const line = (cellOf: (each: Fitted<T>) => string) => shown.map(cellOf).join(GAP).trimEnd()

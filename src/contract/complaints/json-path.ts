@@ -15,7 +15,7 @@ export function memberPath(path: string, name: string): string {
 export const entryPath = (path: string, index: number | string): string => `${path}[${index}]`
 
 /** The path of a value in a body, as errors name it: `items[0].amount`. `steps`: the members and positions that lead to the value. */
-export const pathOf = (steps: JsonPath): string =>
+export const jsonPathText = (steps: JsonPath): string =>
   steps.reduce<string>((path, step) => (typeof step === 'number' ? entryPath(path, step) : memberPath(path, step)), '')
 
 /** The words for a field in an error's sentence: its path as code, or "The body" for the empty path of the whole body. */
@@ -37,7 +37,7 @@ export function badField(
 
 /** The refusal of a body with a member that stands twice in one object. */
 export function statedTwice(steps: JsonPath): ApiError {
-  const path = pathOf(steps)
+  const path = jsonPathText(steps)
   return badField(path, `${named(path)} is there twice.`, {
     hint: 'Send it once: of two, nobody knows which one counts.',
   })

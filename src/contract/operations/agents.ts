@@ -5,7 +5,7 @@ import { Agent, ChangedAgent, CreateAgentBody, UpdateAgentBody } from '../resour
 import { AgentBudget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 import { Shadow } from '../resources/shadows.ts'
@@ -40,7 +40,7 @@ export const agentOperations = {
       search: searchOf('`name` and `externalId`'),
     }),
     status: 200,
-    response: pageOf(Agent),
+    response: pageSchema(Agent),
     errors: [],
   }),
   getAgent: operation({

@@ -9,7 +9,7 @@ import {
   roles as everyRole,
 } from '../resources/api-keys.ts'
 import { Type } from 'typebox'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageSchema } from '../operation.ts'
 import { AdvanceTestClockBody, TestClock } from '../resources/test-clock.ts'
 
 const tag = 'API keys'
@@ -39,7 +39,7 @@ export const apiKeyOperations = {
     roles,
     query: listQuery({}),
     status: 200,
-    response: pageOf(ApiKey),
+    response: pageSchema(ApiKey),
     errors: [],
   }),
   getOwnApiKey: operation({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { AuditEntry, AuditHead } from '../resources/audit.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageSchema } from '../operation.ts'
 import { halfOpen, IdInput } from '../primitives.ts'
 
 const tag = 'Audit trail'
@@ -24,7 +24,7 @@ export const auditOperations = {
       createdBefore: created.upper,
     }),
     status: 200,
-    response: pageOf(AuditEntry),
+    response: pageSchema(AuditEntry),
     errors: [],
   }),
   getAuditHead: operation({

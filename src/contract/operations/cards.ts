@@ -16,7 +16,7 @@ import {
 } from '../resources/cards.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { PasskeyOptions, ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { IdInput } from '../primitives.ts'
 import { Shadow } from '../resources/shadows.ts'
@@ -70,7 +70,7 @@ export const cardOperations = {
       search: searchOf('`label` and `last4`'),
     }),
     status: 200,
-    response: pageOf(Card),
+    response: pageSchema(Card),
     errors: [],
   }),
   getCard: operation({
@@ -206,7 +206,7 @@ export const cardOperations = {
     roles: readers,
     query: listQuery({}),
     status: 200,
-    response: pageOf(AccessEvent),
+    response: pageSchema(AccessEvent),
     errors: ['card_not_found'],
   }),
   getAccessEvent: operation({

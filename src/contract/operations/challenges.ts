@@ -1,5 +1,5 @@
 import { Challenge, challengeFilters, DecideChallengeBody } from '../resources/challenges.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageSchema } from '../operation.ts'
 
 const tag = 'Challenges'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -36,7 +36,7 @@ export const challengeOperations = {
     roles: readers,
     query: listQuery(challengeFilters),
     status: 200,
-    response: pageOf(Challenge),
+    response: pageSchema(Challenge),
     errors: [],
   }),
   getChallenge: operation({

@@ -6,7 +6,7 @@ import {
   RejectChangeRequestBody,
   MAX_WAITING_CHANGE_REQUESTS,
 } from '../resources/change-requests.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageSchema } from '../operation.ts'
 
 const tag = 'Change requests'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -43,7 +43,7 @@ export const changeRequestOperations = {
     roles: readers,
     query: listQuery(changeRequestFilters),
     status: 200,
-    response: pageOf(ChangeRequest),
+    response: pageSchema(ChangeRequest),
     errors: [],
   }),
   getChangeRequest: operation({

@@ -4,7 +4,7 @@ import { ChangedCustomer, CreateCustomerBody, Customer, UpdateCustomerBody } fro
 import { Budget } from '../resources/budget.ts'
 import { Exposure } from '../resources/exposure.ts'
 import { ProofBody } from '../resources/passkeys.ts'
-import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
 import { PolicySummary } from '../policy.ts'
 import { Shadow } from '../resources/shadows.ts'
 
@@ -36,7 +36,7 @@ export const customerOperations = {
       search: searchOf('`name` and `email`'),
     }),
     status: 200,
-    response: pageOf(Customer),
+    response: pageSchema(Customer),
     errors: [],
   }),
   getCustomer: operation({

@@ -1,5 +1,5 @@
 import { CreateFillerBody, Filler, MAX_FILLERS, SealedDetails, SealedDetailsBody } from '../resources/fillers.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageSchema } from '../operation.ts'
 import { cardOperations } from './cards.ts'
 
 const tag = 'Fillers'
@@ -25,7 +25,7 @@ export const fillerOperations = {
     roles: ['admin', 'approver', 'read', 'agent'],
     query: listQuery({}),
     status: 200,
-    response: pageOf(Filler),
+    response: pageSchema(Filler),
     errors: ['agent_not_found'],
   }),
   deleteFiller: operation({

@@ -14,7 +14,7 @@ import {
 import { IntentStatus } from '../resources/intents/intent-fields.ts'
 import { Type } from 'typebox'
 import { ApprovalProof, CreateApprovalOptionsBody, PasskeyOptions } from '../resources/passkeys.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageSchema } from '../operation.ts'
 
 const tag = 'Intents'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -52,7 +52,7 @@ export const intentOperations = {
     roles: readers,
     query: listQuery({ status: Type.Optional(IntentStatus) }),
     status: 200,
-    response: pageOf(Intent),
+    response: pageSchema(Intent),
     errors: ['card_not_found'],
   }),
   listIntents: operation({
@@ -63,7 +63,7 @@ export const intentOperations = {
     roles: readers,
     query: listQuery(intentFilters),
     status: 200,
-    response: pageOf(Intent),
+    response: pageSchema(Intent),
     errors: [],
   }),
   getIntent: operation({
@@ -183,7 +183,7 @@ export const intentOperations = {
     roles: ['admin', 'approver', 'read'],
     query: listQuery(approvalFilters),
     status: 200,
-    response: pageOf(Approval),
+    response: pageSchema(Approval),
     errors: [],
   }),
   getApproval: operation({

@@ -6,7 +6,7 @@ import {
   StopAccountBody,
   UpdateAccountBody,
 } from '../resources/account.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema } from '../operation.ts'
 import {
   CreatePasskeyBody,
   DeletePasskeyBody,
@@ -120,7 +120,7 @@ export const passkeyOperations = {
     roles: people,
     query: listQuery(passkeyFilters),
     status: 200,
-    response: pageOf(Passkey),
+    response: pageSchema(Passkey),
     errors: ['person_not_found'],
   }),
   deletePasskey: operation({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { roles } from '../resources/api-keys.ts'
-import { dryRunQuery, listQuery, operation, pageOf, searchOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema, searchOf } from '../operation.ts'
 import {
   AcceptInvitationBody,
   ChangePasswordBody,
@@ -62,7 +62,7 @@ export const peopleOperations = {
     roles: people,
     query: listQuery({ status: Type.Optional(PersonStatus), search: searchOf('`name` and `email`') }),
     status: 200,
-    response: pageOf(Person),
+    response: pageSchema(Person),
     errors: [],
   }),
   getPerson: operation({
@@ -170,7 +170,7 @@ export const peopleOperations = {
     roles: admin,
     query: listQuery({}),
     status: 200,
-    response: pageOf(Invitation),
+    response: pageSchema(Invitation),
     errors: [],
   }),
   revokeInvitation: operation({
@@ -239,7 +239,7 @@ export const peopleOperations = {
     roles: people,
     query: listQuery({ personId: Type.Optional(IdInput) }),
     status: 200,
-    response: pageOf(Session),
+    response: pageSchema(Session),
     errors: ['person_not_found'],
   }),
   endSession: operation({

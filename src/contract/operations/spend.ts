@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { EvaluateBody, Evaluation } from '../decisions.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema } from '../operation.ts'
 import { Receipt } from '../resources/receipts.ts'
 import {
   Transaction,
@@ -40,7 +40,7 @@ export const spendOperations = {
     roles: readers,
     query: listQuery(TransactionFilters),
     status: 200,
-    response: pageOf(Transaction),
+    response: pageSchema(Transaction),
     csv: CSV,
     errors: [],
   }),

@@ -10,7 +10,7 @@ import {
   SubscriptionStatus,
 } from '../resources/subscriptions/subscriptions.ts'
 import { MAX_INTENTS_AT_PEOPLE } from '../resources/intents.ts'
-import { listQuery, operation, pageOf } from '../operation.ts'
+import { listQuery, operation, pageSchema } from '../operation.ts'
 
 const tag = 'Subscriptions'
 const readers = ['admin', 'approver', 'read', 'agent'] as const
@@ -47,7 +47,7 @@ export const subscriptionOperations = {
     roles: readers,
     query: listQuery({ status: Type.Optional(SubscriptionStatus) }),
     status: 200,
-    response: pageOf(Subscription),
+    response: pageSchema(Subscription),
     errors: ['card_not_found'],
   }),
   listSubscriptions: operation({
@@ -59,7 +59,7 @@ export const subscriptionOperations = {
     roles: readers,
     query: listQuery(subscriptionFilters),
     status: 200,
-    response: pageOf(Subscription),
+    response: pageSchema(Subscription),
     errors: [],
   }),
   getSubscription: operation({

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { Event, eventTypes } from '../events.ts'
-import { dryRunQuery, listQuery, operation, pageOf } from '../operation.ts'
+import { dryRunQuery, listQuery, operation, pageSchema } from '../operation.ts'
 import { TimestampInput } from '../primitives.ts'
 import { MAX_WEBHOOKS } from '../sheets/webhook-fields.ts'
 import {
@@ -45,7 +45,7 @@ export const webhookOperations = {
     roles: readers,
     query: listQuery({}),
     status: 200,
-    response: pageOf(Webhook),
+    response: pageSchema(Webhook),
     errors: [],
   }),
   getWebhook: operation({
@@ -125,7 +125,7 @@ export const webhookOperations = {
     roles: readers,
     query: listQuery(deliveryFilters),
     status: 200,
-    response: pageOf(Delivery),
+    response: pageSchema(Delivery),
     errors: ['webhook_not_found'],
   }),
   getDelivery: operation({
@@ -173,7 +173,7 @@ export const webhookOperations = {
       to: Type.Optional(Type.String({ ...TimestampInput, description: 'Leaves out events after this time.' })),
     }),
     status: 200,
-    response: pageOf(Event),
+    response: pageSchema(Event),
     errors: [],
   }),
   streamEvents: operation({

@@ -1,7 +1,7 @@
 import type { Row } from './row.ts'
 
 /** The policy fields about amounts and numbers of purchases. */
-export const money = {
+export const moneyFields = {
   limits: {
     number: 11,
     kind: 'windows',

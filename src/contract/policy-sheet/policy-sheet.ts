@@ -1,18 +1,18 @@
-import { money } from './money.ts'
-import { people } from './people.ts'
+import { moneyFields } from './money.ts'
+import { peopleFields } from './people.ts'
 import type { Row } from './row.ts'
-import { when } from './when.ts'
-import { where } from './where.ts'
+import { timeFields } from './time.ts'
+import { merchantFields } from './merchant.ts'
 
 /** The policy fields by the groups of the forms for policies. Groups and fields are in the order in which forms show them. */
-export const groups = { money, where, when, people } as const
+export const groups = { money: moneyFields, where: merchantFields, when: timeFields, people: peopleFields } as const
 export type Group = keyof typeof groups
 
 /**
  * The fields of a policy. The schema and every other list of these fields read the sheet, so a field is added here, and a row that lacks a
  * part does not compile.
  */
-export const policySheet = { ...money, ...where, ...when, ...people } as const
+export const policySheet = { ...moneyFields, ...merchantFields, ...timeFields, ...peopleFields } as const
 export type PolicyField = keyof typeof policySheet
 
 /** The row of a policy field, in one type for all rows. Types that follow from the literal values of a row read `policySheet` instead. */

@@ -15,7 +15,7 @@ export type FieldValues = ReadonlyMap<string, unknown>
  */
 const SPLIT = new Set(['policy', 'limits', 'approval'])
 
-export function fieldsOf(state: AuditedState): FieldValues {
+export function auditedFieldValues(state: AuditedState): FieldValues {
   const fields = new Map<string, unknown>()
   for (const [name, value] of Object.entries(state)) {
     const members = SPLIT.has(name) && value !== null ? Object.entries(value as object) : null
@@ -27,7 +27,7 @@ export function fieldsOf(state: AuditedState): FieldValues {
 
 /** Lists the fields that differ between two states. A state is null if the resource does not exist. */
 export function changesBetween(before: AuditedState | null, after: AuditedState | null): FieldChange[] {
-  const [old, next] = [fieldsOf(unlike(before, after)), fieldsOf(unlike(after, before))]
+  const [old, next] = [auditedFieldValues(unlike(before, after)), auditedFieldValues(unlike(after, before))]
   return [...new Set([...old.keys(), ...next.keys()])].flatMap((path) => {
     const change = { path, before: old.get(path) ?? null, after: next.get(path) ?? null }
     return isSame(change.before, change.after) ? [] : [change]

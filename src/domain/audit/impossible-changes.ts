@@ -4,7 +4,7 @@ import { challengeLife } from '../lifecycles/challenge.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
 import { intentLife } from '../lifecycles/intent.ts'
 import { subscriptionLife } from '../lifecycles/subscription.ts'
-import { canBecome, isFinal } from '../lifecycles/moves.ts'
+import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
 import type { FieldChange, ResourceType } from './record.ts'
 
 /** The changes that a resource beneath a customer can undergo. */
@@ -52,5 +52,5 @@ export function impossibleChanges(
 const isStatus = (value: unknown): value is string => typeof value === 'string'
 const isKnown = ({ moves }: Life, status: string): boolean => Object.hasOwn(moves, status)
 const isMove = (life: Life, from: string, to: string): boolean => isKnown(life, to) && canBecome(life.moves, from, to)
-const isEnded = (life: Life, status: string): boolean => isKnown(life, status) && isFinal(life.moves, status)
+const isEnded = (life: Life, status: string): boolean => isKnown(life, status) && isFinalStatus(life.moves, status)
 const fieldOf = (path: string): string => path.split('.', 1)[0] ?? path

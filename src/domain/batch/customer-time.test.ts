@@ -9,7 +9,7 @@ import {
 } from '../../../test/support/records/network.ts'
 import { MINUTE_MS } from '../../lib/clock.ts'
 import { present } from '../../lib/assert.ts'
-import { entriesOf, windowSpent } from '../spend/spend-windows.ts'
+import { spendEntries, windowSpent } from '../spend/spend-windows.ts'
 import { utcMonth } from '../spend/utc-month.ts'
 import type { Command } from './commands/commands.ts'
 import { levelsOfEntry } from './journal-entry.ts'
@@ -180,7 +180,7 @@ describe('whatever the clocks', () => {
           if (asked) net.send([asked.command], monthEnd + offset)
         }
         for (const spend of net.set.spend.values()) {
-          const moments = entriesOf(spend).map(({ at }) => at)
+          const moments = spendEntries(spend).map(({ at }) => at)
           expect(moments).toEqual(moments.toSorted((a, b) => a - b))
           expect(new Set(moments).size).toBe(moments.length)
         }

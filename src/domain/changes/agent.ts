@@ -2,7 +2,7 @@ import type { AgentSheet } from '../../contract/sheets/agent.ts'
 import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import type { LoadedAgent } from '../loaded-levels.ts'
 import { agentLife } from '../lifecycles/agent.ts'
-import { isFinal } from '../lifecycles/moves.ts'
+import { isFinalStatus } from '../lifecycles/moves.ts'
 
 /** All fields of an agent: those that decisions read, and those that people set and see. */
 export interface WholeAgent extends LoadedAgent, Omit<SettingsOf<AgentSheet>, keyof LoadedAgent> {
@@ -27,7 +27,7 @@ export interface AgentChange {
  * more, and `agent_disabled` is returned.
  */
 export function setAgent(before: WholeAgent, set: (agent: WholeAgent) => WholeAgent): AgentChange | 'agent_disabled' {
-  return isFinal(agentLife, before.status) ? 'agent_disabled' : { before, after: set(before) }
+  return isFinalStatus(agentLife, before.status) ? 'agent_disabled' : { before, after: set(before) }
 }
 
 /** Changes an agent's name and metadata, which is also allowed after the agent was disabled. */

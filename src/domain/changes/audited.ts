@@ -12,7 +12,7 @@ import type { WholeCustomer } from './customer.ts'
 import { unlessDefault } from '../currencies.ts'
 import { lockedUntil } from '../credentials.ts'
 import type { SubscriptionState } from '../subscription.ts'
-import { decisionOf, type EndedApproval, type IntentState } from '../intents/intent.ts'
+import { intentDecision, type EndedApproval, type IntentState } from '../intents/intent.ts'
 import { type AuditedState, changesBetween } from '../audit/field-changes.ts'
 import type { ResourceChange } from '../audit/record.ts'
 import { auditing } from './sheet-fields.ts'
@@ -60,7 +60,7 @@ export const auditedApproval = ({ status, decidedBy, decidedAt, note }: Approval
  */
 function approvalBefore(before: IntentState): AuditedState {
   if (before.status === 'pending_approval') return WAITING
-  if (before.decidedBy !== null) return auditedApproval({ status: 'approved', ...decisionOf(before) })
+  if (before.decidedBy !== null) return auditedApproval({ status: 'approved', ...intentDecision(before) })
   const hasWaited = before.corrections.some(({ requiresApproval }) => requiresApproval)
   return hasWaited ? auditedApproval({ ...NOBODY, status: 'canceled' }) : {}
 }

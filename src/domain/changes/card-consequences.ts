@@ -4,9 +4,9 @@ import type { LoadedCard } from '../loaded-levels.ts'
 import { areLocked, lockedUntil } from '../credentials.ts'
 import { nameOfRules } from '../decision/level-rules.ts'
 import { policyChanged, touchesRules } from '../events/change-events.ts'
-import { cardMoved, credentialsLocked, type DomainEvent } from '../events/events.ts'
+import { cardMoved, credentialsLockedEvent, type DomainEvent } from '../events/events.ts'
 import { cardLife } from '../lifecycles/card.ts'
-import { isFinal } from '../lifecycles/moves.ts'
+import { isFinalStatus } from '../lifecycles/moves.ts'
 import type { CardChange, WholeCard } from './card.ts'
 
 /**
@@ -31,7 +31,7 @@ export interface CardConsequences {
 export function consequencesOf(change: CardChange<LoadedCard | WholeCard>, at: number): CardConsequences {
   const { before, after, move, note } = change
   const audited = cardChange(before, after)
-  const isClosing = isFinal(cardLife, after.status) && !isFinal(cardLife, before.status)
+  const isClosing = isFinalStatus(cardLife, after.status) && !isFinalStatus(cardLife, before.status)
   return {
     audited,
     events: [
@@ -51,7 +51,7 @@ const hasIssuer = (card: LoadedCard | WholeCard): boolean => !('issuer' in card)
 function lockedCredentials({ before, after }: CardChange, at: number): DomainEvent[] {
   if (before.failedCredentials === after.failedCredentials || areLocked(before.failedCredentials, at)) return []
   const until = lockedUntil(after.failedCredentials)
-  return until === null ? [] : [credentialsLocked(after, until, at)]
+  return until === null ? [] : [credentialsLockedEvent(after, until, at)]
 }
 
 const levelOf = (card: LoadedCard) => {

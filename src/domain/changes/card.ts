@@ -2,7 +2,7 @@ import type { CardSheet } from '../../contract/sheets/card.ts'
 import type { SettingsOf } from '../../contract/sheets/schemas.ts'
 import type { LoadedCard } from '../loaded-levels.ts'
 import { cardLife, type CardMove } from '../lifecycles/card.ts'
-import { canBecome, isFinal } from '../lifecycles/moves.ts'
+import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
 
 /** All fields of a card: those that decisions read, and those that people set and see. */
 export interface WholeCard extends LoadedCard, Omit<SettingsOf<CardSheet>, keyof LoadedCard> {
@@ -53,12 +53,12 @@ export function setCard<Card extends LoadedCard>(
   card: Card,
   set: (card: Card) => Card,
 ): CardChange<Card> | CardRefusal {
-  return isFinal(cardLife, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
+  return isFinalStatus(cardLife, card.status) ? 'card_closed' : { before: card, after: set(card), move: null }
 }
 
 /** Makes the change that clears the counted failures of a card's credentials. Null: the card has none. */
 export function unlockedCard<Card extends LoadedCard>(card: Card): CardChange<Card> | null | CardRefusal {
-  if (isFinal(cardLife, card.status)) return 'card_closed'
+  if (isFinalStatus(cardLife, card.status)) return 'card_closed'
   if (card.failedCredentials.length === 0) return null
   return { before: card, after: { ...card, failedCredentials: [] }, move: null }
 }

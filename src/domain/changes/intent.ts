@@ -9,7 +9,7 @@ import { type Declaration, keptDeclaration } from '../intents/correction.ts'
 import {
   approvalIdOf,
   type ApprovalState,
-  decisionOf,
+  intentDecision,
   type EndedApproval,
   type IntentState,
   isOverdue,
@@ -55,7 +55,7 @@ export function movedIntent(intent: IntentState, to: NextStatus, { kept, by }: I
  */
 function endOfWait(before: IntentState, after: IntentState, end: WaitEnd): WaitEnd | null {
   if (before.status === 'pending_approval') return end
-  return after.revokedBy === null ? null : { ...decisionOf(before), status: end.status }
+  return after.revokedBy === null ? null : { ...intentDecision(before), status: end.status }
 }
 
 const byTime: IntentDecision = { kept: {}, by: { decidedBy: null, decidedAt: null, note: null } }

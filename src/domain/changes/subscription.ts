@@ -1,5 +1,5 @@
 import { subscriptionLife } from '../lifecycles/subscription.ts'
-import { canBecome, isFinal } from '../lifecycles/moves.ts'
+import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
 import type { SubscriptionState } from '../subscription.ts'
 
 /** A subscription before and after a change that is not saved yet. `subscriptionConsequences` gives its audit entry and events. */
@@ -19,7 +19,7 @@ export const newSubscription = (after: SubscriptionState): SubscriptionChange =>
 
 /** Whether a subscription has not ended although its time is over. `now`: Unix milliseconds. */
 export const isSubscriptionOverdue = ({ status, expiresAt }: SubscriptionState, now: number): boolean =>
-  !isFinal(subscriptionLife, status) && expiresAt !== null && expiresAt <= now
+  !isFinalStatus(subscriptionLife, status) && expiresAt !== null && expiresAt <= now
 
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 

@@ -1,6 +1,6 @@
 import type { AgentState, CardState, CustomerState } from '../entities.ts'
 import { cardLife } from '../lifecycles/card.ts'
-import { canBecome, isFinal } from '../lifecycles/moves.ts'
+import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
 
 /** The reason why a card cannot be used now: an error code, and a message if the code's own message would say too little. */
 export interface LevelObstacle {
@@ -27,7 +27,7 @@ export function closedObstacles(
   { status, expiresAt }: Pick<CardState, 'status' | 'expiresAt'>,
   now: number,
 ): LevelObstacle[] {
-  if (isFinal(cardLife, status)) return [{ code: 'card_closed' }]
+  if (isFinalStatus(cardLife, status)) return [{ code: 'card_closed' }]
   const expired = expiresAt !== null && expiresAt <= now
   return expired ? [{ code: 'card_closed', message: 'The card has expired.' }] : []
 }

@@ -40,7 +40,7 @@ export function cardMoved(
  * Makes the event of a card whose credentials were locked by wrong expiries or CVVs in a row. `until`: when the lock ends, in Unix
  * milliseconds.
  */
-export const credentialsLocked = (card: EventCard, until: number, at: number): DomainEvent =>
+export const credentialsLockedEvent = (card: EventCard, until: number, at: number): DomainEvent =>
   cardEvent('card.credentials_locked', card, at, { credentialsLockedUntil: timestamp(until) })
 
 /** Makes the event of a call to the card's issuer that was given up, because the issuer refused it or all retries failed. */

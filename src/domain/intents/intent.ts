@@ -109,7 +109,7 @@ export interface EndedApproval {
 }
 
 /** The decision of a person or a key about an intent, as its approval has it. */
-export const decisionOf = ({ decidedBy, decidedAt, decisionNote: note }: IntentState) => ({
+export const intentDecision = ({ decidedBy, decidedAt, decisionNote: note }: IntentState) => ({
   decidedBy,
   decidedAt,
   note,

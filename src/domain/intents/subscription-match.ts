@@ -4,7 +4,7 @@ import { columnsOf } from './intent-columns.ts'
 import { matchIntent } from './intent-match.ts'
 import type { Tolerating } from './intent-ceiling.ts'
 import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
-import { isOpen } from '../subscriptions/is-open.ts'
+import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
 import { type Period, periodAt } from '../subscriptions/periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
@@ -57,7 +57,7 @@ function matchSubscription(
 ): Matching {
   const { amount, now } = request
   const candidates = subscriptions
-    .filter((each) => isOpen(each, now) && isAtMerchant(each, request))
+    .filter((each) => isSubscriptionOpen(each, now) && isAtMerchant(each, request))
     .map((subscription) => {
       const period = periodAt(subscription.activatedAt, subscription.interval, now)
       return { subscription, period, isFree: subscription.taken?.startsAt !== period.startsAt }

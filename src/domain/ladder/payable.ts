@@ -34,7 +34,7 @@ export function obstaclesToPayment(intent: IntentState, { subject, now, tries }:
   const { policy } = compilePolicy(payer)
   const { expectedOrigin, expectedAmount: amount = 1, expectedCurrency } = intent.declared
   const currency = expectedCurrency ?? subject.customer.currency
-  const declared = { amount, currency, merchant: merchantOf(intent), now, credentials: AT_CHECKOUT }
+  const declared = { amount, currency, merchant: expectedMerchantOf(intent), now, credentials: AT_CHECKOUT }
   const atOrigin = originObstacle(policy, expectedOrigin)
   return [
     ...foreseenReasons(payer, declared),
@@ -72,7 +72,7 @@ function asApproved(subject: Subject, intent: IntentState): Subject {
   return { ...subject, intents: withOneMore(subject.intents, approved) }
 }
 
-export const merchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
+export const expectedMerchantOf = ({ declared: { expectedMerchant, expectedMccs } }: IntentState): Merchant => ({
   ...(expectedMerchant === undefined ? {} : { name: expectedMerchant }),
   ...(expectedMccs?.[0] === undefined ? {} : { mcc: expectedMccs[0] }),
 })

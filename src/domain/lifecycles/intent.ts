@@ -1,7 +1,7 @@
 import type { EventType } from '../../contract/events.ts'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
-import { isFinal, type Lifecycle, type Move } from './moves.ts'
+import { isFinalStatus, type Lifecycle, type Move } from './moves.ts'
 
 /** The cause of a change of an intent's status: a command, the intent's purchase, or time. */
 type IntentCause =
@@ -51,5 +51,5 @@ export const intentLife = {
 
 /** The statuses of an open intent: it waits for a person or for its purchase. */
 export const waitingStatuses = (Object.keys(intentLife) as IntentStatus[]).filter(
-  (status) => !isFinal(intentLife, status),
+  (status) => !isFinalStatus(intentLife, status),
 )

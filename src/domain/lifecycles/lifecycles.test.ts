@@ -5,7 +5,7 @@ import { cardLife } from './card.ts'
 import { challengeLife } from './challenge.ts'
 import { changeRequestLife } from './change-request.ts'
 import { intentLife, waitingStatuses } from './intent.ts'
-import { canBecome, isFinal } from './moves.ts'
+import { canBecome, isFinalStatus } from './moves.ts'
 import { openStatuses, subscriptionLife } from './subscription.ts'
 import { transactionLife } from './transaction.ts'
 
@@ -73,7 +73,7 @@ describe('a life', () => {
     for (const status of Object.keys(life)) {
       expect(canBecome(life, status, status)).toBe(false)
       const leaves = Object.keys(life).some((to) => canBecome(life, status, to))
-      expect([status, isFinal(life, status)]).toEqual([status, !leaves])
+      expect([status, isFinalStatus(life, status)]).toEqual([status, !leaves])
     }
   })
 })

@@ -17,5 +17,5 @@ export const canBecome = <Status extends string>(life: Statuses<Status>, from: S
   life[to].from.includes(from)
 
 /** Whether a status is final, so that no status change leads away from it. */
-export const isFinal = <Status extends string>(life: Statuses<Status>, status: Status): boolean =>
+export const isFinalStatus = <Status extends string>(life: Statuses<Status>, status: Status): boolean =>
   Object.values<{ readonly from: readonly Status[] }>(life).every(({ from }) => !from.includes(status))

@@ -1,6 +1,6 @@
 import type { EventType } from '../../contract/events.ts'
 import type { SubscriptionStatus } from '../../contract/resources/subscriptions/subscriptions.ts'
-import { isFinal, type Lifecycle } from './moves.ts'
+import { isFinalStatus, type Lifecycle } from './moves.ts'
 
 type SubscriptionCause = 'request' | 'approve' | 'reject' | 'pause' | 'resume' | 'cancel' | 'time'
 
@@ -19,5 +19,5 @@ export const subscriptionLife = {
 
 /** The statuses of a subscription that has not ended. */
 export const openStatuses = (Object.keys(subscriptionLife) as SubscriptionStatus[]).filter(
-  (status) => !isFinal(subscriptionLife, status),
+  (status) => !isFinalStatus(subscriptionLife, status),
 )

@@ -4,7 +4,7 @@ import { unescaped } from './descriptor/unescaped.ts'
 import { withSeparator } from './descriptor/lost-separator.ts'
 import { readingsOf, type Reading } from './descriptor/readings.ts'
 import type { KnownName } from './known-names/known-names.ts'
-import { shapeOf } from './descriptor/shape.ts'
+import { descriptorShape } from './descriptor/shape.ts'
 import { otherSpellings } from './spellings.ts'
 import type { StatedPlace } from './descriptor/tails.ts'
 import { NOWHERE, type Whereabouts as AuthorizedPlace } from './places/whereabouts.ts'
@@ -139,7 +139,7 @@ function cutOf(name: string, { words, isSeller }: Descriptor): Cut | null {
   // A name that is one character shorter than the field filled it, too: a space at its end was trimmed, or a prefix has lost its star.
   const isFull = length === FIELD_WIDTH || length === FIELD_WIDTH - 1
   if (length < NARROWEST_FIELD || length > WIDEST_FIELD) return null
-  const { spaced, spelled, run } = shapeOf(words)
+  const { spaced, spelled, run } = descriptorShape(words)
   if (spaced.length < MIN_CUT_LENGTH || spelled !== run) return null
   if (ADDRESS.test(name) || (words.length === 1 && run.length >= LONG_WORD)) {
     return { text: run, isInWord: true, isAddress: true }

@@ -10,7 +10,7 @@ import {
   countFallsTo,
   decodeEntries,
   nothingSpent,
-  entriesOf,
+  spendEntries,
   encodeEntries,
   fallsTo,
   recordApproval,
@@ -87,13 +87,13 @@ describe('changes', () => {
 
   it('an entry of nothing and nobody goes', () => {
     const forced = adjust(approved, [start + 1, 30], start + 1)
-    expect(entriesOf(forced)).toHaveLength(2)
-    expect(entriesOf(adjust(forced, [start + 1, -30], start + 2))).toEqual(entriesOf(approved))
+    expect(spendEntries(forced)).toHaveLength(2)
+    expect(spendEntries(adjust(forced, [start + 1, -30], start + 2))).toEqual(spendEntries(approved))
   })
 
   it('keeps entries in order when a clock steps back', () => {
     const spend = [start + 2, start, start + 1].reduce((sum, at) => recordApproval(sum, [at, 1]), nothingSpent)
-    expect(entriesOf(spend).map(({ at }) => at)).toEqual([start, start + 1, start + 2])
+    expect(spendEntries(spend).map(({ at }) => at)).toEqual([start, start + 1, start + 2])
   })
 
   it('never changes the value it was given', () => {
@@ -200,7 +200,7 @@ describe('folding', () => {
       const spend = purchases(count)
       const at = start + n * 1000 - 1
       const changed = recordApproval(spend, [at, 1])
-      const own = entriesOf(changed).find((entry) => entry.at === at)
+      const own = spendEntries(changed).find((entry) => entry.at === at)
       expect(own?.amount).toBe(count <= EXACT_ENTRIES ? 1 : undefined)
     },
   )
@@ -279,8 +279,8 @@ describe('against a plain list', () => {
           expect(spent).toBeGreaterThanOrEqual(net(purchases, from))
           expect(spent).toBeLessThanOrEqual(net(purchases, isExact ? from : from - MINUTE_MS))
         }
-        expect(entriesOf(spend).reduce((sum, { amount }) => sum + amount, 0)).toBe(net(purchases, 0))
-        expect(entriesOf(spend).reduce((sum, { count }) => sum + count, 0)).toBe(purchases.length)
+        expect(spendEntries(spend).reduce((sum, { amount }) => sum + amount, 0)).toBe(net(purchases, 0))
+        expect(spendEntries(spend).reduce((sum, { count }) => sum + count, 0)).toBe(purchases.length)
       }),
       { numRuns: 40 },
     )
@@ -289,12 +289,12 @@ describe('against a plain list', () => {
   it('a level keeps at most 500 entries, one for each minute of a week, and those that wait to be folded', () => {
     let spend: Spend = nothingSpent
     for (let n = 0; n < 4000; n += 1) spend = recordApproval(spend, [start + n * 7000, 1])
-    expect(entriesOf(spend).length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
-    const folded = foldEntries(entriesOf(spend), start + 4000 * 7000)
+    expect(spendEntries(spend).length).toBeLessThan(EXACT_ENTRIES + (4000 * 7) / 60 + MOST_RECENT)
+    const folded = foldEntries(spendEntries(spend), start + 4000 * 7000)
     const minutes = new Set(folded.slice(0, -EXACT_ENTRIES).map(({ at }) => Math.floor(at / MINUTE_MS)))
     expect(folded).toHaveLength(minutes.size + EXACT_ENTRIES)
     const later = recordApproval(spend, [start + 9 * DAY_MS, 1])
-    expect(foldEntries(entriesOf(later), start + 9 * DAY_MS)).toHaveLength(1)
+    expect(foldEntries(spendEntries(later), start + 9 * DAY_MS)).toHaveLength(1)
     expect(later.total).toBe(4001)
   })
 })
@@ -304,7 +304,7 @@ describe('stored entries', () => {
     fc.assert(
       fc.property(history(50, DAY_MS), (steps) => {
         const { spend } = replay(steps)
-        expect(decodeEntries(encodeEntries(entriesOf(spend)))).toEqual(entriesOf(spend))
+        expect(decodeEntries(encodeEntries(spendEntries(spend)))).toEqual(spendEntries(spend))
       }),
       { numRuns: 50 },
     )
@@ -328,7 +328,7 @@ describe('stored entries', () => {
 
   it('are a compact array of numbers', () => {
     const spend = recordApproval(recordApproval(nothingSpent, [start, 500]), [start + 60_000, 700])
-    expect(encodeEntries(entriesOf(spend))).toBe(`[${start},500,1,60000,700,1]`)
+    expect(encodeEntries(spendEntries(spend))).toBe(`[${start},500,1,60000,700,1]`)
     expect(encodeEntries([])).toBe('[]')
     expect(decodeEntries('[]')).toEqual([])
   })

@@ -49,7 +49,7 @@ export const nothingSpent: Spend = {
   recent: recentEntries(noEntries),
 }
 
-export const entriesOf = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
+export const spendEntries = ({ older, recent }: Spend): readonly SpendEntry[] => [...older, ...recent.entries]
 
 /** The cents that were spent in a window that ends now. 0 for `perAuth`, which is about a single authorization. */
 export function windowSpent(spend: Spend, window: Window, now: number): number {
@@ -69,12 +69,12 @@ export const approvedCount = (spend: Spend, now: number): number => spendAfter(s
 export function fallsTo(spend: Spend, window: Window, most: number, now: number): number | undefined {
   if (window === 'perMonth') return most < 0 ? undefined : endOfUtcMonth(utcMonth(now))
   if (window !== 'perDay' && window !== 'perWeek') return undefined
-  return leavesAt(entriesOf(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
+  return leavesAt(spendEntries(spend), trailingWindowMs[window], { most, of: (entry) => entry.amount })
 }
 
 /** When the trailing 24 hours will contain no more than `most` approvals, in Unix milliseconds. Undefined: never. */
 export const countFallsTo = (spend: Spend, most: number): number | undefined =>
-  leavesAt(entriesOf(spend), DAY_MS, { most, of: (entry) => entry.count })
+  leavesAt(spendEntries(spend), DAY_MS, { most, of: (entry) => entry.count })
 
 /** Adds an approved authorization above 0 to the spend of a level. `part`: its moment and its cents. */
 export function recordApproval(spend: Spend, part: CountedPart): Spend {
@@ -115,7 +115,7 @@ function changeParts(spend: Spend, at: number, delta: Sum, now: number): Parts |
       ? { older, recent: changed }
       : fold([...older, ...changed.entries], now)
   }
-  const before = entriesOf(spend)
+  const before = spendEntries(spend)
   const entries = changeEntry(before, at, delta, { isExact })
   return entries === before ? undefined : fold(entries, now)
 }

@@ -5,7 +5,7 @@ import { trailingWindowMs } from '../spend/spend-windows.ts'
 import { endOfUtcMonth, utcMonth } from '../spend/utc-month.ts'
 import { periodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
-import { isOpen } from './is-open.ts'
+import { isSubscriptionOpen } from './is-open.ts'
 
 /** A subscription with the levels that its purchases count for. */
 export interface Commitment {
@@ -38,7 +38,7 @@ function endOf(window: Window, now: number): number | undefined {
 
 /** The cents that a subscription may take from now until just before `until`: one purchase in each period that is not taken. */
 function stillTaken(subscription: LoadedSubscription, now: number, until: number): number {
-  if (!isOpen(subscription, now)) return 0
+  if (!isSubscriptionOpen(subscription, now)) return 0
   const { activatedAt, interval, maxAmount, taken } = subscription
   const end = Math.min(until, subscription.until ?? until)
   let cents = 0
@@ -57,7 +57,7 @@ function stillTaken(subscription: LoadedSubscription, now: number, until: number
  */
 export function coveredInADay(subscriptions: readonly LoadedSubscription[] = [], now: number): number[] {
   return subscriptions.flatMap((subscription) => {
-    if (!isOpen(subscription, now)) return []
+    if (!isSubscriptionOpen(subscription, now)) return []
     const { activatedAt, interval, maxAmount, until } = subscription
     const { endsAt } = periodAt(activatedAt, interval, now)
     const hasSecond = endsAt < Math.min(now + DAY_MS, until ?? Number.POSITIVE_INFINITY)

@@ -1,5 +1,5 @@
 import type { IntentOutcome, PendingIntent, TakenBySubscription } from '../entities.ts'
-import { isOpen } from './is-open.ts'
+import { isSubscriptionOpen } from './is-open.ts'
 import { periodAt } from './periods.ts'
 import type { LoadedSubscription } from '../subscription.ts'
 
@@ -35,7 +35,7 @@ export function firstCharges(
 
 /** The present period of a subscription. Null: the subscription is not open, or the period has had its charge. */
 export function freePeriod(subscription: LoadedSubscription, now: number): TakenBySubscription | null {
-  if (!isOpen(subscription, now)) return null
+  if (!isSubscriptionOpen(subscription, now)) return null
   const { id, activatedAt, interval, taken } = subscription
   const { startsAt } = periodAt(activatedAt, interval, now)
   return taken?.startsAt === startsAt ? null : { subscriptionId: id, periodStartsAt: startsAt }

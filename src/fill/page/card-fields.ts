@@ -26,12 +26,12 @@ export interface Typing {
   readonly year: string
 }
 
-export function isOpen(field: PageField): boolean {
+export function isFillable(field: PageField): boolean {
   const types = ['text', 'tel', 'number', 'password', 'search', 'month', 'select-one']
   return types.includes(field.type) && !field.disabled && field.readOnly !== true
 }
 
-export function kindOf(field: PageField): CardFieldKind | null {
+export function cardFieldKind(field: PageField): CardFieldKind | null {
   const standard: Record<string, CardFieldKind> = {
     'cc-number': 'number',
     'cc-csc': 'code',
@@ -81,7 +81,7 @@ export function isForAll(field: PageField): boolean {
  * which fields they are.
  */
 function numberFields(all: readonly PageField[], digits: number): readonly PageField[] | null {
-  const numbers = all.filter((field) => kindOf(field) === 'number')
+  const numbers = all.filter((field) => cardFieldKind(field) === 'number')
   const [first] = numbers
   const isShort = ({ maxLength }: PageField) => maxLength >= 3 && maxLength <= 6
   if (first === undefined) return []
@@ -108,7 +108,7 @@ export interface Sorted {
 export function sortFields(all: readonly PageField[], digits: number): Sorted {
   const number = numberFields(all, digits)
   const rest = all.filter((field) => !(number ?? []).includes(field))
-  const of = (kind: CardFieldKind) => rest.filter((field) => kindOf(field) === kind)
+  const of = (kind: CardFieldKind) => rest.filter((field) => cardFieldKind(field) === kind)
   const [expiry, month, year] = [of('expiry'), of('month'), of('year')]
   // If two expiry fields have the same label, the first is the month.
   const isPair = expiry.length === 2 && month.length + year.length === 0
@@ -119,7 +119,15 @@ export function sortFields(all: readonly PageField[], digits: number): Sorted {
 
 /** The fields of the page that a person sees and can fill in. */
 export function openFields(): PageField[] {
-  return page.deepAll('input, select').filter((field) => isOpen(field) && page.sightOf(field) === 'shown')
+  return page.deepAll('input, select').filter((field) => isFillable(field) && page.sightOf(field) === 'shown')
 }
 
-export const cardFieldFunctions = { isOpen, kindOf, kindOfWords, isForAll, numberFields, sortFields, openFields }
+export const cardFieldFunctions = {
+  isOpen: isFillable,
+  kindOf: cardFieldKind,
+  kindOfWords,
+  isForAll,
+  numberFields,
+  sortFields,
+  openFields,
+}

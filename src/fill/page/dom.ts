@@ -126,7 +126,7 @@ function isFadedOrClipped(element: PageField, x: number, y: number): boolean {
 }
 
 /** The text by which a person recognizes a field. */
-export function textOf(field: PageField): string {
+export function recognizableText(field: PageField): string {
   const root = field.getRootNode()
   const labels = [...(field.labels ?? [])].map(({ textContent }) => textContent)
   const named = (field.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter((id) => id !== '')
@@ -137,8 +137,8 @@ export function textOf(field: PageField): string {
 
 /** The text of a checkbox or radio button, which some pages write beside the element instead of in a label. */
 export function choiceText(field: PageField): string {
-  const text = `${textOf(field)} ${field.textContent}`.trim()
+  const text = `${recognizableText(field)} ${field.textContent}`.trim()
   return text === '' ? (field.parentElement?.textContent ?? '') : text
 }
 
-export const domFunctions = { dom, deepAll, sightOf, isFadedOrClipped, textOf, choiceText }
+export const domFunctions = { dom, deepAll, sightOf, isFadedOrClipped, textOf: recognizableText, choiceText }

@@ -99,7 +99,7 @@ const tokenOf = (token: Principal['token']): object =>
  * The fields that identify a request in the log. `ownId` is added only where the caller gave the request another id, and the ids of its span
  * only where the span is recorded.
  */
-export const namesOf = ({ id, ownId, routeOptions, caller, span }: FastifyRequest): object => ({
+export const requestLogFields = ({ id, ownId, routeOptions, caller, span }: FastifyRequest): object => ({
   requestId: id,
   ...(id === ownId ? {} : { ownId }),
   route: routeOptions.url ?? null,

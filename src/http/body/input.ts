@@ -26,7 +26,7 @@ export type InputReader = (raw: RawInput) => Input
 
 const Nothing = Type.Object({}, { additionalProperties: false })
 
-export function inputReader(operation: Operation, { cardBin }: { cardBin: string }): InputReader {
+export function operationInputReader(operation: Operation, { cardBin }: { cardBin: string }): InputReader {
   const readQuery = queryReader(operation.query ?? Nothing)
   const readBody = operation.method === 'GET' ? () => undefined : bodyReader(operation.body ?? Nothing)
   const refuseTexts = callersTextsCheck(operation.body ?? Nothing)

@@ -4,7 +4,7 @@ import type { ApiError } from '../../contract/errors.ts'
 import { operations } from '../../contract/operations.ts'
 import { isExact } from '../../lib/json/inexact-number.ts'
 import { repeatedMember } from '../../lib/json/repeated-member.ts'
-import { inputReader } from './input.ts'
+import { operationInputReader } from './input.ts'
 import { readJsonBody } from './json-body.ts'
 import { MAX_VALUES } from './value-count.ts'
 import { TEST_BIN } from '../../vault/card-number.ts'
@@ -92,7 +92,7 @@ describe('the number of values in a body', () => {
 })
 
 describe('integers written loosely', () => {
-  const createCustomer = inputReader(operations.createCustomer, { cardBin: TEST_BIN })
+  const createCustomer = operationInputReader(operations.createCustomer, { cardBin: TEST_BIN })
   const customer = (fields: string) => () =>
     createCustomer({ params: {}, query: {}, body: read(`{"email":"a@example.com",${fields}}`) })
 
@@ -155,7 +155,7 @@ describe('a member that stands twice in one object', () => {
 })
 
 describe('numbers that JSON does not hold', () => {
-  const createCustomer = inputReader(operations.createCustomer, { cardBin: TEST_BIN })
+  const createCustomer = operationInputReader(operations.createCustomer, { cardBin: TEST_BIN })
   const customer = (fields: string) => () =>
     createCustomer({ params: {}, query: {}, body: read(`{"email":"a@example.com",${fields}}`) })
 

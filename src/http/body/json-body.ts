@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ApiError } from '../../contract/errors.ts'
 import { MAX_ARRAY_ENTRIES } from '../../contract/primitives.ts'
 import { jsonFault } from './json-fault.ts'
-import { badField, named, pathOf, statedTwice } from '../../contract/complaints/json-path.ts'
+import { badField, named, jsonPathText, statedTwice } from '../../contract/complaints/json-path.ts'
 import { markLooseIntegers } from './loose-integers.ts'
 import { inexactNumber } from '../../lib/json/inexact-number.ts'
 import type { JsonPath } from '../../lib/json/json-path.ts'
@@ -43,7 +43,7 @@ export function readJsonBody(bytes: Buffer | undefined): JsonBody {
   const inexact = inexactNumber(text)
   return {
     value,
-    inexact: inexact && pathOf(inexact),
+    inexact: inexact && jsonPathText(inexact),
     // A getter parses the body again only once the schema has accepted it, so a refused body is not parsed twice.
     get looseIntegers() {
       return markLooseIntegers(text)
@@ -88,7 +88,7 @@ function stepsTo({ above, step }: Position): JsonPath {
   return above === null ? [] : [...stepsTo(above), step]
 }
 
-const at = (position: Position): string => pathOf(stepsTo(position))
+const at = (position: Position): string => jsonPathText(stepsTo(position))
 
 /** Checks a value of a body, and returns how many members it has over all its levels. */
 function checkValue(value: unknown, position: Position): number {

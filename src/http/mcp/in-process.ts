@@ -6,7 +6,7 @@ import type { Caller } from '../../services/request/authenticate.ts'
 import type { Perform } from '../../services/request/perform.ts'
 import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
 import { forbidden } from '../admission/admission.ts'
-import { type InputReader, inputReader } from '../body/input.ts'
+import { type InputReader, operationInputReader } from '../body/input.ts'
 
 /** A request that the API's client makes. */
 export interface ApiRequest {
@@ -59,7 +59,7 @@ export function inProcess({ perform, settings, served }: InProcessOptions): Ask 
   })
   const readers = new Map<OperationName, InputReader>()
   const readerOf = ({ name, operation }: Route): InputReader => {
-    const reader = readers.get(name) ?? inputReader(operation, settings)
+    const reader = readers.get(name) ?? operationInputReader(operation, settings)
     readers.set(name, reader)
     return reader
   }

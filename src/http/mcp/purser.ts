@@ -7,7 +7,7 @@ import type { RefusalReason } from '../../services/request/reply.ts'
 import { Turns } from '../../lib/traffic/turns.ts'
 import { callerOf, type Identify } from '../admission/admission.ts'
 import { confirmCaller, watchCaller } from '../admission/end-with-caller.ts'
-import { namesOf } from '../admission/refusals.ts'
+import { requestLogFields } from '../admission/refusals.ts'
 import { createFaults } from './faults.ts'
 import type { Ask } from './in-process.ts'
 import type { McpHandler } from './mount.ts'
@@ -35,14 +35,19 @@ export async function purserMcp({
   now,
   onError,
 }: PurserMcpOptions): Promise<McpHandler> {
-  const [{ clientOver }, { createHandler }, { createServer }, { scopesFor }, { isListening, listen }] =
-    await Promise.all([
-      import('../../mcp/client.ts'),
-      import('../../mcp/handler.ts'),
-      import('../../mcp/server.ts'),
-      import('../../mcp/token-scopes.ts'),
-      import('../../mcp/listening.ts'),
-    ])
+  const [
+    { clientOver },
+    { createHandler },
+    { createServer },
+    { scopesFor },
+    { isListening, answerListeningClient: listen },
+  ] = await Promise.all([
+    import('../../mcp/client.ts'),
+    import('../../mcp/handler.ts'),
+    import('../../mcp/server.ts'),
+    import('../../mcp/token-scopes.ts'),
+    import('../../mcp/listening.ts'),
+  ])
   const faults = createFaults(onError)
   const listeners = new Turns({ ofName: MOST_LISTENING })
   const handler = createHandler(createServer, faults.complain)
@@ -60,7 +65,7 @@ export async function purserMcp({
       const watch = (end: () => void) => watchCaller({ request, identify: identifyAgain, roles }, end)
       const { id: requestId, ownId, server } = request
       const refused = (operation: OperationName, reason: RefusalReason) =>
-        server.refusals.note({ operation, reason, fields: namesOf(request) })
+        server.refusals.note({ operation, reason, fields: requestLogFields(request) })
       const purser = clientOver((call) => ask({ caller, origin, requestId, ownId, refused, confirm, gone }, call))
       const report = (error: Error) => onError(error, requestId)
       const asking = { purser, asker: askerOf(caller), version, showsNumbers, now, signal, report }

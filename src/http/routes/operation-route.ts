@@ -13,7 +13,7 @@ import { callerOf, forbidden, type Identify } from '../admission/admission.ts'
 import { confirmCaller, endWithCaller } from '../admission/end-with-caller.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { badField } from '../../contract/complaints/json-path.ts'
-import { inputReader, type RawInput } from '../body/input.ts'
+import { operationInputReader, type RawInput } from '../body/input.ts'
 import { readJsonBody } from '../body/json-body.ts'
 import { send } from './send.ts'
 import { knownBrowserIn, providerBrowserIn } from '../admission/session-cookie.ts'
@@ -45,7 +45,7 @@ export function bindOperation(v1: FastifyInstance, name: OperationName, services
   const { perform, handlers, authenticator, sessions, claims, identify, settings } = services
   const isStoring = mayStore(handlers[name])
   const mayTakeLong = operation.waits === true || operation.takesItsTime === true
-  const readInput = inputReader(operation, settings)
+  const readInput = operationInputReader(operation, settings)
   const claimOf = ({ caller, idempotencyKey: key }: FastifyRequest, { params, query, body }: RawInput) => {
     // A dry run changes nothing, so running it twice does no harm: it needs no claim.
     if (key === null || caller === null || isDryRun(operation, query)) return null

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiError } from '../../contract/errors.ts'
 import { unavailable, unavailableReasons } from '../../contract/unavailable.ts'
 import { errorReply, type RefusalReason, type Reply } from '../../services/request/reply.ts'
-import { namesOf } from '../admission/refusals.ts'
+import { requestLogFields } from '../admission/refusals.ts'
 import { providerCookie, sessionCookies } from '../admission/session-cookie.ts'
 import type { HttpTelemetry } from '../telemetry.ts'
 import { logRequest } from './log-request.ts'
@@ -69,5 +69,5 @@ const noteRefusal = (request: FastifyRequest, reason: RefusalReason): void =>
   request.server.refusals.note({
     operation: request.operation,
     reason,
-    fields: { ...namesOf(request), ...(request.fault === undefined ? {} : { err: request.fault }) },
+    fields: { ...requestLogFields(request), ...(request.fault === undefined ? {} : { err: request.fault }) },
   })

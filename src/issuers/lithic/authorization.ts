@@ -1,6 +1,6 @@
 import type { AuthorizationRequest, RawAnswer, RawRequest, AuthorizationVerdict } from '../issuer.ts'
-import { cardIdOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
-import { merchantMoneyOf, merchantOf, moneyOf, tokenOf } from './read.ts'
+import { cardIdOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { lithicMerchantMoney, lithicMerchant, moneyOf, tokenOf } from './read.ts'
 import { type DeclineResult, resultOfReason } from './results.ts'
 import { requestIdOf } from './signature.ts'
 
@@ -9,11 +9,11 @@ import { requestIdOf } from './signature.ts'
  * is expected. `token` identifies the transaction. Several requests of one transaction differ only in the id of the event, and nothing says
  * whether a request is the first.
  */
-export function parseAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null {
-  const request = fieldsOf(body)
-  const { hold, cardholder } = fieldsOf(request['amounts'])
+export function parseLithicAuthorization(body: unknown, headers: RawRequest['headers']): AuthorizationRequest | null {
+  const request = fieldsOrEmpty(body)
+  const { hold, cardholder } = fieldsOrEmpty(request['amounts'])
   const [reference, money] = [tokenOf(request['token']), moneyOf(hold) ?? moneyOf(cardholder)]
-  const { token, memo } = fieldsOf(request['card'])
+  const { token, memo } = fieldsOrEmpty(request['card'])
   const key = tokenOf(request['event_token']) || requestIdOf(headers)
   if (request['event_type'] !== 'card_authorization.approval_request' || reference === '' || key === '') return null
   if (tokenOf(token) === '' || money === null) return null
@@ -24,19 +24,19 @@ export function parseAuthorization(body: unknown, headers: RawRequest['headers']
     amount: Math.abs(money.amount),
     heldBefore: 'unsaid',
     currency: money.currency,
-    ...merchantMoneyOf(fieldsOf(request['amounts']), money.currency),
-    merchant: merchantOf(request['merchant']),
+    ...lithicMerchantMoney(fieldsOrEmpty(request['amounts']), money.currency),
+    merchant: lithicMerchant(request['merchant']),
     areCredentialsWrong: false,
-    givesBack: money.amount < 0 || /(^|_)CREDIT_AUTHORIZATION$/.test(textOf(request['status'])),
+    givesBack: money.amount < 0 || /(^|_)CREDIT_AUTHORIZATION$/.test(textOrEmpty(request['status'])),
     ...(isAuthenticated(request) ? { isAuthenticated: true } : {}),
     echo: reference,
   }
 }
 
 const isAuthenticated = ({ cardholder_authentication: authentication }: IssuerFields): boolean =>
-  fieldsOf(authentication)['authentication_result'] === 'SUCCESS'
+  fieldsOrEmpty(authentication)['authentication_result'] === 'SUCCESS'
 
-export const answer = (
+export const answerLithicAuthorization = (
   { echo: token }: Pick<AuthorizationRequest, 'echo'>,
   verdict: AuthorizationVerdict,
 ): RawAnswer => ({

@@ -11,9 +11,9 @@ import {
   type OutboundOptions,
 } from '../issuer.ts'
 import { cardNumber } from '../card-number.ts'
-import { cardIdOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
+import { cardIdOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
 import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
-import { purchasesOf, transactionsSince } from './purchases.ts'
+import { lithicPurchases, transactionsSince } from './purchases.ts'
 import { tokenOf } from './read.ts'
 
 /** HTTP statuses that Lithic would answer to a repeated call, too: the request is wrong, or its object does not exist. */
@@ -34,13 +34,14 @@ interface LithicCall {
 type SendCall = (call: LithicCall) => Promise<IssuerFields>
 
 /** Connects to Lithic's JSON API. The connection repeats only pages of listings; all other calls are repeated by the queue of calls. */
-export function connect(options: OutboundOptions): Promise<Outbound> {
+export function connectLithic(options: OutboundOptions): Promise<Outbound> {
   const ask: SendCall = (call) => send(options, call)
   const retrying = () => withRetry(ask, busyRetry(options.wait))
   return Promise.resolve({
     lists: {
       listCards: () => listedCards(retrying()),
-      listPurchases: (range) => purchasesOf(listed(retrying(), '/v1/transactions', transactionsSince(range)), range),
+      listPurchases: (range) =>
+        lithicPurchases(listed(retrying(), '/v1/transactions', transactionsSince(range)), range),
     },
     createCard: async ({ cardId, status }, key) => {
       const state = status === 'active' ? 'OPEN' : 'PAUSED'
@@ -67,7 +68,7 @@ export function connect(options: OutboundOptions): Promise<Outbound> {
       const expiration = Math.floor(until / 1000)
       const body = { type: 'CARD_EMBED', target_origin: origin, expiration }
       const { session } = await ask({ method: 'POST', path: `/v1/cards/${token}/embed`, body })
-      return { secret: textOf(session), expiresAt: expiration * 1000 }
+      return { secret: textOrEmpty(session), expiresAt: expiration * 1000 }
     },
   })
 }
@@ -95,7 +96,7 @@ async function* listed(
     if (after !== '') query.set('starting_after', after)
     const { data, has_more: hasMore } = await ask({ method: 'GET', path: `${path}?${query.toString()}` })
     if (!Array.isArray(data)) throw new IssuerUnavailable('Lithic answered something that is no list.')
-    const page = data.map(fieldsOf)
+    const page = data.map(fieldsOrEmpty)
     yield* page
     after = tokenOf(page.at(-1)?.['token'])
     if (hasMore !== true || after === '') return
@@ -140,7 +141,7 @@ async function send({ key: apiKey, url, fetch }: OutboundOptions, call: LithicCa
     .catch((error: unknown) => {
       throw new IssuerUnavailable((error as Error).message, { cause: error })
     })
-  if (answer.status === 200) return fieldsOf(jsonOf(answer.text))
+  if (answer.status === 200) return fieldsOrEmpty(jsonOf(answer.text))
   const message = messageOf(answer)
   if (FINAL.has(answer.status)) throw new IssuerRefusal(message)
   if (answer.status === 429) throw new IssuerBusy(message, answer.retryAfterMs)
@@ -148,8 +149,8 @@ async function send({ key: apiKey, url, fetch }: OutboundOptions, call: LithicCa
 }
 
 function messageOf({ status, text }: { status: number; text: string }): string {
-  const { message, error } = fieldsOf(jsonOf(text))
-  return textOf(message) || textOf(error) || `Lithic answered ${status}.`
+  const { message, error } = fieldsOrEmpty(jsonOf(text))
+  return textOrEmpty(message) || textOrEmpty(error) || `Lithic answered ${status}.`
 }
 
 function jsonOf(text: string): unknown {
@@ -174,14 +175,14 @@ export function uuidOf(key: string): string {
 /** Reads a card of Lithic. It keeps only these fields, because Lithic's answer also has the card number where the caller may see it. */
 function issuedCard(card: IssuerFields): IssuedCard {
   const { token, memo, state, last_four: last4, exp_month: expMonth, exp_year: expYear } = card
-  if (tokenOf(token) === '' || textOf(last4) === '')
+  if (tokenOf(token) === '' || textOrEmpty(last4) === '')
     throw new IssuerUnavailable('Lithic answered something that is no card.')
   return {
     token: tokenOf(token),
     cardId: cardIdOf(memo),
-    status: statusesHere[textOf(state)] ?? 'frozen',
-    last4: textOf(last4),
-    expMonth: textOf(expMonth),
-    expYear: textOf(expYear),
+    status: statusesHere[textOrEmpty(state)] ?? 'frozen',
+    last4: textOrEmpty(last4),
+    expMonth: textOrEmpty(expMonth),
+    expYear: textOrEmpty(expYear),
   }
 }

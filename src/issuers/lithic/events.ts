@@ -1,7 +1,7 @@
 import type { IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
-import { type IssuerFields, fieldsOf, type MerchantMoneyField, textOf } from '../read.ts'
+import { type IssuerFields, fieldsOrEmpty, type MerchantMoneyField, textOrEmpty } from '../read.ts'
 import { parseAuthentication } from './authentication.ts'
-import { merchantMoneyOf, merchantOf, moneyOf, momentOf, tokenOf } from './read.ts'
+import { lithicMerchantMoney, lithicMerchant, moneyOf, lithicTime, tokenOf } from './read.ts'
 
 /** Types of Lithic's events that request a hold. */
 const ASKS = new Set(['AUTHORIZATION', 'FINANCIAL_AUTHORIZATION', 'AUTHORIZATION_ADVICE'])
@@ -13,8 +13,8 @@ const MOST_EVENTS = 1000
  * Reads an event of Lithic. `card_transaction.updated` contains the whole transaction with its history: every earlier
  * event that moved money is repeated each time, under its own token.
  */
-export function parseEvent(body: unknown): IssuerEvent {
-  const event = fieldsOf(body)
+export function parseLithicEvent(body: unknown): IssuerEvent {
+  const event = fieldsOrEmpty(body)
   const authentication = parseAuthentication(event)
   if (authentication !== null && authentication.answerUntil !== null)
     return { card: authentication.card, facts: [], authentication }
@@ -52,7 +52,7 @@ export function factsOf(transaction: IssuerFields, card: IssuerCard): IssuerFact
   const reference = tokenOf(transaction['token'])
   const happened = eventsOf(transaction)
   if (reference === '' || happened.length === 0) return []
-  const merchant = merchantOf(transaction['merchant'])
+  const merchant = lithicMerchant(transaction['merchant'])
   const moved = happened.filter(({ movesMoney, isApproved, amount }) => movesMoney && isApproved && amount > 0)
   const holdsNothing = (held(transaction)?.amount ?? 0) === 0
   const lastClearing = moved.findLast(({ isCredit, type }) => !isCredit && type === 'CLEARING')
@@ -87,7 +87,7 @@ function authorizationOf(transaction: IssuerFields, { reference, happened, moved
   const now = held(transaction)
   const base = {
     kind: 'authorization' as const,
-    key: `${last.token} ${textOf(transaction['status'])}`.slice(0, 160),
+    key: `${last.token} ${textOrEmpty(transaction['status'])}`.slice(0, 160),
     reference,
     asOf: Math.max(...happened.map(({ at }) => at)) + happened.length,
   }
@@ -99,13 +99,13 @@ function authorizationOf(transaction: IssuerFields, { reference, happened, moved
   const isOver = captured > 0 && now?.amount === 0 && !GIVES_BACK.has(last.type)
   if (now === null || isOver || !happened.some(({ isApproved }) => isApproved)) return null
   const { currency } = now
-  const merchantAsk = merchantMoneyOf(fieldsOf(transaction['amounts']), currency)
+  const merchantAsk = lithicMerchantMoney(fieldsOrEmpty(transaction['amounts']), currency)
   return { ...base, approved: true, amount: now.amount + captured, currency, ...merchantAsk, reason: last.reason }
 }
 
 /** The amount that a Lithic transaction holds, without its sign, with its currency. Null: the transaction does not say. */
 function held(transaction: IssuerFields): { amount: number; currency: string } | null {
-  const money = moneyOf(fieldsOf(transaction['amounts'])['hold'])
+  const money = moneyOf(fieldsOrEmpty(transaction['amounts'])['hold'])
   return money && { ...money, amount: Math.abs(money.amount) }
 }
 
@@ -113,28 +113,28 @@ const eventsOf = ({ events }: IssuerFields): TransactionEvent[] =>
   Array.isArray(events)
     ? events
         .slice(-MOST_EVENTS)
-        .map((each) => happenedOf(fieldsOf(each)))
+        .map((each) => happenedOf(fieldsOrEmpty(each)))
         .filter((each) => each !== null)
         .toSorted((one, other) => one.at - other.at)
     : []
 
 /** Reads one event of a Lithic transaction. The event moves money where it has a settlement amount. */
 function happenedOf(event: IssuerFields): TransactionEvent | null {
-  const { cardholder, settlement } = fieldsOf(event['amounts'])
+  const { cardholder, settlement } = fieldsOrEmpty(event['amounts'])
   const [token, money, settled] = [tokenOf(event['token']), moneyOf(cardholder), moneyOf(settlement)]
   const shown = settled ?? money
   if (token === '' || shown === null) return null
-  const results = Array.isArray(event['detailed_results']) ? event['detailed_results'].map(textOf) : []
+  const results = Array.isArray(event['detailed_results']) ? event['detailed_results'].map(textOrEmpty) : []
   return {
     token,
-    type: textOf(event['type']),
+    type: textOrEmpty(event['type']),
     isApproved: event['result'] === 'APPROVED',
     isCredit: event['effective_polarity'] === 'CREDIT',
     amount: Math.abs(shown.amount),
     currency: shown.currency,
-    merchantAsk: merchantMoneyOf(fieldsOf(event['amounts']), shown.currency),
+    merchantAsk: lithicMerchantMoney(fieldsOrEmpty(event['amounts']), shown.currency),
     movesMoney: settled !== null,
-    reason: (results.find((each) => each !== 'APPROVED') ?? textOf(event['result'])).toLowerCase().slice(0, 64),
-    at: momentOf(event['created']),
+    reason: (results.find((each) => each !== 'APPROVED') ?? textOrEmpty(event['result'])).toLowerCase().slice(0, 64),
+    at: lithicTime(event['created']),
   }
 }

@@ -1,27 +1,27 @@
 import type { Issuer } from '../issuer.ts'
 import { answerAuthentication, parseAuthentication } from './authentication.ts'
-import { answer, parseAuthorization } from './authorization.ts'
-import { parseEvent } from './events.ts'
-import { settings } from './settings.ts'
-import { lithic as sheet } from './sheet.ts'
-import { isSigned } from './signature.ts'
+import { answerLithicAuthorization, parseLithicAuthorization } from './authorization.ts'
+import { parseLithicEvent } from './events.ts'
+import { lithicSettings } from './settings.ts'
+import { lithicSheet as sheet } from './sheet.ts'
+import { isSignedByLithic } from './signature.ts'
 
 const origins = { sandbox: 'https://sandbox.lithic.com', production: 'https://api.lithic.com' } as const
 
 /** The issuer Lithic: its requests and events, the calls of its API, and its settings. */
 export const lithic = {
   name: 'lithic',
-  settings,
+  settings: lithicSettings,
   urlOf: ({ url, environment }) => url ?? origins[environment],
   isLive: ({ key, environment }) => (key === null ? null : environment === 'production'),
   inbound: {
     answerWithinMs: sheet.answerWithinMs,
-    isSigned,
-    parseAuthorization,
-    answer,
+    isSigned: isSignedByLithic,
+    parseAuthorization: parseLithicAuthorization,
+    answer: answerLithicAuthorization,
     parseAuthentication,
     answerAuthentication,
-    parseEvent,
+    parseEvent: parseLithicEvent,
   },
   eventNames: {
     asks: 'ASA `AUTHORIZATION`',
@@ -34,5 +34,5 @@ export const lithic = {
     returned: '`RETURN`',
   },
   npmPackage: null,
-  connect: async (options) => (await import('./calls.ts')).connect(options),
-} as const satisfies Issuer<typeof settings>
+  connect: async (options) => (await import('./calls.ts')).connectLithic(options),
+} as const satisfies Issuer<typeof lithicSettings>

@@ -3,7 +3,7 @@ import type { PurchaseRange, IssuedPurchase, IssuerFact } from '../issuer.ts'
 import { movedSums } from '../fact-sums.ts'
 import type { IssuerFields } from '../read.ts'
 import { factsOf } from './events.ts'
-import { momentOf, tokenOf } from './read.ts'
+import { lithicTime, tokenOf } from './read.ts'
 
 /**
  * Lithic lists transactions only by the time at which they began. A transaction that moves money within a range may have begun before the
@@ -16,12 +16,12 @@ export const transactionsSince = ({ since }: PurchaseRange): Readonly<Record<str
   begin: new Date(Math.max(0, since - BEGAN_BEFORE_MS)).toISOString(),
 })
 
-export async function* purchasesOf(
+export async function* lithicPurchases(
   transactions: AsyncIterable<IssuerFields>,
   { since, now }: PurchaseRange,
 ): AsyncIterable<IssuedPurchase> {
   for await (const transaction of transactions) {
-    const [token, updated] = [tokenOf(transaction['card_token']), momentOf(transaction['updated'])]
+    const [token, updated] = [tokenOf(transaction['card_token']), lithicTime(transaction['updated'])]
     if (token === '' || (updated > 0 && updated < since)) continue
     const card = { token, cardId: null }
     const facts = factsOf(transaction, card)

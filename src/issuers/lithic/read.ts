@@ -1,37 +1,38 @@
 import type { Merchant } from '../../domain/entities.ts'
 import {
   type IssuerFields,
-  fieldsOf,
+  fieldsOrEmpty,
   readMerchant,
   readMerchantMoney,
   type MerchantMoneyField,
-  textOf,
+  textOrEmpty,
 } from '../read.ts'
 import { countryOf } from '../../domain/countries.ts'
 
 /** A valid Lithic token; empty: the value is no such token. */
-export const tokenOf = (value: unknown): string => (/^[0-9A-Za-z_-]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
+export const tokenOf = (value: unknown): string =>
+  /^[0-9A-Za-z_-]{1,128}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : ''
 
 /** Unix milliseconds of an ISO 8601 time; 0: the value is no such time. */
-export const momentOf = (value: unknown): number => {
-  const at = Date.parse(textOf(value))
+export const lithicTime = (value: unknown): number => {
+  const at = Date.parse(textOrEmpty(value))
   return Number.isSafeInteger(at) ? at : 0
 }
 
 /** Reads `{amount, currency}`, with the amount in cents; null: the value is no such object. */
 export function moneyOf(value: unknown): { readonly amount: number; readonly currency: string } | null {
-  const { amount, currency } = fieldsOf(value)
+  const { amount, currency } = fieldsOrEmpty(value)
   if (!Number.isSafeInteger(amount)) return null
-  return { amount: amount as number, currency: textOf(currency).slice(0, 3).toUpperCase() }
+  return { amount: amount as number, currency: textOrEmpty(currency).slice(0, 3).toUpperCase() }
 }
 
 /** The amount that the merchant asked for. `amounts`: of a request, a transaction or one of its events. */
-export const merchantMoneyOf = (amounts: IssuerFields, cardCurrency: string): MerchantMoneyField => {
-  const { amount, currency } = fieldsOf(amounts['merchant'])
+export const lithicMerchantMoney = (amounts: IssuerFields, cardCurrency: string): MerchantMoneyField => {
+  const { amount, currency } = fieldsOrEmpty(amounts['merchant'])
   return readMerchantMoney({ amount, currency }, cardCurrency)
 }
 
-export function merchantOf(value: unknown): Merchant {
-  const { descriptor: name, city, mcc, country, acceptor_id: networkId }: IssuerFields = fieldsOf(value)
-  return readMerchant({ name, city, mcc, country: countryOf(textOf(country)), networkId })
+export function lithicMerchant(value: unknown): Merchant {
+  const { descriptor: name, city, mcc, country, acceptor_id: networkId }: IssuerFields = fieldsOrEmpty(value)
+  return readMerchant({ name, city, mcc, country: countryOf(textOrEmpty(country)), networkId })
 }

@@ -1,12 +1,12 @@
 import { option } from '../../lib/settings/option-row.ts'
-import { oneOf, text } from '../../lib/settings/option-types.ts'
+import { oneOf, textOption } from '../../lib/settings/option-types.ts'
 import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
-import type { lithic } from './sheet.ts'
+import type { lithicSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Lithic. */
-export const settings = {
+export const lithicSettings = {
   authorizationSecret: option({
-    env: 'PURSER_LITHIC_ASA_SECRET' satisfies typeof lithic.endpoints.authorizations.secret.variable,
+    env: 'PURSER_LITHIC_ASA_SECRET' satisfies typeof lithicSheet.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -16,7 +16,7 @@ export const settings = {
     secret: true,
   }),
   eventSecret: option({
-    env: 'PURSER_LITHIC_EVENT_SECRET' satisfies typeof lithic.endpoints.events.secret.variable,
+    env: 'PURSER_LITHIC_EVENT_SECRET' satisfies typeof lithicSheet.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -25,7 +25,7 @@ export const settings = {
     secret: true,
   }),
   challengeSecret: option({
-    env: 'PURSER_LITHIC_THREE_DS_SECRET' satisfies typeof lithic.endpoints.challenges.secret.variable,
+    env: 'PURSER_LITHIC_THREE_DS_SECRET' satisfies typeof lithicSheet.endpoints.challenges.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -35,8 +35,8 @@ export const settings = {
     secret: true,
   }),
   key: option({
-    env: 'PURSER_LITHIC_KEY' satisfies typeof lithic.key.variable,
-    type: text('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
+    env: 'PURSER_LITHIC_KEY' satisfies typeof lithicSheet.key.variable,
+    type: textOption('an API key of Lithic', /^[0-9A-Za-z._:-]{16,256}$/),
     default: null,
     description: 'The key with which Purser makes, freezes and closes cards at Lithic. It needs both signing secrets.',
     example: '0f1e2d3c-4b5a-4978-8695-a4b3c2d1e0f1',

@@ -1,7 +1,7 @@
 import type { IssuerSheet } from '../sheet.ts'
 
 /** The sheet of Lithic: what Purser shows people about it, and within how many milliseconds it answers it. */
-export const lithic = {
+export const lithicSheet = {
   // Lithic wants an answer within three seconds, and waits for six.
   answerWithinMs: 1500,
   signature: {

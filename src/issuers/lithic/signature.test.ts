@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { signLithic } from '../../../test/support/issuers/lithic-wire.ts'
-import { isSigned } from './signature.ts'
+import { isSignedByLithic } from './signature.ts'
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
 const OLD = 'whsec_b2xkIHNlY3JldCBvZiB0aGUgdGVzdA=='
@@ -17,7 +17,7 @@ const vector = {
 }
 const signed = (secrets = [SECRET], now = NOW) => signLithic(text, secrets, now, vector['webhook-id'])
 const judged = (headers: object, now = NOW, bytes = body) =>
-  isSigned({ headers: { ...headers }, body: bytes }, [OLD, SECRET], now)
+  isSignedByLithic({ headers: { ...headers }, body: bytes }, [OLD, SECRET], now)
 
 describe('a signature of Lithic', () => {
   it('is the one of the specification', () => {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { textOf } from '../read.ts'
+import { textOrEmpty } from '../read.ts'
 import type { RawRequest } from '../issuer.ts'
 
 const TOLERANCE_SECONDS = 300
@@ -10,7 +10,7 @@ const SHA256 = /^v1,[A-Za-z0-9+/]{43}=$/
 
 /** The id of a request of Lithic, which is the same when Lithic sends the request again; empty: the request has none. */
 export const requestIdOf = (headers: RawRequest['headers']): string => {
-  const id = textOf(headers['webhook-id'])
+  const id = textOrEmpty(headers['webhook-id'])
   return /^[\x21-\x7e]{1,128}$/.test(id) ? id : ''
 }
 
@@ -19,11 +19,11 @@ export const requestIdOf = (headers: RawRequest['headers']): string => {
  * behind `whsec_`, at most five minutes old or ahead. `webhook-signature` has one signature for each secret during a
  * rotation. Every signature is compared with every secret, so that the time taken does not reveal which one was right.
  */
-export function isSigned({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
-  const [id, time] = [requestIdOf(headers), textOf(headers['webhook-timestamp'])]
+export function isSignedByLithic({ headers, body }: RawRequest, secrets: readonly string[], nowMs: number): boolean {
+  const [id, time] = [requestIdOf(headers), textOrEmpty(headers['webhook-timestamp'])]
   if (id === '' || !TIME.test(time)) return false
   if (Math.abs(Math.floor(nowMs / 1000) - Number(time)) > TOLERANCE_SECONDS) return false
-  const given = textOf(headers['webhook-signature'])
+  const given = textOrEmpty(headers['webhook-signature'])
     .split(' ', MOST_ITEMS)
     .filter((item) => SHA256.test(item))
     .map((item) => Buffer.from(item))

@@ -1,34 +1,34 @@
 import type { AuthorizationRequest, RawAnswer, AuthorizationVerdict } from '../issuer.ts'
-import { centsOf, currencyOf, fieldsOf, textOf } from '../read.ts'
-import { cardOf, idOf, merchantMoneyOf, merchantOf, modeOf } from './read.ts'
+import { centsOf, currencyCodeOf, fieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { cardOf, stripeId, stripeMerchantMoney, stripeMerchant, modeOf } from './read.ts'
 
 /**
  * Reads `issuing_authorization.request`. `pending_request` contains the requested amount; the `amount` of the
  * authorization itself is what it holds already, 0 at first. A second request of the same authorization requests more.
  */
-export function parseAuthorization(body: unknown): AuthorizationRequest | null {
-  const event = fieldsOf(body)
-  const authorization = fieldsOf(fieldsOf(event['data'])['object'])
-  const pending = fieldsOf(authorization['pending_request'])
-  const [key, reference] = [idOf(event['id']), idOf(authorization['id'])]
+export function parseStripeAuthorization(body: unknown): AuthorizationRequest | null {
+  const event = fieldsOrEmpty(body)
+  const authorization = fieldsOrEmpty(fieldsOrEmpty(event['data'])['object'])
+  const pending = fieldsOrEmpty(authorization['pending_request'])
+  const [key, reference] = [stripeId(event['id']), stripeId(authorization['id'])]
   const card = cardOf(authorization['card'])
   const [amount, held] = [centsOf(pending['amount']), centsOf(authorization['amount'])]
   if (event['type'] !== 'issuing_authorization.request' || key === '' || reference === '') return null
   if (card === null || amount === null || held === null) return null
   const history = authorization['request_history']
-  const { cvc_check, expiry_check, three_d_secure } = fieldsOf(authorization['verification_data'])
+  const { cvc_check, expiry_check, three_d_secure } = fieldsOrEmpty(authorization['verification_data'])
   return {
     key,
     reference,
     card,
     amount,
     heldBefore: Array.isArray(history) && history.length > 0 ? held : null,
-    currency: currencyOf(pending['currency']),
-    ...merchantMoneyOf(pending, currencyOf(pending['currency'])),
-    merchant: merchantOf(authorization['merchant_data']),
+    currency: currencyCodeOf(pending['currency']),
+    ...stripeMerchantMoney(pending, currencyCodeOf(pending['currency'])),
+    merchant: stripeMerchant(authorization['merchant_data']),
     areCredentialsWrong: cvc_check === 'mismatch' || expiry_check === 'mismatch',
     givesBack: false,
-    ...(fieldsOf(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
+    ...(fieldsOrEmpty(three_d_secure)['result'] === 'authenticated' ? { isAuthenticated: true } : {}),
     echo: versionOf(event),
     ...modeOf(event),
   }
@@ -36,7 +36,7 @@ export function parseAuthorization(body: unknown): AuthorizationRequest | null {
 
 /** The API version of Stripe's event, which the answer repeats in a header; empty where the value does not look like a version. */
 export const versionOf = (body: unknown): string => {
-  const version = textOf(fieldsOf(body)['api_version'])
+  const version = textOrEmpty(fieldsOrEmpty(body)['api_version'])
   return /^[0-9A-Za-z._-]{1,64}$/.test(version) ? version : ''
 }
 
@@ -44,7 +44,7 @@ export const versionOf = (body: unknown): string => {
  * The answer to Stripe's authorization request. Its metadata names Purser's transaction and the reason for a decline, so that both are shown
  * in Stripe's dashboard.
  */
-export const answer = (
+export const answerStripeAuthorization = (
   { echo: version }: Pick<AuthorizationRequest, 'echo'>,
   verdict: AuthorizationVerdict,
 ): RawAnswer => ({

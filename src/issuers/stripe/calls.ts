@@ -15,7 +15,7 @@ import { present } from '../../lib/assert.ts'
 import { cardNumber } from '../card-number.ts'
 import { cardStatuses } from './events.ts'
 import { busyRetry, type BusyRetry, retryAfterOf } from '../backoff.ts'
-import { begunSince, purchasesOf } from './purchases.ts'
+import { begunSince, stripePurchases } from './purchases.ts'
 import { cardOf } from './read.ts'
 
 /** HTTP statuses that Stripe would answer to a repeated call, too: the request is wrong, or its object does not exist. */
@@ -29,7 +29,7 @@ const statusThere = { active: 'active', frozen: 'inactive', closed: 'canceled' }
  * Connects to Stripe Issuing through Stripe's own library. Only requests for pages of lists are retried here; all other calls are retried
  * by the queue of calls.
  */
-export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {
+export function connectStripe({ key, url, fetch, wait }: OutboundOptions): Promise<Outbound> {
   const stripe = new Stripe(key, {
     host: url.hostname,
     port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port,
@@ -45,7 +45,7 @@ export function connect({ key, url, fetch, wait }: OutboundOptions): Promise<Out
       listCards: () => issuedCards(listed(busyRetry(wait), (page) => cards.list(page))),
       listPurchases: (range) => {
         const [retry, recent] = [busyRetry(wait), begunSince(range)]
-        return purchasesOf({
+        return stripePurchases({
           authorizations: listed(retry, (page) => authorizations.list({ ...page, ...recent })),
           transactions: listed(retry, (page) =>
             transactions.list({ ...page, ...recent, expand: ['data.authorization'] }),

@@ -1,17 +1,17 @@
 import type { IssuerCardStatus, IssuerCard, IssuerFact, IssuerEvent } from '../issuer.ts'
 import { movedSums } from '../fact-sums.ts'
-import { centsOf, currencyOf, type IssuerFields, fieldsOf, textOf } from '../read.ts'
-import { cardOf, idOf, merchantMoneyOf, merchantOf, modeOf, momentOf } from './read.ts'
+import { centsOf, currencyCodeOf, type IssuerFields, fieldsOrEmpty, textOrEmpty } from '../read.ts'
+import { cardOf, stripeId, stripeMerchantMoney, stripeMerchant, modeOf, stripeTime } from './read.ts'
 
 /** Reads an event of Stripe. Unknown types and states have no facts. */
-export function parseEvent(body: unknown): IssuerEvent {
-  const event = fieldsOf(body)
+export function parseStripeEvent(body: unknown): IssuerEvent {
+  const event = fieldsOrEmpty(body)
   return { ...readEvent(event), ...modeOf(event) }
 }
 
 function readEvent(event: IssuerFields): IssuerEvent {
-  const object = fieldsOf(fieldsOf(event['data'])['object'])
-  const type = textOf(event['type'])
+  const object = fieldsOrEmpty(fieldsOrEmpty(event['data'])['object'])
+  const type = textOrEmpty(event['type'])
   if (type.startsWith('issuing_card.')) return { ...cardEvent(event, object), facts: [] }
   const card = cardOf(object['card'])
   if (card === null) return { card, facts: [] }
@@ -26,11 +26,11 @@ function readEvent(event: IssuerFields): IssuerEvent {
  */
 function cardEvent(event: IssuerFields, object: IssuerFields): Omit<IssuerEvent, 'facts'> {
   const card = cardOf(object)
-  const status = cardStatuses[textOf(object['status'])]
-  const askedBy = textOf(fieldsOf(event['request'])['idempotency_key'])
+  const status = cardStatuses[textOrEmpty(object['status'])]
+  const askedBy = textOrEmpty(fieldsOrEmpty(event['request'])['idempotency_key'])
   const isOwn = card?.cardId != null && askedBy.startsWith(card.cardId)
-  const { previous_attributes: before } = fieldsOf(event['data'])
-  const isOther = before !== undefined && !('status' in fieldsOf(before))
+  const { previous_attributes: before } = fieldsOrEmpty(event['data'])
+  const isOther = before !== undefined && !('status' in fieldsOrEmpty(before))
   return { card, ...(status === undefined || isOwn || isOther ? {} : { status }) }
 }
 
@@ -58,7 +58,7 @@ interface EventOrigin {
 
 const authorization = ({ event, object, card }: About): readonly IssuerFact[] => {
   const isFirst = event['type'] === 'issuing_authorization.created'
-  const origin = { key: idOf(event['id']), eventAt: momentOf(event['created']), isFirst }
+  const origin = { key: stripeId(event['id']), eventAt: stripeTime(event['created']), isFirst }
   const { itself, moved } = authorizationFacts(object, card, origin)
   // Stripe's authorization is closed, and the event has no capture. The capture that closed the authorization may have an event of its own.
   const lacksCapture = object['status'] === 'closed' && object['approved'] === true && moved.length === 0
@@ -71,7 +71,7 @@ const authorization = ({ event, object, card }: About): readonly IssuerFact[] =>
  */
 export function authorizationFacts(object: IssuerFields, card: IssuerCard, origin: EventOrigin) {
   const { status, transactions } = object
-  const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOf) : []
+  const listed = Array.isArray(transactions) ? transactions.slice(0, MOST_TRANSACTIONS).map(fieldsOrEmpty) : []
   const isFinal = status !== 'pending' // while an authorization is pending, its rest is held and further captures may follow
   const moved = listed.flatMap((each) => transactionFact({ object: each, card }, isFinal) ?? [])
   const captures = moved.filter(({ kind }) => kind === 'capture')
@@ -85,7 +85,7 @@ function authorizationFact(
   card: IssuerCard,
   { key, eventAt, isFirst = false, captured }: EventOrigin & { captured: number },
 ): AuthorizationFact | null {
-  const reference = idOf(object['id'])
+  const reference = stripeId(object['id'])
   const now = stateOf(object, captured)
   if (key === '' || reference === '' || now === null) return null
   const history = historyOf(object)
@@ -100,7 +100,7 @@ function authorizationFact(
     reference,
     ...now,
     captured,
-    reason: textOf(history.at(-1)?.['reason']).slice(0, 64),
+    reason: textOrEmpty(history.at(-1)?.['reason']).slice(0, 64),
     asOf: eventAt + Math.min(happened, 300) * 3 + stage,
   }
 }
@@ -121,17 +121,17 @@ function stateOf(object: IssuerFields, captured: number): { approved: boolean; a
 const held = (amount: number | null) => (amount === null ? null : { approved: true, amount })
 
 const historyOf = ({ request_history: history }: IssuerFields): IssuerFields[] =>
-  Array.isArray(history) ? history.slice(-1000).map(fieldsOf) : []
+  Array.isArray(history) ? history.slice(-1000).map(fieldsOrEmpty) : []
 
 type AuthorizationFact = Extract<IssuerFact, { kind: 'authorization' }>
 type MovedFact = Extract<IssuerFact, { kind: 'capture' | 'credit' }>
 
 /** The fact about a capture or refund. Its key is Stripe's transaction id, so that it counts once although several events repeat it. */
 export function transactionFact({ object, card }: Pick<About, 'object' | 'card'>, isFinal = true): MovedFact | null {
-  const [key, amount, kind] = [idOf(object['id']), centsOf(object['amount']), kinds[textOf(object['type'])]]
+  const [key, amount, kind] = [stripeId(object['id']), centsOf(object['amount']), kinds[textOrEmpty(object['type'])]]
   if (key === '' || amount === null || amount === 0 || kind === undefined) return null
   const reference = object['authorization']
-  const of = idOf(typeof reference === 'string' ? reference : fieldsOf(reference)['id'])
+  const of = stripeId(typeof reference === 'string' ? reference : fieldsOrEmpty(reference)['id'])
   return { ...shared(object, card), kind, key, reference: of === '' ? null : of, amount, isFinal }
 }
 
@@ -139,9 +139,9 @@ const kinds: Readonly<Record<string, 'capture' | 'credit'>> = { capture: 'captur
 
 const shared = (object: IssuerFields, card: IssuerCard) => ({
   card,
-  merchant: merchantOf(object['merchant_data']),
-  currency: currencyOf(object['currency']),
-  ...merchantMoneyOf(object, currencyOf(object['currency'])),
+  merchant: stripeMerchant(object['merchant_data']),
+  currency: currencyCodeOf(object['currency']),
+  ...stripeMerchantMoney(object, currencyCodeOf(object['currency'])),
 })
 
 const transaction = (about: About): readonly IssuerFact[] => {

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import type { PurchaseRange, IssuedPurchase } from '../issuer.ts'
 import { authorizationFacts, transactionFact } from './events.ts'
 import { movedSums } from '../fact-sums.ts'
-import { type IssuerFields, fieldsOf } from '../read.ts'
+import { type IssuerFields, fieldsOrEmpty } from '../read.ts'
 import { cardOf } from './read.ts'
 
 const SECOND_MS = 1000
@@ -22,7 +22,7 @@ interface Lists {
  * Finds the purchases of a range: the authorizations that were created in it, and those to which transactions of the range belong. An
  * authorization contains all of its transactions, whenever they were made.
  */
-export async function* purchasesOf({ authorizations, transactions, now }: Lists): AsyncIterable<IssuedPurchase> {
+export async function* stripePurchases({ authorizations, transactions, now }: Lists): AsyncIterable<IssuedPurchase> {
   const seen = new Set<string>()
   for await (const authorization of authorizations) {
     seen.add(authorization.id)
@@ -51,7 +51,7 @@ function* authorized(authorization: Stripe.Issuing.Authorization, now: number): 
 
 function* loose(transaction: Stripe.Issuing.Transaction): Iterable<IssuedPurchase> {
   const card = cardOf(transaction.card)
-  const fact = card && transactionFact({ object: fieldsOf(transaction), card })
+  const fact = card && transactionFact({ object: fieldsOrEmpty(transaction), card })
   if (card === null || fact === null) return
   yield { reference: null, card, held: 0, ...movedSums([fact]), facts: [fact] }
 }

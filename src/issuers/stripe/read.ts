@@ -3,31 +3,34 @@ import type { IssuerCard } from '../issuer.ts'
 import {
   cardIdOf,
   type IssuerFields,
-  fieldsOf,
+  fieldsOrEmpty,
   readMerchant,
-  textOf,
+  textOrEmpty,
   readMerchantMoney,
   type MerchantMoneyField,
 } from '../read.ts'
 
 /** A valid Stripe id; empty: the value is no such id. */
-export const idOf = (value: unknown): string => (/^[A-Za-z0-9_]{1,128}$/.test(textOf(value)) ? textOf(value) : '')
+export const stripeId = (value: unknown): string =>
+  /^[A-Za-z0-9_]{1,128}$/.test(textOrEmpty(value)) ? textOrEmpty(value) : ''
 
 /** Reads from Stripe's event whether it concerns real money (`isLive` true) or a sandbox (`isLive` false). */
 export const modeOf = (event: IssuerFields): { isLive?: boolean } =>
   typeof event['livemode'] === 'boolean' ? { isLive: event['livemode'] } : {}
 
 /** Unix milliseconds of a time in Unix seconds; 0: the value is no such time. */
-export const momentOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) * 1000 : 0)
+export const stripeTime = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) * 1000 : 0)
 
 /** Reads a card of Stripe, given as its id or as a whole object, whose metadata may name the Purser card. */
 export function cardOf(value: unknown): IssuerCard | null {
-  const token = idOf(typeof value === 'string' ? value : fieldsOf(value)['id'])
-  return token === '' ? null : { token, cardId: cardIdOf(fieldsOf(fieldsOf(value)['metadata'])['purser_card']) }
+  const token = stripeId(typeof value === 'string' ? value : fieldsOrEmpty(value)['id'])
+  return token === ''
+    ? null
+    : { token, cardId: cardIdOf(fieldsOrEmpty(fieldsOrEmpty(value)['metadata'])['purser_card']) }
 }
 
-export function merchantOf(value: unknown): Merchant {
-  const { name, city, category_code: mcc, country, network_id: networkId } = fieldsOf(value)
+export function stripeMerchant(value: unknown): Merchant {
+  const { name, city, category_code: mcc, country, network_id: networkId } = fieldsOrEmpty(value)
   return readMerchant({ name, city, mcc, country, networkId })
 }
 
@@ -36,7 +39,7 @@ const HUNDREDTHS = 100
 const IN_HUNDREDTHS: ReadonlySet<string> = new Set(['ISK', 'UGX'])
 
 /** The amount that the merchant asked for, as an authorization, a transaction or a request of Stripe has it. */
-export function merchantMoneyOf(object: IssuerFields, cardCurrency: string): MerchantMoneyField {
+export function stripeMerchantMoney(object: IssuerFields, cardCurrency: string): MerchantMoneyField {
   const read = readMerchantMoney(
     { amount: object['merchant_amount'], currency: object['merchant_currency'] },
     cardCurrency,

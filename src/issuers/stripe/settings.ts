@@ -1,12 +1,12 @@
 import { option } from '../../lib/settings/option-row.ts'
-import { text } from '../../lib/settings/option-types.ts'
+import { textOption } from '../../lib/settings/option-types.ts'
 import { currencies, issuerOrigin, signingSecrets } from '../setting-types.ts'
-import type { stripe } from './sheet.ts'
+import type { stripeSheet } from './sheet.ts'
 
 /** The settings with which Purser is connected to Stripe. */
-export const settings = {
+export const stripeSettings = {
   authorizationSecret: option({
-    env: 'PURSER_STRIPE_AUTHORIZATION_SECRET' satisfies typeof stripe.endpoints.authorizations.secret.variable,
+    env: 'PURSER_STRIPE_AUTHORIZATION_SECRET' satisfies typeof stripeSheet.endpoints.authorizations.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -16,7 +16,7 @@ export const settings = {
     secret: true,
   }),
   eventSecret: option({
-    env: 'PURSER_STRIPE_EVENT_SECRET' satisfies typeof stripe.endpoints.events.secret.variable,
+    env: 'PURSER_STRIPE_EVENT_SECRET' satisfies typeof stripeSheet.endpoints.events.secret.variable,
     type: signingSecrets,
     default: null,
     description:
@@ -25,8 +25,8 @@ export const settings = {
     secret: true,
   }),
   key: option({
-    env: 'PURSER_STRIPE_KEY' satisfies typeof stripe.key.variable,
-    type: text('a secret or restricted key of Stripe', /^(sk|rk)_(test|live)_[0-9A-Za-z]{10,250}$/),
+    env: 'PURSER_STRIPE_KEY' satisfies typeof stripeSheet.key.variable,
+    type: textOption('a secret or restricted key of Stripe', /^(sk|rk)_(test|live)_[0-9A-Za-z]{10,250}$/),
     default: null,
     description:
       'The key with which Purser makes, freezes and closes cards at Stripe Issuing: a restricted key that may write Issuing. It needs both ' +

@@ -1,7 +1,7 @@
 import type { IssuerSheet } from '../sheet.ts'
 
 /** The sheet of Stripe Issuing: what Purser shows people about it, and within how many milliseconds it answers it. */
-export const stripe = {
+export const stripeSheet = {
   // Stripe decides after two seconds, including the time that request and answer need to get over the internet.
   answerWithinMs: 1200,
   signature: { header: 'Stripe-Signature', form: '`t=<unix seconds>,v1=<hex>`, as Stripe signs its events' },

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isSigned } from './signature.ts'
+import { isSignedByStripe } from './signature.ts'
 
 const SECRET = 'whsec_test_secret'
 const NOW = 1_794_571_200_000
@@ -9,7 +9,7 @@ const SECONDS = NOW / 1000
 const body = Buffer.from('{"id":"evt_1","amount":4200}')
 const v1 = (secret = SECRET, t = SECONDS) => createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')
 const judged = (header: string, { signed = body, now = NOW }: { signed?: Uint8Array; now?: number } = {}) =>
-  isSigned({ header, body: signed }, ['whsec_old', SECRET], now)
+  isSignedByStripe({ header, body: signed }, ['whsec_old', SECRET], now)
 
 describe('a signature of Stripe', () => {
   it.each([

@@ -16,7 +16,7 @@ interface Signed {
  * keyed with the whole secret as text, at most five minutes old or ahead. Stripe's own library checks only the age.
  * Every signature is compared with every secret, so that the time taken does not reveal which one was right.
  */
-export function isSigned({ header, body }: Signed, secrets: readonly string[], nowMs: number): boolean {
+export function isSignedByStripe({ header, body }: Signed, secrets: readonly string[], nowMs: number): boolean {
   const items = header.split(',', MOST_ITEMS).map((item) => item.trim().split('=', 2))
   const times = items.flatMap(([name, value = '']) => (name === 't' ? [value] : []))
   const given = items.flatMap(([name, value = '']) =>

@@ -1,25 +1,25 @@
 import type { Issuer } from '../issuer.ts'
-import { answer, parseAuthorization } from './authorization.ts'
-import { parseEvent } from './events.ts'
-import { settings } from './settings.ts'
-import { stripe as sheet } from './sheet.ts'
-import { isSigned } from './signature.ts'
+import { answerStripeAuthorization, parseStripeAuthorization } from './authorization.ts'
+import { parseStripeEvent } from './events.ts'
+import { stripeSettings } from './settings.ts'
+import { stripeSheet as sheet } from './sheet.ts'
+import { isSignedByStripe } from './signature.ts'
 
 /** The issuer Stripe Issuing: its requests and events, the calls of its API, and its settings. */
 export const stripe = {
   name: 'stripe',
-  settings,
+  settings: stripeSettings,
   urlOf: ({ url }) => url,
   isLive: ({ key }) => (key === null ? null : /^(sk|rk)_live_/.test(key)),
   inbound: {
     answerWithinMs: sheet.answerWithinMs,
     isSigned: ({ headers, body }, secrets, nowMs) => {
       const header = headers['stripe-signature']
-      return typeof header === 'string' && isSigned({ header, body }, secrets, nowMs)
+      return typeof header === 'string' && isSignedByStripe({ header, body }, secrets, nowMs)
     },
-    parseAuthorization,
-    answer,
-    parseEvent,
+    parseAuthorization: parseStripeAuthorization,
+    answer: answerStripeAuthorization,
+    parseEvent: parseStripeEvent,
   },
   eventNames: {
     asks: '`issuing_authorization.request`, `request_history` empty',
@@ -32,5 +32,5 @@ export const stripe = {
     returned: '`issuing_transaction.created`, `refund`',
   },
   npmPackage: 'stripe',
-  connect: async (options) => (await import('./calls.ts')).connect(options),
-} as const satisfies Issuer<typeof settings>
+  connect: async (options) => (await import('./calls.ts')).connectStripe(options),
+} as const satisfies Issuer<typeof stripeSettings>

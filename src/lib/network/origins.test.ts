@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isListedOrigin, isLocalOrigin, originOf, originPatternOf } from './origins.ts'
+import { isListedOrigin, isLocalOrigin, parseOrigin, originPatternOf } from './origins.ts'
 
 describe('an origin', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('an origin', () => {
     ['ftp://shop.example', null],
     ['shop.example', null],
   ])('%s is %s', (text, origin) => {
-    expect(originOf(text)).toBe(origin)
+    expect(parseOrigin(text)).toBe(origin)
   })
 
   it.each([

@@ -9,7 +9,7 @@ const ANY_LABEL = 'https://*.'
  * The origin that a text names, in the form that browsers use: `https`, or `http` on loopback, with a port unless it is the default one.
  * Null: the text names no such origin.
  */
-export function originOf(text: string): string | null {
+export function parseOrigin(text: string): string | null {
   const url = URL.parse(text)
   if (url === null || url.origin !== text.toLowerCase() || text.includes('*')) return null
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname)) ? url.origin : null
@@ -18,8 +18,8 @@ export function originOf(text: string): string | null {
 /** An origin, or a pattern `https://*.host`, which matches names with one label before the host. Null: the text is neither. */
 export function originPatternOf(text: string): string | null {
   const lower = text.toLowerCase()
-  if (!lower.startsWith(ANY_LABEL)) return originOf(text)
-  const base = originOf(`https://${lower.slice(ANY_LABEL.length)}`)
+  if (!lower.startsWith(ANY_LABEL)) return parseOrigin(text)
+  const base = parseOrigin(`https://${lower.slice(ANY_LABEL.length)}`)
   return base === null || isLocalOrigin(base) ? null : `${ANY_LABEL}${base.slice('https://'.length)}`
 }
 
@@ -31,7 +31,7 @@ export function isLocalOrigin(origin: string): boolean {
   return isIP(host) === 0 ? isLocalName(host) : !isPermittedAddress(host, false)
 }
 
-/** Whether one of the patterns matches the origin. The patterns come from `originPatternOf`, the origin from `originOf`. */
+/** Whether one of the patterns matches the origin. The patterns come from `originPatternOf`, the origin from `parseOrigin`. */
 export const isListedOrigin = (patterns: readonly string[], origin: string): boolean =>
   patterns.some((pattern) =>
     pattern.startsWith(ANY_LABEL) ? hasOneLabelMore(origin, pattern.slice(ANY_LABEL.length)) : pattern === origin,

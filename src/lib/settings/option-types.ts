@@ -9,7 +9,7 @@ export interface OptionType<T> {
   readonly switchedOn?: string
 }
 
-export const text = (expects: string, pattern: RegExp): OptionType<string> => ({
+export const textOption = (expects: string, pattern: RegExp): OptionType<string> => ({
   expects,
   parse: (value) => (pattern.test(value) ? value : undefined),
 })
@@ -91,7 +91,7 @@ function hostIn(name: string): string | undefined {
  * The type of a setting that is a PostgreSQL URL. The URL may name a socket's folder as its host
  * (`postgres://user@%2Frun%2Fpostgresql/database`), which other parsers of URLs refuse.
  */
-export const postgresUrl: OptionType<string> = text(
+export const postgresUrl: OptionType<string> = textOption(
   'a PostgreSQL URL, for instance postgres://user:password@host:5432/database (in the password `#` is %23, `/` %2F, `?` %3F, `%` %25, `@` %40)',
   /^postgres(ql)?:\/\/[^\s#]+$/,
 )

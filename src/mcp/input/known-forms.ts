@@ -19,7 +19,7 @@ export function inKnownForm(name: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const id = Object.hasOwn(ids, name) ? ids[name] : undefined
   if (id !== undefined) return checkedId(name, value, id)
-  if (name === 'origin') return originOf(value)
+  if (name === 'origin') return originOfAddress(value)
   if (name === 'country') return checkedCode(value, /^[a-z]{2}$/i, COUNTRY).toUpperCase()
   return name === 'mcc' ? checkedCode(value, /^\d{4}$/, MCC) : value
 }
@@ -32,7 +32,7 @@ function checkedId(name: string, value: string, [prefix, of, from]: (typeof ids)
 }
 
 /** The origin of an address, because models send the address of a page instead. A text that is no address is returned unchanged. */
-export function originOf(value: string): string {
+export function originOfAddress(value: string): string {
   const url = URL.parse(value)
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : value
 }

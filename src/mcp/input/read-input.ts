@@ -18,7 +18,7 @@ interface Read<I extends TObject> {
  * argument. Some clients add arguments of their own to every call, which an agent cannot take away. They are ignored, but for one that
  * resembles a known name, and for tools that declare money: there it might change what the money is for.
  */
-export function inputReader<I extends TObject>({
+export function toolInputReader<I extends TObject>({
   input: schema,
   declaresMoney = false,
 }: Pick<Tool<I>, 'input' | 'declaresMoney'>): (sent: unknown) => Read<I> {

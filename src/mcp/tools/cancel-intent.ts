@@ -3,7 +3,7 @@ import { intentId } from '../fields.ts'
 import { nextOfIntent } from '../intent-out.ts'
 import { ending, inputs, outputs, tool } from '../tool.ts'
 
-export const cancelIntent = tool({
+export const cancelIntentTool = tool({
   name: 'cancel_intent',
   title: 'Cancel a purchase',
   description: 'Cancel a purchase that you declared: it cannot be paid any more.',

@@ -15,7 +15,7 @@ import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 const verdicts = ['ok', 'ok_after_intent', 'ok_after_approval', 'no'] as const
 type Verdict = (typeof verdicts)[number]
 
-export const checkPurchase = tool({
+export const checkPurchaseTool = tool({
   name: 'check_purchase',
   title: 'Check a purchase',
   description: 'Would this purchase be approved now, and with which card? Spends nothing.',

@@ -1,10 +1,10 @@
 import { Type } from 'typebox'
-import { amount, cardId, items, mcc, merchant, origin, purpose, subscriptionId, text } from '../fields.ts'
+import { amount, cardId, items, mcc, merchant, origin, purpose, subscriptionId, textField } from '../fields.ts'
 import type { Evaluation } from '../../contract/decisions.ts'
 import { type Intent } from '../../contract/resources/intents.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import { intentFields, intentOut } from '../intent-out.ts'
-import { alreadyPaidIn, evaluate, judgementOf, PAID_BEFORE } from '../judge.ts'
+import { alreadyPaidIn, evaluateAsDeclared, judgementOf, PAID_BEFORE } from '../judge.ts'
 import { AlreadyPaid, ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { earlierIntentsOut, RejectedOut, SimilarOut, WAS_REJECTED } from '../earlier-intent-out.ts'
 import { inApi } from '../input/api-names.ts'
@@ -20,12 +20,12 @@ const apiNames = {
   origin: 'expectedOrigin',
 } as const
 
-export const declareIntent = tool({
+export const declareIntentTool = tool({
   name: 'declare_intent',
   title: 'Declare a purchase',
   description: 'Say what you are about to buy, before you pay. The same `reference` corrects it.',
   input: inputs({
-    reference: text(64, 'Your name for it.'),
+    reference: textField(64, 'Your name for it.'),
     purpose,
     amount,
     merchant,
@@ -53,7 +53,7 @@ export const declareIntent = tool({
 
   async run(call, input) {
     const purchase = { ...input, cardId: await whichCard(call, input.cardId, CARD_OF_PURCHASE) }
-    const evaluation = await evaluate(call, purchase)
+    const evaluation = await evaluateAsDeclared(call, purchase)
     const similar = earlierIntentsOut(evaluation)
     const known = input.again === true ? null : await knownBefore(call, purchase, evaluation)
     if (known !== null && 'alreadyPaid' in known) {

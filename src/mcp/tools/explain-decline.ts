@@ -1,17 +1,17 @@
 import { Type } from 'typebox'
 import { ExpiredOut, expiredFor } from '../expired-out.ts'
-import { text } from '../fields.ts'
+import { textField } from '../fields.ts'
 import { afterExceeded } from '../next/after-exceeded.ts'
 import { afterReasons } from '../next/after-reasons.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
-export const explainDecline = tool({
+export const explainDeclineTool = tool({
   name: 'explain_decline',
   title: 'Explain a decline',
   description: 'Why a charge was declined, and what to do. Without an id: the newest.',
-  input: inputs({ transactionId: Type.Optional(text(64, 'The charge.')) }),
+  input: inputs({ transactionId: Type.Optional(textField(64, 'The charge.')) }),
   output: outputs({
     transaction: Type.Optional(TransactionOut),
     reasons: Type.Array(ReasonOut),

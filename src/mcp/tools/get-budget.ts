@@ -19,7 +19,7 @@ const LimitOut = Type.Object({
 })
 const rules = { limits: Type.Optional(Type.Array(LimitOut)), rules: Type.Optional(Type.Array(Type.String())) }
 
-export const getBudget = tool({
+export const getBudgetTool = tool({
   name: 'get_budget',
   title: 'See what may be spent',
   description: 'Start here: what your cards may spend, and the rules. `available`: the most of one purchase.',

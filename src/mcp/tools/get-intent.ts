@@ -11,7 +11,7 @@ import { inputs, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
 const TELL_EVERY_MS = 5000
 
-export const getIntent = tool({
+export const getIntentTool = tool({
   name: 'get_intent',
   title: 'See what became of a purchase',
   description: 'Where a declared purchase stands. `waitSeconds` waits for a person, or the bank.',

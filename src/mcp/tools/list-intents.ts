@@ -5,7 +5,7 @@ import { IntentOut, intentOut } from '../intent-out.ts'
 import { judged, judgementOf } from '../judge.ts'
 import { inputs, outputs, reading, tool } from '../tool.ts'
 
-export const listIntents = tool({
+export const listIntentsTool = tool({
   name: 'list_intents',
   title: 'List declared purchases',
   description: 'What you declared, newest first. `next` is about the newest.',

@@ -6,7 +6,7 @@ import { choice, cursor, intentId, limit } from '../fields.ts'
 import { TransactionOut, transactionOut } from '../transaction-out.ts'
 import { inputs, type Next, outputs, reading, tool, type ToolCall } from '../tool.ts'
 
-export const listTransactions = tool({
+export const listTransactionsTool = tool({
   name: 'list_transactions',
   title: 'List charges',
   description: 'Charges of your cards, newest first. Look here before you pay again.',

@@ -30,7 +30,7 @@ const MOST_LISTED = 20
 /** The API's names of the inputs of `manage_subscription`. */
 const apiNames = { every: 'interval' } as const
 
-export const manageSubscription = tool({
+export const manageSubscriptionTool = tool({
   name: 'manage_subscription',
   title: 'Ask for a subscription',
   description: 'Ask for, list or cancel what a shop charges each period. A new one replaces the old one.',

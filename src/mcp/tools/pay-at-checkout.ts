@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { foreign } from '../foreign.ts'
-import { intentId, text } from '../fields.ts'
+import { intentId, textField } from '../fields.ts'
 import { judgementOf } from '../judge.ts'
 import { afterCheckout, wantsToken } from '../next/after-checkout.ts'
 import { ReasonOut, reasonsOut } from '../reasons-out.ts'
@@ -9,15 +9,15 @@ import { type CheckoutChoice, type Filled, type Hints, inputs, outputs, tool, ty
 /** The hints of `pay_at_checkout`: it spends money, and each call reads the card number again. */
 const hints: Hints = { readOnly: false, destructive: true, idempotent: false }
 
-export const payAtCheckout = tool({
+export const payAtCheckoutTool = tool({
   name: 'pay_at_checkout',
   title: 'Pay at the checkout',
   description: 'Pay: a filler types in the card, and presses the pay button.',
   input: inputs({
     intentId,
-    submit: Type.Optional(text(200, 'CSS path.')),
-    page: Type.Optional(text(2048, 'Its page.')),
-    challenge: Type.Optional(text(8192, 'Of a 402.')),
+    submit: Type.Optional(textField(200, 'CSS path.')),
+    page: Type.Optional(textField(2048, 'Its page.')),
+    challenge: Type.Optional(textField(8192, 'Of a 402.')),
   }),
   output: outputs({
     intentId: Type.String(),

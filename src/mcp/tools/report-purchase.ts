@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { ReportIntentBody } from '../../contract/resources/intents.ts'
-import { choice, intentId, text } from '../fields.ts'
+import { choice, intentId, textField } from '../fields.ts'
 import { inputs, type Obstacle, outputs, tool, writing } from '../tool.ts'
 
 const { outcome } = ReportIntentBody.properties
@@ -8,7 +8,7 @@ const { outcome } = ReportIntentBody.properties
 const UNPAID =
   'Your owner sees your report, but no charge has come for it: the shop may have charged nothing yet, or another card. Do not pay again; tell your owner.'
 
-export const reportPurchase = tool({
+export const reportPurchaseTool = tool({
   name: 'report_purchase',
   title: 'Report how a purchase ended',
   description: 'Say how a declared purchase ended: bought, or why not. The last report counts.',
@@ -16,9 +16,9 @@ export const reportPurchase = tool({
     intentId,
     outcome: choice(outcome.enum, { description: 'How it ended.' }),
     // The schema does not list the obstacles, because they would take much room in the list of tools. The API checks the word.
-    obstacle: Type.Optional(text(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
-    orderReference: Type.Optional(text(200, 'Order number.')),
-    note: Type.Optional(text(500, 'For your owner.')),
+    obstacle: Type.Optional(textField(32, 'As you are told, or captcha, login_required, out_of_stock, other.')),
+    orderReference: Type.Optional(textField(200, 'Order number.')),
+    note: Type.Optional(textField(500, 'For your owner.')),
   }),
   output: outputs({ intentId: Type.String(), outcome: Type.String() }),
   hints: writing,

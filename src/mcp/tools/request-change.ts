@@ -4,26 +4,26 @@ import type {
   ChangeRequestStatus,
   CreateChangeRequestBody,
 } from '../../contract/resources/change-requests.ts'
-import { cardId, text, waitSeconds } from '../fields.ts'
+import { cardId, textField, waitSeconds } from '../fields.ts'
 import { foreign } from '../foreign.ts'
 import { afterWait } from '../next/after-intent.ts'
 import { inputs, type Next, outputs, tool, type ToolCall, writing } from '../tool.ts'
 import { checkIsMore } from '../wanted/limits-now.ts'
-import { pathOf, valueOf } from '../wanted/wanted-value.ts'
+import { pathOfWantedChange, valueOf } from '../wanted/wanted-value.ts'
 import { whichCard } from '../cards/which-card.ts'
 
 const POLL_MS = 2000
 
-export const requestChange = tool({
+export const requestChangeTool = tool({
   name: 'request_change',
   title: 'Ask for a change',
   description: 'Ask your owner for a limit, a shop, an unfreeze. The same call again tells what became of it.',
   input: inputs({
-    change: text(64, 'As `next` names it.'),
-    wanted: text(2048, '4200 (cents), a shop, active.'),
-    why: text(500, 'What it is for.'),
+    change: textField(64, 'As `next` names it.'),
+    wanted: textField(2048, '4200 (cents), a shop, active.'),
+    why: textField(500, 'What it is for.'),
     waitSeconds,
-    transactionId: Type.Optional(text(64, 'The charge.')),
+    transactionId: Type.Optional(textField(64, 'The charge.')),
     cardId,
   }),
   output: outputs({
@@ -38,7 +38,7 @@ export const requestChange = tool({
   uses: ['listCards', 'evaluateSpend', 'getCardBudget', 'createChangeRequest', 'getChangeRequest'],
 
   async run(call, { change, wanted, why, waitSeconds: most = 0, transactionId, cardId: named }) {
-    const path = pathOf(change)
+    const path = pathOfWantedChange(change)
     const value = valueOf(path, wanted)
     const asked = await targetOf(call, change, named)
     if (typeof value === 'number') await checkIsMore(call, { change: path, value, ...asked })

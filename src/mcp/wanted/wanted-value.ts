@@ -1,7 +1,7 @@
 import { Windows } from '../../contract/policy.ts'
 import { policyFields, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { Row } from '../../contract/policy-sheet/row.ts'
-import { originOf } from '../input/known-forms.ts'
+import { originOfAddress } from '../input/known-forms.ts'
 import { ToolRefusal } from '../refusal.ts'
 
 const fields = policyFields.map((field) => ({ field, row: rowOf(field) }))
@@ -37,7 +37,7 @@ const refuse = (code: 'not_askable', message: string, say: string): never => {
 }
 
 /** The API's path of a change. Throws a `ToolRefusal` for a change that this tool cannot request. */
-export function pathOf(change: string): string {
+export function pathOfWantedChange(change: string): string {
   const path = Object.hasOwn(ENTRIES, change) ? (ENTRIES[change] as string) : change
   if (COUNTS.test(path) || TEXTS.test(path) || SWITCHED.some((field) => path === `policy.${field}`)) return path
   return refuse(
@@ -49,7 +49,7 @@ export function pathOf(change: string): string {
 
 /** The new value that an agent requests. A text such as `42.00` is refused, because it could mean dollars or cents. */
 export function valueOf(path: string, wanted: string): string | number | boolean | null {
-  if (path === 'allow.origin') return originOf(wanted)
+  if (path === 'allow.origin') return originOfAddress(wanted)
   if (TEXTS.test(path)) return wanted
   if (COUNTS.test(path)) {
     return /^\d{1,15}$/.test(wanted)

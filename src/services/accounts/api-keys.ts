@@ -11,7 +11,7 @@ import {
   livingSecrets,
   lockApiKey,
   noteMaker,
-  revokeApiKey as revokeRow,
+  revokeApiKeyRow,
   type UsedKey,
 } from '../../store/accounts/api-keys.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
@@ -22,7 +22,7 @@ import { unconfirmedKey } from '../people/grants.ts'
 import { giveSecret, issueKey } from './issue-key.ts'
 import { checkAddresses, checkExpiry, checkRequests, checkTier, requestsPerMinute } from '../keys/key-limits.ts'
 import { isProven, keyMac } from '../keys/key-proof.ts'
-import { hashNamed, newSecret, tokenName } from '../keys/key-secret.ts'
+import { hashNamed, newApiKeySecret, tokenName } from '../keys/key-secret.ts'
 import { type TokenSettings, tokensFor } from './key-tokens.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
@@ -119,7 +119,7 @@ export const revokeApiKey = async (
 ): Promise<OutputOf<'revokeApiKey'>> => {
   const { tx, clock, principal } = context
   const key = orThrow(await lockApiKey(tx, principal.accountId, params.keyId), 'api_key_not_found')
-  return apiKeyView(key.revoked_at === null ? await revokeRow(context, key, clock.now()) : key)
+  return apiKeyView(key.revoked_at === null ? await revokeApiKeyRow(context, key, clock.now()) : key)
 }
 
 const rotateApiKey: WriteService<'rotateApiKey'> = async (context, { params, body }) => {
@@ -148,7 +148,7 @@ async function rotatableKey({ tx, principal }: KeyContext, keyId: string): Promi
 
 async function rotated(context: RotatingContext, key: UsedKey, overlapMs: number): Promise<OutputOf<'rotateApiKey'>> {
   const { tx, clock, principal, vault } = context
-  const secret = newSecret()
+  const secret = newApiKeySecret()
   const until = clock.now() + overlapMs
   await endSecrets(context, key, until)
   await giveSecret(tx, { key, secret, vault })

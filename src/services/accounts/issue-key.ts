@@ -7,7 +7,7 @@ import type { Tx } from '../../store/connection/db.ts'
 import type { TokenBinding } from '../../store/rows/key-tables.ts'
 import type { ApiKeyRow } from '../../store/rows/tables.ts'
 import { keyMac, type Prover } from '../keys/key-proof.ts'
-import { hashNamed, hashSecret, newSecret, tokenName } from '../keys/key-secret.ts'
+import { hashNamed, hashSecret, newApiKeySecret, tokenName } from '../keys/key-secret.ts'
 
 export interface KeyRequest {
   readonly accountId: string
@@ -37,7 +37,7 @@ export interface KeyRequest {
  * default.
  */
 export async function issueKey(writing: Writing, request: KeyRequest): Promise<{ key: ApiKeyRow; secret: string }> {
-  const secret = request.secret ?? newSecret()
+  const secret = request.secret ?? newApiKeySecret()
   const id = writing.ids('key')
   const key: ApiKeyRow = {
     id,

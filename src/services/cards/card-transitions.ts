@@ -8,7 +8,7 @@ import {
   type WholeCard,
 } from '../../domain/changes/card.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
-import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { lockCardFamily, type LockedFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
@@ -23,7 +23,7 @@ export const freezeCard: WriteService<'freezeCard'> = (context, { params, body }
 export const unfreezeCard: WriteService<'unfreezeCard'> = async (context, { params, body }) => {
   const family = await lockCard(context, params.cardId)
   const { card: before } = family
-  const after = { ...before, status: isFinal(cardLife, before.status) ? before.status : ('active' as const) }
+  const after = { ...before, status: isFinalStatus(cardLife, before.status) ? before.status : ('active' as const) }
   const proposed = { operation: 'unfreezeCard', before, after, proof: body.proof } as const
   const refusal = await unconfirmedByPerson(context, cardLoosening(proposed))
   return refusal ?? saveAndView(context, family, requestedMove(before, 'active'))
@@ -48,7 +48,7 @@ export const statusOf: Record<CardStatusInput, WholeCard['status']> = {
 type RequestedChange = CardChange<WholeCard> | null | CardRefusal
 
 /** Returns the requested change of a card, or null where the request changes nothing. Throws `card_closed` where the change was refused. */
-export function allowed(requested: RequestedChange): CardChange<WholeCard> | null {
+export function allowedCardChange(requested: RequestedChange): CardChange<WholeCard> | null {
   if (requested === 'card_closed') throw new ApiError('card_closed')
   return requested
 }
@@ -64,7 +64,7 @@ async function saveAndView(
   { locked, card }: Pick<LockedCard, 'locked' | 'card'>,
   requested: RequestedChange,
 ) {
-  const change = allowed(requested)
+  const change = allowedCardChange(requested)
   if (change !== null) await saveChanges(locked, [cardSaving([change], context.clock.now())])
   return lockedCardView(context, change?.after ?? card)
 }

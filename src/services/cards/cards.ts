@@ -2,7 +2,7 @@ import type { InputOf } from '../../contract/operations.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
 import { type CardChange, requestedMove, setCard, type WholeCard } from '../../domain/changes/card.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
-import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import type { CascadeLevels } from '../../domain/decision/cascade.ts'
 import { listCards as listRows } from '../../store/cards/cards.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
@@ -12,7 +12,7 @@ import { saveChanges } from '../../store/changes/save-changes.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { withExpiry } from './card-expiries.ts'
 import {
-  allowed,
+  allowedCardChange,
   closeCard,
   freezeCard,
   lockCard,
@@ -59,7 +59,7 @@ const updateCard: WriteService<'updateCard'> = async (context, { params, body: {
   const now = context.clock.now()
   const changes = patchedCard(family, patch, now)
   const after = changes.at(-1)?.after ?? before
-  if (!isFinal(cardLife, before.status)) {
+  if (!isFinalStatus(cardLife, before.status)) {
     const refusal = await unconfirmedByPerson(context, cardLoosening({ operation: 'updateCard', before, after, proof }))
     if (refusal !== null) return refusal
   }
@@ -85,8 +85,10 @@ export function patchedCard(
 ): CardChange<WholeCard>[] {
   const { card } = levels
   const isSet = Object.keys(settings).length > 0
-  const set = isSet ? allowed(setCard(card, () => withExpiry(levels, withSettings(card, settings, now)))) : null
-  const moved = status === undefined ? null : allowed(requestedMove(set?.after ?? card, statusOf[status]))
+  const set = isSet
+    ? allowedCardChange(setCard(card, () => withExpiry(levels, withSettings(card, settings, now))))
+    : null
+  const moved = status === undefined ? null : allowedCardChange(requestedMove(set?.after ?? card, statusOf[status]))
   return [set, moved].filter((change) => change !== null)
 }
 

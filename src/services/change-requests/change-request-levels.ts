@@ -9,12 +9,12 @@ import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { FieldChange } from '../../domain/audit/record.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
-import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
 import type { PolicyWarning } from '../../domain/warnings/warning.ts'
 import { present } from '../../lib/assert.ts'
 import { type StoredCard } from '../../store/cards/cards.ts'
-import { readLevels } from '../../store/cards/card-family.ts'
+import { readCardsAndAgents } from '../../store/cards/card-family.ts'
 import { wholeCard } from '../../store/rows/states.ts'
 import type { Db } from '../../store/connection/db.ts'
 import { patchedAgent } from '../agents/agents.ts'
@@ -42,7 +42,7 @@ export async function readLevelsOf(
   accountId: string,
   requests: readonly Subject[],
 ): Promise<(request: Subject) => ChangeRequestLevels | undefined> {
-  const { cards, agents, customers } = await readLevels(db, accountId, {
+  const { cards, agents, customers } = await readCardsAndAgents(db, accountId, {
     cardIds: requests.flatMap(({ cardId }) => cardId ?? []),
     agentIds: requests.flatMap(({ cardId, agentId }) => (cardId === null ? (agentId ?? []) : [])),
   })
@@ -60,7 +60,7 @@ export async function readLevelsOf(
 
 /** Whether the card is closed or the agent disabled, so that neither can be changed any more. */
 export const isEnded = ({ agent, card }: ChangeRequestLevels): boolean =>
-  card === null ? isFinal(agentLife, agent.status) : isFinal(cardLife, card.status)
+  card === null ? isFinalStatus(agentLife, agent.status) : isFinalStatus(cardLife, card.status)
 
 /** The changes that approving a change request would make. */
 export interface Preview {

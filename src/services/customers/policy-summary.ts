@@ -3,20 +3,20 @@ import { summarise } from '../../domain/warnings/policy-summary.ts'
 import type { SubjectNow } from '../../store/journal/read.ts'
 import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { subjectOfAgent, subjectOfCard, subjectOfCustomer } from '../levels/subjects.ts'
+import { currentSubjectOfAgent, currentSubjectOfCard, currentSubjectOfCustomer } from '../levels/subjects.ts'
 
 /**
  * Answers the effective policy of a customer, the levels that its fields come from, and the remaining amounts of its limits (contract,
  * section 5).
  */
 const getCustomerPolicy: ReadService<'getCustomerPolicy'> = async (context, { params }) =>
-  summary(await subjectOfCustomer(context, params.customerId))
+  summary(await currentSubjectOfCustomer(context, params.customerId))
 
 const getAgentPolicy: ReadService<'getAgentPolicy'> = async (context, { params }) =>
-  summary(await subjectOfAgent(context, params.agentId))
+  summary(await currentSubjectOfAgent(context, params.agentId))
 
 const getCardPolicy: ReadService<'getCardPolicy'> = async (context, { params }) =>
-  summary(await subjectOfCard(context, params.cardId))
+  summary(await currentSubjectOfCard(context, params.cardId))
 
 const summary = ({ subject, now }: SubjectNow): PolicySummary => summarise(subject, now)
 

@@ -13,9 +13,9 @@ import { setAgent, type WholeAgent } from '../../domain/changes/agent.ts'
 import { setCard, type WholeCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { present } from '../../lib/assert.ts'
-import { allowed as allowedAgent, changedAgentView, saveAgent } from '../agents/agents.ts'
+import { allowedAgentChange, changedAgentView, saveAgent } from '../agents/agents.ts'
 import { withExpiry } from '../cards/card-expiries.ts'
-import { allowed, lockCard } from '../cards/card-transitions.ts'
+import { allowedCardChange, lockCard } from '../cards/card-transitions.ts'
 import { changedCardView } from '../cards/card-view.ts'
 import { changedCustomerView, saveCustomer } from './customers.ts'
 import { agentLoosening, cardLoosening, customerLoosening, unconfirmedByPerson } from '../levels/loosening.ts'
@@ -91,7 +91,7 @@ const promoteCustomerShadow: WriteService<'promoteCustomerShadow'> = async (cont
 
 const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, { params, body }) => {
   const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
-  const change = allowedAgent(setAgent(agent, promoted))
+  const change = allowedAgentChange(setAgent(agent, promoted))
   const proposed = { operation: 'promoteAgentShadow', ...change, proof: body.proof } as const
   const refusal = await unconfirmedByPerson(context, agentLoosening(proposed))
   if (refusal !== null) return refusal
@@ -102,7 +102,7 @@ const promoteAgentShadow: WriteService<'promoteAgentShadow'> = async (context, {
 const promoteCardShadow: WriteService<'promoteCardShadow'> = async (context, { params, body }) => {
   const family = await lockCard(context, params.cardId)
   const change = present(
-    allowed(setCard(family.card, (card) => withExpiry(family, promoted(card)))),
+    allowedCardChange(setCard(family.card, (card) => withExpiry(family, promoted(card)))),
     'a card is set or refused',
   )
   const { before, after } = change

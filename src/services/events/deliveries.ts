@@ -9,7 +9,7 @@ import {
   deliveriesAfter,
   findDelivery,
   listAttempts,
-  listDeliveries as listRows,
+  listDeliveryRows,
   recordEventFor,
   requestManualAttempt,
   sendAgain,
@@ -29,7 +29,7 @@ export const listDeliveries: ReadService<'listDeliveries'> = async (context, { p
     name: 'listDeliveries',
     query,
     params,
-    load: (page) => listRows(db, webhook.id, { ...page, status: query.status, eventType: query.eventType }),
+    load: (page) => listDeliveryRows(db, webhook.id, { ...page, status: query.status, eventType: query.eventType }),
     view: deliveryView,
   })
 }

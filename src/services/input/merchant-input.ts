@@ -13,7 +13,10 @@ interface MoneyInput {
  * The amount in the merchant's own currency, as a request of the network has it. Throws where the request has only one of amount and
  * currency.
  */
-export function merchantMoneyOf({ merchantAmount: amount, merchantCurrency }: MoneyInput): MerchantMoney | undefined {
+export function merchantMoneyOfInput({
+  merchantAmount: amount,
+  merchantCurrency,
+}: MoneyInput): MerchantMoney | undefined {
   if (amount === undefined && merchantCurrency === undefined) return undefined
   if (amount !== undefined && merchantCurrency !== undefined) {
     return { amount, currency: knownCurrency(merchantCurrency, 'merchantCurrency') }
@@ -31,7 +34,7 @@ export function merchantMoneyOf({ merchantAmount: amount, merchantCurrency }: Mo
  * numbers in its texts are masked instead of refused, because the buyer does not choose what a merchant calls itself (contract, section
  * 10).
  */
-export function merchantOf(input: MerchantInput = {}, { cardBin }: { cardBin: string }): Merchant {
+export function merchantOfInput(input: MerchantInput = {}, { cardBin }: { cardBin: string }): Merchant {
   const { country, ...texts } = input
   const masked = Object.fromEntries(
     Object.entries(texts).map(([field, text]) => [field, maskCardNumbers(text, cardBin)]),

@@ -73,7 +73,7 @@ interface Deciding {
  * hash of the subject that the person was shown, otherwise of the subject that was checked here, because the intent may change before the
  * engine decides. A repeated request with the same idempotency key gets the stored answer without another check.
  */
-export async function confirmed(
+export async function decideWithProof(
   context: ReadContext,
   deciding: Deciding,
   decide: (shown: string | undefined) => Promise<Reply>,

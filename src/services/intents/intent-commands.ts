@@ -8,7 +8,7 @@ import type { IdempotencyClaim } from '../../store/requests/idempotency.ts'
 import type { Principal, ReadContext, ServiceSettings } from '../request/context.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { checkJsonSize } from '../input/json-size.ts'
-import { confirmed } from './approval-proofs.ts'
+import { decideWithProof } from './approval-proofs.ts'
 import { checkOrderSum } from './order-sum.ts'
 import type { Reply } from '../request/reply.ts'
 import type { EngineService } from '../request/handler.ts'
@@ -31,7 +31,7 @@ export const createIntent: EngineService<'createIntent'> = (context, { params, b
   })
 
 export const approveIntent: EngineService<'approveIntent'> = (context, { params, body }, claim) =>
-  confirmed(context, { ...params, ...body, decision: 'approve', claim }, async (shown) => {
+  decideWithProof(context, { ...params, ...body, decision: 'approve', claim }, async (shown) => {
     const { db, principal } = context
     const command = decision('approve_intent', principal, { ...params, note: body.note, shown })
     const makers = principal.type === 'key' ? { makers: await makersOf(db, principal.accountId, principal.id) } : {}
@@ -39,7 +39,7 @@ export const approveIntent: EngineService<'approveIntent'> = (context, { params,
   })
 
 export const rejectIntent: EngineService<'rejectIntent'> = (context, { params, body }, claim) =>
-  confirmed(context, { ...params, ...body, decision: 'reject', claim }, (shown) =>
+  decideWithProof(context, { ...params, ...body, decision: 'reject', claim }, (shown) =>
     throughEngineWithChallenges(
       context,
       claim,

@@ -23,9 +23,9 @@ import { reportedIntent } from '../../domain/changes/intent.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { intentSaving } from '../../store/intents/intent-saving.ts'
 import { type DeclinedTry, MOST_TRIES, triedSince } from '../../domain/intents/declined-try.ts'
-import { merchantOf, obstaclesToPayment } from '../../domain/ladder/payable.ts'
+import { expectedMerchantOf, obstaclesToPayment } from '../../domain/ladder/payable.ts'
 import { listTransactions } from '../../store/transactions/transactions.ts'
-import { subjectOfCard } from '../levels/subjects.ts'
+import { currentSubjectOfCard } from '../levels/subjects.ts'
 import { payabilityOf, type Payability } from '../commands/payability.ts'
 
 const listIntents: ReadService<'listIntents'> = (context, { query }) =>
@@ -96,8 +96,8 @@ const reportIntent: WriteService<'reportIntent'> = async (context, { params, bod
 async function intentPayability(context: ReadContext, intent: IntentState): Promise<Payability> {
   if (!isWaiting(intent)) return {}
   const tries = await triesOf(context, intent)
-  const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: merchantOf(intent) }
-  const { subject, now } = await subjectOfCard(context, intent.cardId, [declared, ...tries])
+  const declared = { amount: intent.declared.expectedAmount ?? 0, merchant: expectedMerchantOf(intent) }
+  const { subject, now } = await currentSubjectOfCard(context, intent.cardId, [declared, ...tries])
   return payabilityOf(obstaclesToPayment(intent, { subject, now, tries }))
 }
 

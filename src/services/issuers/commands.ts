@@ -4,7 +4,7 @@ import type { Merchant } from '../../domain/entities.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import type { AuthorizationRequest, IssuerFact } from '../../issuers/issuer.ts'
 import type { Deps } from '../request/context.ts'
-import { merchantOf } from '../input/merchant-input.ts'
+import { merchantOfInput } from '../input/merchant-input.ts'
 import { referenceOf } from '../network/network-reference.ts'
 
 /** An issuer's request for an authorization, with the amount that is already held for the purchase. */
@@ -36,7 +36,7 @@ export const authorizeCommand = (deps: NamingDeps, of: CardIds, request: Authori
   amount: request.amount,
   currency: request.currency,
   merchantMoney: request.merchantMoney,
-  ...namesOf(deps, of, request),
+  ...merchantAndReference(deps, of, request),
   credentials: credentialsOf(request),
   hasReferencesByCard: true,
   ...(request.isAuthenticated ? { isAuthenticated: true } : {}),
@@ -70,7 +70,7 @@ export const heldBeforeCommand = (deps: NamingDeps, of: CardIds, request: KnownR
 })
 
 const adviceOf = (deps: NamingDeps, of: CardIds, request: AuthorizationRequest) =>
-  ({ kind: 'advise', ...of, currency: request.currency, ...namesOf(deps, of, request), asOf: 0 }) as const
+  ({ kind: 'advise', ...of, currency: request.currency, ...merchantAndReference(deps, of, request), asOf: 0 }) as const
 
 export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): FactCommand {
   const { key, amount, currency, merchantMoney } = fact
@@ -80,7 +80,7 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
     amount,
     currency,
     merchantMoney,
-    ...namesOf(deps, of, fact),
+    ...merchantAndReference(deps, of, fact),
   }
   if (fact.kind !== 'authorization') return { ...shared, kind: 'post', moved: fact.kind, final: fact.isFinal }
   const { approved, asOf, captured } = fact
@@ -94,11 +94,11 @@ export function factCommand(deps: NamingDeps, of: CardIds, fact: IssuerFact): Fa
 export const factHashOf = ({ vault }: NamingDeps, { accountId, cardId }: CardIds, key: string): string =>
   vault.fingerprint('fact', accountId, cardId, key).toString('base64url')
 
-export const namesOf = (
+export const merchantAndReference = (
   deps: NamingDeps,
   of: CardIds,
   { merchant, reference }: { readonly merchant: Merchant; readonly reference: string | null },
 ) => ({
-  merchant: merchantOf(merchant, deps.settings),
+  merchant: merchantOfInput(merchant, deps.settings),
   ...referenceOf(deps, of, reference ?? undefined),
 })

@@ -5,7 +5,13 @@ import type { AuthorizationRequest, AuthorizationVerdict } from '../../issuers/i
 import { transactionOfReference } from '../../store/transactions/transactions.ts'
 import type { Deps } from '../request/context.ts'
 import { hashesOf } from '../network/network-reference.ts'
-import { authorizeCommand, heldBeforeCommand, type KnownRequest, namesOf, type CardIds } from './commands.ts'
+import {
+  authorizeCommand,
+  heldBeforeCommand,
+  type KnownRequest,
+  merchantAndReference,
+  type CardIds,
+} from './commands.ts'
 
 export type DecidingDeps = Pick<Deps, 'engine' | 'vault' | 'settings' | 'database'>
 
@@ -72,7 +78,7 @@ function claimOf(deps: DecidingDeps, { accountId, cardId }: CardIds, { key }: Kn
 }
 
 const transactionOf = (deps: DecidingDeps, of: CardIds, request: AuthorizationRequest) =>
-  transactionOfReference(deps.database.db, of.cardId, hashesOf(namesOf(deps, of, request)))
+  transactionOfReference(deps.database.db, of.cardId, hashesOf(merchantAndReference(deps, of, request)))
 
 /**
  * Records the amount that an issuer already holds for a purchase. Null: the amount is in another currency than the card's, and cannot be

@@ -26,7 +26,7 @@ export interface Reconciling {
  * Compares cards and purchases at all issuers with Purser's. With `fix`, the stricter status of a card is brought to the other side, and
  * facts that Purser lacks are recorded. Then everything is compared again: a difference that no longer exists is reported as fixed.
  */
-export async function reconcile(deps: ReconcileDeps, { since, fix }: Reconciling): Promise<Reconciliation> {
+export async function reconcileWithIssuers(deps: ReconcileDeps, { since, fix }: Reconciling): Promise<Reconciliation> {
   const first = await compareAll(deps, since)
   const shown = (differences: readonly IssuerDifference[]): Reconciliation => ({
     since: timestamp(since),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { hashSecret, newSecret } from './key-secret.ts'
+import { hashSecret, newApiKeySecret } from './key-secret.ts'
 
 it('a secret takes every character from the same number of bytes, and drops the bytes that would favour some', () => {
   const seen = new Map<string, number>()
   for (let byte = 0; byte < 256; byte += 1) {
     // The byte, then forty of 0: where the byte is dropped, the secret begins with the character of 0.
-    const secret = newSecret((bytes) => bytes.fill(0).fill(byte, 0, 1))
+    const secret = newApiKeySecret((bytes) => bytes.fill(0).fill(byte, 0, 1))
     const character = secret['sk_'.length] as string
     seen.set(character, (seen.get(character) ?? 0) + 1)
   }
@@ -16,7 +16,7 @@ it('a secret takes every character from the same number of bytes, and drops the 
 
 it('a secret is drawn again where too many bytes were dropped', () => {
   let draws = 0
-  const secret = newSecret((bytes) => {
+  const secret = newApiKeySecret((bytes) => {
     draws += 1
     bytes.fill(draws === 1 ? 255 : 61)
   })

@@ -10,7 +10,7 @@ const CHARACTERS = 40
 const UNBIASED = 248
 
 /** A new API key's secret: `sk_` and 40 base62 characters, 238 bits (contract, section 3). */
-export function newSecret(fill: (bytes: Uint8Array) => void = randomFillSync): string {
+export function newApiKeySecret(fill: (bytes: Uint8Array) => void = randomFillSync): string {
   let secret = 'sk_'
   const bytes = new Uint8Array(64)
   while (secret.length < 'sk_'.length + CHARACTERS) {

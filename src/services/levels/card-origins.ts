@@ -2,7 +2,7 @@ import { invalidRequest } from '../../contract/errors.ts'
 import type { EffectivePolicy } from '../../domain/decision/cascade.ts'
 import { levelOf } from '../../domain/decision/compiled-policy.ts'
 import { originObstacle } from '../../domain/intents/origin-obstacle.ts'
-import { isLocalOrigin, originOf, originPatternOf } from '../../lib/network/origins.ts'
+import { isLocalOrigin, parseOrigin, originPatternOf } from '../../lib/network/origins.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { Refusal, type ServiceSettings, type WriteContext } from '../request/context.ts'
 
@@ -17,7 +17,7 @@ type Allowed = Pick<ServiceSettings, 'allowLocalOrigins'>
  * allowed (contract, section 9).
  */
 export const checkedOrigin = (param: string, sent: string, settings: Allowed): string =>
-  checked(param, originOf(sent), settings)
+  checked(param, parseOrigin(sent), settings)
 
 interface SentPolicy {
   readonly allowedOrigins?: readonly string[] | null

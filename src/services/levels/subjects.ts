@@ -10,16 +10,20 @@ type Purchases = readonly RequestedPurchase[]
 /**
  * A card with the levels above it, as a decision about these purchases would see them now. Throws `card_not_found`.
  */
-export const subjectOfCard = async (context: ReadContext, id: string, purchases: Purchases = []): Promise<SubjectNow> =>
+export const currentSubjectOfCard = async (
+  context: ReadContext,
+  id: string,
+  purchases: Purchases = [],
+): Promise<SubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'card', id }), { purchases, otherwise: 'card_not_found' })
 
-export const subjectOfAgent = async (context: ReadContext, id: string): Promise<SubjectNow> =>
+export const currentSubjectOfAgent = async (context: ReadContext, id: string): Promise<SubjectNow> =>
   visible(context, await context.engine.locate({ kind: 'agent', id }), { otherwise: 'agent_not_found' })
 
 /**
  * A customer as a decision would see it now. An agent's key gets `customer_not_found`: it may not see what the whole customer has spent.
  */
-export const subjectOfCustomer = (context: ReadContext, customerId: string): Promise<SubjectNow> =>
+export const currentSubjectOfCustomer = (context: ReadContext, customerId: string): Promise<SubjectNow> =>
   visible(context, { customerId, agentId: null, cardId: null }, { otherwise: 'customer_not_found' })
 
 type MissingCode = ErrorCode & `${string}_not_found`
@@ -54,11 +58,11 @@ export async function namedSubject(
   const read = await mostSpecific(context, named, purchase)
   const { agent, customer } = read.subject
   if (named.agentId !== undefined && named.agentId !== agent?.id) {
-    await subjectOfAgent(context, named.agentId)
+    await currentSubjectOfAgent(context, named.agentId)
     throw mismatch('agentId')
   }
   if (named.customerId !== undefined && named.customerId !== customer.id) {
-    await subjectOfCustomer(context, named.customerId)
+    await currentSubjectOfCustomer(context, named.customerId)
     throw mismatch('customerId')
   }
   return read
@@ -69,9 +73,9 @@ async function mostSpecific(
   { cardId, agentId, customerId }: NamedLevels,
   purchase: RequestedPurchase,
 ): Promise<SubjectNow> {
-  if (cardId !== undefined) return subjectOfCard(context, cardId, [purchase])
-  if (agentId !== undefined) return subjectOfAgent(context, agentId)
-  if (customerId !== undefined) return subjectOfCustomer(context, customerId)
+  if (cardId !== undefined) return currentSubjectOfCard(context, cardId, [purchase])
+  if (agentId !== undefined) return currentSubjectOfAgent(context, agentId)
+  if (customerId !== undefined) return currentSubjectOfCustomer(context, customerId)
   throw invalidRequest(
     'cardId',
     'One of `cardId`, `agentId` and `customerId` is required.',

@@ -2,7 +2,7 @@ import type { MerchantInput } from '../../contract/decisions.ts'
 import { issuerDeclined } from '../../domain/transactions/issuer-declined.ts'
 import { maskCardNumbers } from '../../lib/numbers-in-text.ts'
 import { instant } from '../input/instant.ts'
-import { merchantMoneyOf, merchantOf } from '../input/merchant-input.ts'
+import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
 import { cardOfNetwork, type CardReference } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
 import type { ReadContext } from '../request/context.ts'
@@ -47,8 +47,8 @@ async function factOf(context: ReadContext, body: FactBody) {
     factHash: context.vault.fingerprint('fact', accountId, cardId, body.factId).toString('base64url'),
     amount: body.amount,
     currency: null,
-    merchantMoney: merchantMoneyOf(body),
-    merchant: merchantOf(body.merchant, context.settings),
+    merchantMoney: merchantMoneyOfInput(body),
+    merchant: merchantOfInput(body.merchant, context.settings),
     ...referenceOf(context, { accountId, cardId }, body.networkReference),
   }
 }

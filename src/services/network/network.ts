@@ -1,6 +1,6 @@
 import type { ReadContext } from '../request/context.ts'
 import { engine, type EngineService, type Handlers } from '../request/handler.ts'
-import { merchantMoneyOf, merchantOf } from '../input/merchant-input.ts'
+import { merchantMoneyOfInput, merchantOfInput } from '../input/merchant-input.ts'
 import { cardOfNetwork } from './network-card.ts'
 import { referenceOf } from './network-reference.ts'
 import { throughEngine } from '../commands/through-engine.ts'
@@ -17,8 +17,8 @@ const createAuthorization: EngineService<'createAuthorization'> = async (context
     cardId,
     amount: body.amount,
     currency: body.currency?.toUpperCase() ?? null,
-    merchantMoney: merchantMoneyOf(body),
-    merchant: merchantOf(body.merchant, context.settings),
+    merchantMoney: merchantMoneyOfInput(body),
+    merchant: merchantOfInput(body.merchant, context.settings),
     ...referenceOf(context, { accountId, cardId }, body.networkReference),
     credentials,
   })
@@ -27,14 +27,14 @@ const createAuthorization: EngineService<'createAuthorization'> = async (context
 const createForceCapture: EngineService<'createForceCapture'> = async (context, { body }, claim) => {
   const { cardId } = await cardOfNetwork(context, body)
   const { accountId } = context.principal
-  const merchant = merchantOf(body.merchant, context.settings)
+  const merchant = merchantOfInput(body.merchant, context.settings)
   return throughEngine(context, claim, {
     kind: 'force_capture',
     accountId,
     cardId,
     amount: body.amount,
     currency: null,
-    merchantMoney: merchantMoneyOf(body),
+    merchantMoney: merchantMoneyOfInput(body),
     merchant,
   })
 }

@@ -6,7 +6,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { timestamp } from '../../lib/clock.ts'
 import { timeOf } from '../../lib/ids.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
-import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { findAgent, lockAgent } from '../../store/customers/agents.ts'
 import { lockCustomer } from '../../store/locks/customer-lock.ts'
 import {
@@ -29,7 +29,7 @@ import { paginate } from '../request/pagination.ts'
 const createFiller: WriteService<'createFiller'> = async (context, { params, body }) => {
   const { tx, principal, ids } = context
   const { locked, agent } = orThrow(await lockAgent(context, principal, params.agentId), 'agent_not_found')
-  if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled')
+  if (isFinalStatus(agentLife, agent.status)) throw new ApiError('agent_disabled')
   await checkKey(body.publicKey)
   const others = await listRows(tx, agent.id, { limit: MAX_FILLERS, after: null })
   if (others.length >= MAX_FILLERS) throw tooMany()

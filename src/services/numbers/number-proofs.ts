@@ -7,7 +7,7 @@ import { passkeysOf } from '../../store/people/passkeys.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { askToConfirm, confirmingPasskey } from '../people/confirmations.ts'
 import { takeAnswer, type SignedStatement } from '../people/passkey-challenges.ts'
-import { isActive } from '../people/passkey-use.ts'
+import { isPasskeyActive } from '../people/passkey-use.ts'
 import { signedIn } from '../people/signed-in.ts'
 import { type Principal, Refusal, type WriteContext, type WriteService } from '../request/context.ts'
 
@@ -65,6 +65,6 @@ const WHAT_TO_DO = {
 export async function hasToConfirm({ tx, principal, clock }: WriteContext): Promise<boolean> {
   if (principal.person === null) return false
   const own = await passkeysOf(tx, principal.id, MAX_PASSKEYS)
-  if (own.some((passkey) => isActive(passkey, clock.now()))) return true
+  if (own.some((passkey) => isPasskeyActive(passkey, clock.now()))) return true
   return (await findAccount(tx, principal.accountId)).numbers_need_passkey
 }

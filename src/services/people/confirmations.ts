@@ -8,7 +8,7 @@ import type { Tx } from '../../store/connection/db.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import { type Deps, type Origin, type Principal, Refusal } from '../request/context.ts'
 import { type AnsweredChallenge, takeAnswer, type SignedStatement } from './passkey-challenges.ts'
-import { isActive, usePasskey } from './passkey-use.ts'
+import { isPasskeyActive, usePasskey } from './passkey-use.ts'
 import { requestOptions } from './passkey-options.ts'
 
 /** A statement that a person signs with a passkey. */
@@ -18,7 +18,7 @@ type Confirming = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: 
 
 /** Makes the WebAuthn options for signing a statement, with the person's active passkeys of this host. */
 export const askToConfirm = (context: Confirming & { readonly tx: Tx }, agreed: Agreed) =>
-  requestOptions(context, agreed, (passkey) => isActive(passkey, context.clock.now()))
+  requestOptions(context, agreed, (passkey) => isPasskeyActive(passkey, context.clock.now()))
 
 interface Given {
   /** The statement that the person has to sign. */
@@ -46,7 +46,8 @@ export async function confirmingPasskey(
     if (canonicalJson(signed[field]) !== canonicalJson(value)) throw new ApiError('passkey_refused')
   }
   const { passkey, person } = await usePasskey(tx, context, { assertion: proof, challenge: answer.challenge })
-  if (person.id !== agreed.personId || !isActive(passkey, context.clock.now())) throw new ApiError('passkey_refused')
+  if (person.id !== agreed.personId || !isPasskeyActive(passkey, context.clock.now()))
+    throw new ApiError('passkey_refused')
   return passkey
 }
 

@@ -68,7 +68,7 @@ export type SignedStatement =
 type ChallengeDeps = Pick<Deps, 'vault' | 'clock'>
 
 /** Stores a challenge for a statement. The challenge contains a random nonce, and can be answered once within `CHALLENGE_LIFE_MINUTES`. */
-export async function ask(tx: Tx, { vault, clock }: ChallengeDeps, agreed: SignedStatement) {
+export async function createPasskeyChallenge(tx: Tx, { vault, clock }: ChallengeDeps, agreed: SignedStatement) {
   const statement = { ...agreed, nonce: randomBytes(NONCE_BYTES).toString('base64url') }
   const text = canonicalJson(statement)
   const row = { challenge: hash('sha256', text, 'buffer'), statement: text, expires_at: clock.now() + LIFE_MS }

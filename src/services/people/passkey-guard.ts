@@ -9,7 +9,7 @@ import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, Refusal } from '../request/context.ts'
 import { type ConfirmedChange, unconfirmed } from './confirmations.ts'
 import { anotherPassword, checkOwnPassword } from './own-password.ts'
-import { isActive } from './passkey-use.ts'
+import { isPasskeyActive } from './passkey-use.ts'
 import { useConfirmation } from './provider/provider-sign-ins.ts'
 import { signedIn } from './signed-in.ts'
 
@@ -45,7 +45,7 @@ export async function guarded<T>(
   const { db, database, ids, vault, act, principal, clock } = context
   const { id } = signedIn(principal)
   const hasActive = async (from: Db) =>
-    (await passkeysOf(from, id, MAX_PASSKEYS)).some((passkey) => isActive(passkey, clock.now()))
+    (await passkeysOf(from, id, MAX_PASSKEYS)).some((passkey) => isPasskeyActive(passkey, clock.now()))
   const byPasskey = await hasActive(db)
   const byProvider = !byPasskey && principal.person?.signsInBy === 'provider'
   const known = byPasskey || byProvider ? null : await checkOwnPassword(context, 'password', password)

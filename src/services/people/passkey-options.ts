@@ -4,7 +4,7 @@ import type { Tx } from '../../store/connection/db.ts'
 import { passkeysOf } from '../../store/people/passkeys.ts'
 import type { PasskeyRow } from '../../store/rows/people-tables.ts'
 import type { Deps, Origin } from '../request/context.ts'
-import { ask, type SignedStatement } from './passkey-challenges.ts'
+import { createPasskeyChallenge, type SignedStatement } from './passkey-challenges.ts'
 import { ALGORITHMS, siteOf } from './passkey-checks.ts'
 
 /** Passkeys in the form of WebAuthn's credential descriptors. */
@@ -29,7 +29,7 @@ export async function creationOptions(
   { id, name, email }: PasskeyHolder,
 ) {
   const { tx } = context
-  const { challenge, ...rest } = await ask(tx, context, agreed)
+  const { challenge, ...rest } = await createPasskeyChallenge(tx, context, agreed)
   const options = {
     challenge,
     rp: { id: siteOf(context).rpId, name: 'Purser' },
@@ -50,7 +50,7 @@ export async function requestOptions(
   agreed: Extract<SignedStatement, { personId: string }>,
   among: (passkey: PasskeyRow) => boolean = () => true,
 ) {
-  const { challenge, ...rest } = await ask(context.tx, context, agreed)
+  const { challenge, ...rest } = await createPasskeyChallenge(context.tx, context, agreed)
   const { rpId } = siteOf(context)
   const own = await passkeysOf(context.tx, agreed.personId, MAX_PASSKEYS)
   const options = {

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts'
 import { changing } from '../../store/audit/trail.ts'
 import { type KeylessService, SignedIn } from '../request/context.ts'
 import { keyless } from '../request/handler.ts'
-import { takeAnswer, ask } from './passkey-challenges.ts'
+import { takeAnswer, createPasskeyChallenge } from './passkey-challenges.ts'
 import { siteOf } from './passkey-checks.ts'
 import { demandPasswordSignIn, signsInBy } from './no-password.ts'
 import { usePasskey } from './passkey-use.ts'
@@ -12,7 +12,9 @@ import { actOfPerson, openSession } from './sessions.ts'
 
 const createSignInOptions: KeylessService<'createSignInOptions'> = async (context) => {
   demandPasswordSignIn(context)
-  const { challenge, ...rest } = await context.database.transaction((tx) => ask(tx, context, { purpose: 'sign_in' }))
+  const { challenge, ...rest } = await context.database.transaction((tx) =>
+    createPasskeyChallenge(tx, context, { purpose: 'sign_in' }),
+  )
   const { rpId } = siteOf(context)
   return { options: { challenge, rpId, timeout: TIMEOUT_MS, userVerification: 'required' }, ...rest }
 }

@@ -10,7 +10,7 @@ import { isOurs, passkeyMac, personMac, proven } from '../../store/people/person
 type UseDeps = Pick<Deps, 'vault' | 'clock' | 'settings'> & { readonly from: Pick<Origin, 'host'> }
 
 /** Whether a passkey can confirm changes. A first passkey that was made in a session has to wait first. `now`: Unix milliseconds. */
-export const isActive = ({ waits_until: until }: Pick<PasskeyRow, 'waits_until'>, now: number): boolean =>
+export const isPasskeyActive = ({ waits_until: until }: Pick<PasskeyRow, 'waits_until'>, now: number): boolean =>
   until === null || until <= now
 
 /**

@@ -24,7 +24,7 @@ import { takeAnswer } from './passkey-challenges.ts'
 import { checkRegistration, credentialIn, siteOf } from './passkey-checks.ts'
 import { guarded } from './passkey-guard.ts'
 import { creationOptions } from './passkey-options.ts'
-import { isActive } from './passkey-use.ts'
+import { isPasskeyActive } from './passkey-use.ts'
 import { onlyOwners } from './people.ts'
 import { passkeyMac, proven } from '../../store/people/person-proof.ts'
 import { passkeyView } from './person-view.ts'
@@ -143,7 +143,7 @@ const confirmPasskey: WriteService<'confirmPasskey'> = async (context, { params,
   const person = orThrow(await findPerson(tx, principal.accountId, params.personId), 'passkey_not_found')
   const passkey = orThrow(await lockPasskey(tx, principal.accountId, params.passkeyId), 'passkey_not_found')
   if (passkey.person_id !== person.id) throw new ApiError('passkey_not_found')
-  if (isActive(passkey, clock.now())) return passkeyView(passkey, clock.now())
+  if (isPasskeyActive(passkey, clock.now())) return passkeyView(passkey, clock.now())
   const becomes = { personId: person.id, name: passkey.name, credentialId: passkey.credential_id.toString('base64url') }
   const change = { operation: 'confirmPasskey', resourceId: passkey.id, becomes } as const
   const refusal = await unconfirmed(context, change, { proof: body.proof, message: WHY_AGREE })

@@ -3,7 +3,7 @@ import type { Invitation, InvitationState, InvitationStatus, Person, Session } f
 import type { Role } from '../../contract/resources/api-keys.ts'
 import type { PersonRole } from '../../contract/resources/people.ts'
 import { signsInBy } from './no-password.ts'
-import { isActive } from './passkey-use.ts'
+import { isPasskeyActive } from './passkey-use.ts'
 import { nullableTimestamp, timestamp } from '../../lib/clock.ts'
 import type { InvitationRow, PasskeyRow, PersonRow, SessionRow } from '../../store/rows/people-tables.ts'
 
@@ -85,7 +85,7 @@ export const passkeyView = (passkey: PasskeyRow, now: number): Passkey => ({
   name: passkey.name,
   credentialId: passkey.credential_id.toString('base64url'),
   host: passkey.host,
-  ...(isActive(passkey, now)
+  ...(isPasskeyActive(passkey, now)
     ? { status: 'active' }
     : { status: 'waiting', waitsUntil: timestamp(passkey.waits_until ?? 0) }),
   createdAt: timestamp(passkey.created_at),

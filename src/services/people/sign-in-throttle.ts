@@ -1,7 +1,13 @@
 import { ApiError } from '../../contract/errors.ts'
 import { MINUTE_MS, SECOND_MS } from '../../lib/clock.ts'
 import { networkOf } from '../../lib/network/network-of.ts'
-import { countTry, failuresOf, forgetFailures, giveBackTry, waitMsOf } from '../../store/people/sign-in-failures.ts'
+import {
+  countTry,
+  failuresOf,
+  forgetSignInFailures,
+  giveBackTry,
+  waitMsOf,
+} from '../../store/people/sign-in-failures.ts'
 import { FAILURE_LIFE_MS } from '../../store/people/sign-in-retention.ts'
 import type { Deps, Origin } from '../request/context.ts'
 import { knownBrowser } from './known-browser.ts'
@@ -90,7 +96,7 @@ export async function takeTry(deps: ThrottleDeps, attempt: SignInAttempt): Promi
 export async function noteSuccess(deps: ThrottleDeps, attempt: SignInAttempt): Promise<void> {
   const { own, address } = subjectsOf(deps, attempt)
   await deps.database.transaction(async (tx) => {
-    await forgetFailures(tx, own)
+    await forgetSignInFailures(tx, own)
     if (address !== null) await giveBackTry(tx, address)
   })
 }

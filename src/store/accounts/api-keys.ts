@@ -75,7 +75,7 @@ export async function endSecret(
 }
 
 /** Revokes an API key, and deletes its secrets, so that nobody can revive the key by changing its row. */
-export async function revokeApiKey({ tx, audit }: Writing, key: UsedKey, now: number): Promise<UsedKey> {
+export async function revokeApiKeyRow({ tx, audit }: Writing, key: UsedKey, now: number): Promise<UsedKey> {
   const revoked = { ...key, revoked_at: now }
   await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', key.id).execute()
   await tx.deleteFrom('api_key_secrets').where('key_id', '=', key.id).execute()

@@ -48,10 +48,10 @@ export const auditedAccount = (account: AccountRow): AuditedState => ({
   stopReason: account.stop_reason,
 })
 
-export const auditedCustomer = (customer: Customer): AuditedState => customerState(wholeCustomer(customer))
+export const auditedCustomerRow = (customer: Customer): AuditedState => customerState(wholeCustomer(customer))
 
-export const auditedAgent = (agent: Agent): AuditedState => agentState(wholeAgent(agent))
-export const auditedCard = (card: Card): AuditedState => auditedState(wholeCard(card))
+export const auditedAgentRow = (agent: Agent): AuditedState => agentState(wholeAgent(agent))
+export const auditedCardRow = (card: Card): AuditedState => auditedState(wholeCard(card))
 
 /** The audit trail records only the metadata of a transaction, because the decisions about it are in the journal. */
 export const auditedTransaction = ({ metadata }: TransactionMetadata): AuditedState => ({ metadata })
@@ -74,11 +74,11 @@ export const auditedAccess = (access: AccessEvent): AuditedState => ({
   consumedAt: nullableTimestamp(access.consumed_at),
 })
 
-export const auditedChangeRequest = (request: ChangeRequest): AuditedState =>
+export const auditedChangeRequestRow = (request: ChangeRequest): AuditedState =>
   requestState(changeRequests.state(request))
 
-export const auditedChallenge = (challenge: Challenge): AuditedState => stateOfChallenge(challenges.state(challenge))
-export const auditedSubscription = (subscription: Subscription): AuditedState =>
+export const auditedChallengeRow = (challenge: Challenge): AuditedState => stateOfChallenge(challenges.state(challenge))
+export const auditedSubscriptionRow = (subscription: Subscription): AuditedState =>
   subscriptionFields(subscriptions.state(subscription))
 
 export const auditedFiller = (filler: Filler): AuditedState => ({
@@ -153,7 +153,7 @@ const changeOf =
 const nobody = (): null => null
 const owner = ({ customer_id }: { customer_id: string }): string => customer_id
 
-export const cardChange = changeOf<Card>('card', auditedCard, owner)
+export const cardRowChange = changeOf<Card>('card', auditedCardRow, owner)
 export const transactionChange = changeOf<TransactionMetadata>('transaction', auditedTransaction, owner)
 export const accessChange = changeOf<AccessEvent>('access_event', auditedAccess, owner)
 export const fillerChange = changeOf<Filler>('filler', auditedFiller, owner)

@@ -4,7 +4,7 @@ import type { ReadRows } from '../connection/in-transaction.ts'
 import { columnNames } from '../statements/columns.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import { auditEntry, entryColumns } from './entry-rows.ts'
-import { type AuditKeys, isProvenEntry, isProvenHead, isSigned } from './proof.ts'
+import { type AuditKeys, isProvenEntry, isProvenHead, isHeadSigned } from './proof.ts'
 import { keptHead } from './signed-head.ts'
 
 /** The head of an audit chain as it is stored, and whether entries follow it. */
@@ -49,7 +49,7 @@ export async function signedPosition(
   if (sequence === 0) return { sequence: 0, hash: NO_HASH }
   const [row] = await read<SignedHeadRow>(readSignedHead, [bucketOf(accountId), accountId, sequence])
   if (row === undefined) return new NotFollowing(`its last signed head, of the entry ${sequence}, is missing`)
-  if (!isSigned(keys, keptHead(row)))
+  if (!isHeadSigned(keys, keptHead(row)))
     return new NotFollowing(
       `its last signed head, of the entry ${sequence}, does not have the signature of this service`,
     )

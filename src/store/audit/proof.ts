@@ -56,7 +56,7 @@ export const isProvenSignedHead = (keys: AuditKeys, row: SignedHeadRow): boolean
   isSame(signedHeadMac(keys, row), row.mac)
 
 /** Whether the service has signed this head of an audit chain with the key of this vault. */
-export const isSigned = (keys: AuditKeys, head: SignedHead): boolean =>
+export const isHeadSigned = (keys: AuditKeys, head: SignedHead): boolean =>
   isSignedBy(createPublicKey(keys.auditPublicKey()), head)
 
 function isSame(expected: string, given: string): boolean {

@@ -41,7 +41,7 @@ export interface ReadLevels {
 }
 
 /** Reads cards and agents of an account, with the levels above them, each once however often it is named. Agents may be deleted ones. */
-export async function readLevels(
+export async function readCardsAndAgents(
   db: Db,
   accountId: string,
   { cardIds, agentIds }: { cardIds: readonly string[]; agentIds: readonly string[] },

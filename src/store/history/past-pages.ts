@@ -199,7 +199,7 @@ export interface HoldThen {
 }
 
 /** Reads transactions that were made before the range of a backtest, in the state that they had when the range began. */
-export async function readHolds(
+export async function readPastHolds(
   snapshot: Snapshot,
   policies: PolicyReader,
   { range, ids }: { range: PastRange; ids: readonly string[] },

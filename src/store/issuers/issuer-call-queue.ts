@@ -3,7 +3,7 @@ import { bucketOfText } from '../../lib/buckets.ts'
 import type { BucketScope } from '../sharding/groups.ts'
 import type { RuledLevels } from '../../domain/decision/caps.ts'
 import type { WorkLease } from '../../lib/traffic/leased-work.ts'
-import { cardChange } from '../audit/audited-rows.ts'
+import { cardRowChange } from '../audit/audited-rows.ts'
 import { bucketOfScope, byId, inBucketScope } from '../sharding/by-id.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { type StoredCard, cardRow } from '../cards/cards.ts'
@@ -226,7 +226,7 @@ export async function recordCard(
     .set({ last4, exp_month, exp_year })
     .where(byId(locked.own(before).id))
     .execute()
-  locked.audit.record(cardChange(before, after))
+  locked.audit.record(cardRowChange(before, after))
   await sql`insert into issuer_cards (bucket, card_token, issuer, card_id, created_at)
     values (${bucketOfText(made.token)}, ${made.token}, ${call.issuer}, ${id}, ${now}) on conflict do nothing`.execute(
     locked.tx,

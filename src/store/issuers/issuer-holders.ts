@@ -3,7 +3,7 @@ import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import type { HolderRequest, IssuerHolderRow } from '../rows/issuer-tables.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 
 export type IssuerHolder = Selectable<IssuerHolderRow>
 
@@ -29,7 +29,13 @@ export interface NewHolder extends HolderOf {
 
 /** Stores the request from which an issuer makes a customer's cardholder. A request that is stored already stays as it is. */
 export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Promise<void> {
-  const row = { ...locked.own(holder), request: json(holder.request), version: 0, tried_at: null, holder_token: null }
+  const row = {
+    ...locked.own(holder),
+    request: jsonText(holder.request),
+    version: 0,
+    tried_at: null,
+    holder_token: null,
+  }
   await locked.tx
     .insertInto('issuer_holders')
     .values(inBucketOf(holder.customer_id, row))
@@ -43,6 +49,6 @@ export async function keepHolder(locked: LockedCustomers, holder: NewHolder): Pr
  */
 export async function renewHolder(locked: LockedCustomers, holder: Omit<NewHolder, 'created_at'>): Promise<void> {
   const { customer_id: customerId, issuer, request } = locked.own(holder)
-  await sql`update issuer_holders set request = ${json(request)}, version = version + 1, tried_at = null
+  await sql`update issuer_holders set request = ${jsonText(request)}, version = version + 1, tried_at = null
     where ${byId(customerId, 'customer_id')} and issuer = ${issuer} and holder_token is null`.execute(locked.tx)
 }

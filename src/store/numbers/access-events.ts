@@ -6,7 +6,7 @@ import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 import type { AccessEventRow } from '../rows/access-tables.ts'
@@ -25,7 +25,7 @@ export const listAccessEvents = (db: Db, cardId: string, page: PageRequest): Pro
   ).execute()
 
 export async function insertAccessEvent(locked: LockedCustomer, event: StoredAccessEvent): Promise<void> {
-  const row = { ...locked.own(event), reasons: json(event.reasons) }
+  const row = { ...locked.own(event), reasons: jsonText(event.reasons) }
   await locked.tx.insertInto('access_events').values(inBucketOf(event.id, row)).execute()
   locked.audit.record(accessChange(null, event))
 }

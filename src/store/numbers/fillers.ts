@@ -4,7 +4,7 @@ import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 import type { FillerRow } from '../rows/access-tables.ts'
@@ -22,7 +22,7 @@ export const listFillers = (db: Db, agentId: string, page: PageRequest): Promise
   ).execute()
 
 export async function insertFiller(locked: LockedCustomer, filler: StoredFiller): Promise<void> {
-  const row = { ...locked.own(filler), public_key: json(filler.public_key) }
+  const row = { ...locked.own(filler), public_key: jsonText(filler.public_key) }
   await locked.tx.insertInto('fillers').values(inBucketOf(filler.id, row)).execute()
   locked.audit.record(fillerChange(null, filler))
 }

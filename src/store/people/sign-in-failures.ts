@@ -90,7 +90,7 @@ export async function giveBackTry(tx: Tx, subject: Buffer): Promise<void> {
     .execute()
 }
 
-export async function forgetFailures(tx: Tx, subjects: readonly SignInFailureRow['subject'][]): Promise<void> {
+export async function forgetSignInFailures(tx: Tx, subjects: readonly SignInFailureRow['subject'][]): Promise<void> {
   await tx.deleteFrom('sign_in_failures').where('subject', 'in', subjects).execute()
 }
 

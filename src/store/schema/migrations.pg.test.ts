@@ -3,7 +3,7 @@ import type { SocketConnection } from '../../app/postgres/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../../../test/support/postgres/test-database.ts'
 import { createDatabase, dropDatabase } from '../connection/create-database.ts'
 import { openDatabase } from '../connection/database.ts'
-import { isMigrated, migrate, pendingMigrations } from './migrations.ts'
+import { isMigrated, migrateDatabase, pendingMigrations } from './migrations.ts'
 import { onConnection } from '../connection/one-connection.ts'
 import { migrationFile, migrationFiles } from './migration-files.ts'
 
@@ -19,7 +19,11 @@ describe('migrate', () => {
     try {
       expect(await isMigrated(database)).toBe(false)
       expect(await pendingMigrations(connection)).toEqual(own)
-      const ran = await Promise.all([migrate(connection), migrate(connection), migrate(connection)])
+      const ran = await Promise.all([
+        migrateDatabase(connection),
+        migrateDatabase(connection),
+        migrateDatabase(connection),
+      ])
       expect(ran.flat()).toEqual(own)
       expect(await isMigrated(database)).toBe(true)
       expect(await pendingMigrations(connection)).toEqual([])
@@ -34,10 +38,10 @@ describe('migrate', () => {
     const connection = await createDatabase(inject('postgres'), name)
     try {
       const good = migrationFile('0001_good', 'create table good ();')
-      await expect(migrate(connection, [good, migrationFile('0002_bad', 'create table good ();')])).rejects.toThrow(
-        'relation "good" already exists',
-      )
-      expect(await migrate(connection, [good])).toEqual(['0001_good'])
+      await expect(
+        migrateDatabase(connection, [good, migrationFile('0002_bad', 'create table good ();')]),
+      ).rejects.toThrow('relation "good" already exists')
+      expect(await migrateDatabase(connection, [good])).toEqual(['0001_good'])
     } finally {
       await dropDatabase(inject('postgres'), name)
     }
@@ -52,7 +56,7 @@ describe('the fingerprint of a database', () => {
   afterAll(() => migrated.drop())
 
   const run = (text: string) => onConnection(migrated.connection, (client) => client.query(text))
-  const again = () => migrate(migrated.connection)
+  const again = () => migrateDatabase(migrated.connection)
   const history = async () =>
     (await run('select name, hash, compatible_since from kysely_migration order by name')).rows as unknown[]
   const recorded = migrationFiles().map(({ name, hash, compatibleSince }) => ({
@@ -96,7 +100,7 @@ describe('the fingerprint of a database', () => {
   it('refuses a database that lacks a migration before its last one', async () => {
     const files = [...migrationFiles(), migrationFile('0098_between', '')]
     await run(`insert into kysely_migration values ('0099_later', '', repeat('0', 64), '${FIRST}')`)
-    await expect(migrate(migrated.connection, files)).rejects.toThrow(
+    await expect(migrateDatabase(migrated.connection, files)).rejects.toThrow(
       'The database has the migration 0099_later but not 0098_between, which comes before it.',
     )
     await run(`delete from kysely_migration where name = '0099_later'`)
@@ -109,12 +113,12 @@ describe('a database from before fingerprints', () => {
   let connection: SocketConnection
   beforeEach(async () => {
     connection = await createDatabase(inject('postgres'), name)
-    await migrate(connection, first)
+    await migrateDatabase(connection, first)
     await run('alter table kysely_migration drop column hash, drop column compatible_since')
     return () => dropDatabase(inject('postgres'), name)
   })
   const run = (text: string) => onConnection(connection, (client) => client.query(text))
-  const takeOver = () => migrate(connection, first)
+  const takeOver = () => migrateDatabase(connection, first)
 
   it('is taken over where it is as the first migration makes it', async () => {
     expect(await takeOver()).toEqual([])

@@ -32,7 +32,7 @@ const CONNECTION = { application_name: 'purser migrate', connectionTimeoutMillis
  * for each other: the first one migrates, and the others have nothing to do. In a distributed database, new tables are distributed as well.
  * If this version cannot work on the database, nothing is changed, and it rejects with `SchemaMismatchError`.
  */
-export async function migrate(
+export async function migrateDatabase(
   connection: DatabaseOptions['connection'],
   files: readonly MigrationFile[] = migrationFiles(),
 ): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { bucketOf } from '../../lib/buckets.ts'
-import { json } from './json.ts'
+import { jsonText } from './json.ts'
 import type { ColumnFacts } from './column.ts'
 import type { Columns } from './columns.ts'
 import { literalMaker } from './literal-maker.ts'
@@ -52,7 +52,7 @@ export function table<D extends Definition, C extends Composed<D> = Record<never
     state: stateMaker(columns, composed ?? {}) as Table<D, C>['state'],
     row(state) {
       const row = toRow(state)
-      for (const { type, name } of columns) if (type === 'json') row[name] = json(row[name] ?? null)
+      for (const { type, name } of columns) if (type === 'json') row[name] = jsonText(row[name] ?? null)
       return row as Inserted<D>
     },
     inserting(onConflict = '') {

@@ -6,7 +6,7 @@ import { newestFirst, type IdRange, type Loaded, type PageRequest } from './keys
  * The most customers, agents, cards or people that one search compares. These are all rows of most accounts. It takes some hundredths of a
  * second.
  */
-export const MOST_SEARCHED = 10_000
+export const MOST_SEARCHED_ROWS = 10_000
 
 /**
  * Splits a search into its words. A row matches if it contains each of them. Only ASCII characters are compared without case, because
@@ -21,7 +21,7 @@ export const asciiLower = (text: string): string => text.replaceAll(/[A-Z]/g, (c
 
 /**
  * Lists the rows of a list whose `searchText` contains each word of a search, or all rows if there is no search. No index that every server
- * has can find part of a word, so a search compares row by row, up to `MOST_SEARCHED`: `stoppedAt` is the id at which it ended. The range
+ * has can find part of a word, so a search compares row by row, up to `MOST_SEARCHED_ROWS`: `stoppedAt` is the id at which it ended. The range
  * that is compared is bounded by an id and not by a count, so that rows that are added meanwhile are compared, too.
  */
 export async function searched<DB, Table extends keyof DB, Row>(
@@ -31,7 +31,7 @@ export async function searched<DB, Table extends keyof DB, Row>(
 ): Promise<Loaded<Row>> {
   if (search === undefined) return newestFirst(query, filter, page).execute()
   const ids = query.clearSelect().select(sql<string>`id`.as('id'))
-  const last = newestFirst(ids, { ...filter, check: null }, { ...page, limit: 0 }).offset(MOST_SEARCHED - 1)
+  const last = newestFirst(ids, { ...filter, check: null }, { ...page, limit: 0 }).offset(MOST_SEARCHED_ROWS - 1)
   const end = (await last.executeTakeFirst()) as { id: string } | undefined
   const range: IdRange = { from: end?.id }
   const rows = await newestFirst(query, containing(filter, searchText, search), { ...page, ...range }).execute()

@@ -2,7 +2,7 @@ import { present } from '../../lib/assert.ts'
 import { transactionChange } from '../audit/audited-rows.ts'
 import type { Writing } from '../audit/trail.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 import type { Metadata } from './metadata-column.ts'
 import type { TransactionMetadataRow } from '../rows/tables.ts'
 
@@ -29,7 +29,7 @@ export async function changeMetadata(
   const { metadata } = after
   await tx
     .updateTable('transaction_metadata')
-    .set({ metadata: json(metadata) })
+    .set({ metadata: jsonText(metadata) })
     .where(byId(id))
     .execute()
   audit.record(transactionChange(before, after))

@@ -34,7 +34,7 @@ export interface SearchFilters {
 }
 
 /** The most transactions that one search compares. An index for each of the filters would make every purchase slower. */
-export const MOST_SEARCHED = 2000
+export const MOST_SEARCHED_TRANSACTIONS = 2000
 
 /**
  * Finds the range of ids that a search for transactions may compare. `stop`: the last id of the range if the search ends there, because
@@ -44,7 +44,7 @@ export const MOST_SEARCHED = 2000
 export async function searchRange(
   db: Db,
   filter: IndexedFilter,
-  { most = MOST_SEARCHED, ...range }: Pick<PageRequest, 'after'> & IdRange & { most?: number },
+  { most = MOST_SEARCHED_TRANSACTIONS, ...range }: Pick<PageRequest, 'after'> & IdRange & { most?: number },
 ): Promise<IdRange & { stop: string | null }> {
   const unfiltered = { ...filter, check: null }
   const end = await newestFirst(db.selectFrom('transactions').select('id'), unfiltered, { ...range, limit: 0 })

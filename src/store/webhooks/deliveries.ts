@@ -32,7 +32,7 @@ export const findDelivery = (db: Db, webhookId: string, id: string): Promise<Sto
 
 const ofWebhook = (id: string) => sql<SqlBool>`(webhook_id = ${id}) is true`
 
-export function listDeliveries(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
+export function listDeliveryRows(db: Db, webhookId: string, query: DeliveryQuery): Promise<StoredDelivery[]> {
   const filter = matching<DeliveryRow>([['webhook_id']], { webhook_id: webhookId, event_type: query.eventType })
   const deliveries = db
     .selectFrom('deliveries')

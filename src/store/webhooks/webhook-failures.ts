@@ -37,7 +37,7 @@ export async function recordFailing(tx: Tx, ends: readonly AttemptEnd[]): Promis
   const all = ([...ofWebhooks.values()] as unknown as Ends[]).toSorted(byWebhook)
   const recovered = all.filter((own) => own.some(isSuccess) && wasFailing(own))
   const began = all.filter((own) => !own.some(isSuccess) && !wasFailing(own))
-  await forgetFailures(
+  await forgetWebhookFailures(
     tx,
     recovered.map(([{ webhook_id }]) => webhook_id),
   )
@@ -56,7 +56,7 @@ const isSuccess = ({ status }: AttemptEnd): boolean => status === 'succeeded'
 const byWebhook = ([a]: Ends, [b]: Ends): number => (a.webhook_id < b.webhook_id ? -1 : 1)
 
 /** Deletes what is recorded about failing webhooks, as if they had never failed. */
-export async function forgetFailures(tx: Tx, webhookIds: readonly string[]): Promise<void> {
+export async function forgetWebhookFailures(tx: Tx, webhookIds: readonly string[]): Promise<void> {
   if (webhookIds.length === 0) return
   await sql`delete from webhook_failures where webhook_id = any (${webhookIds}::text[])`.execute(tx)
 }

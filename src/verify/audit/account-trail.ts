@@ -3,7 +3,13 @@ import { AuditChainCheck } from '../../lib/audit-check.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { HOUR_MS, MINUTE_MS } from '../../lib/clock.ts'
 import type { AuditHeadRow, SignedHeadRow } from '../../store/rows/audit-tables.ts'
-import { type AuditKeys, isProvenEntry, isProvenHead, isProvenSignedHead, isSigned } from '../../store/audit/proof.ts'
+import {
+  type AuditKeys,
+  isProvenEntry,
+  isProvenHead,
+  isProvenSignedHead,
+  isHeadSigned,
+} from '../../store/audit/proof.ts'
 import { keptHead } from '../../store/audit/signed-head.ts'
 import type { StoredEntry } from '../../store/history/audit-rows.ts'
 import type { Difference } from '../difference.ts'
@@ -90,7 +96,7 @@ export class AccountTrail {
   signed(row: SignedHeadRow): void {
     const head = keptHead(row)
     this.#chain.head(head)
-    if (!isSigned(this.#about.vault, head)) {
+    if (!isHeadSigned(this.#about.vault, head)) {
       const what = 'a signed head does not have the signature of this service'
       this.#report(what, { sequence: row.sequence, stored: row.signature, replayed: null })
     }

@@ -1,4 +1,4 @@
-import { applied, type FieldValues, fieldsOf, isSame } from '../../domain/audit/field-changes.ts'
+import { applied, type FieldValues, auditedFieldValues, isSame } from '../../domain/audit/field-changes.ts'
 import { impossibleChanges } from '../../domain/audit/impossible-changes.ts'
 import type { ResourceType } from '../../domain/audit/record.ts'
 import { KEPT_FROM, MACS_FROM } from '../../lib/audit-check.ts'
@@ -78,7 +78,7 @@ function compareOne(entries: readonly StoredChanges[], row: AuditedRow & OfType,
   const isWhole = !comparison.shortened.has(row.accountId)
   if (isWhole && fields.size === 0)
     return say(null, { what: 'no audit entry has made it', stored: row.id, replayed: null })
-  const stored = fieldsOf(row.state)
+  const stored = auditedFieldValues(row.state)
   for (const path of new Set([...fields.keys(), ...stored.keys()])) {
     const [is, led] = [stored.get(path) ?? null, fields.get(path) ?? null]
     if ((isWhole || known.has(path)) && !isSame(is, led)) {

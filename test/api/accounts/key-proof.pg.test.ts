@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashSecret, newSecret } from '../../../src/services/keys/key-secret.ts'
+import { hashSecret, newApiKeySecret } from '../../../src/services/keys/key-secret.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -22,7 +22,7 @@ const refused = [401, 'invalid_api_key']
 describe('what was written beside the service is no key', () => {
   it('a key with all its rows inserted by hand, like one that is valid', async () => {
     const { id, secret } = await newKey({ role: 'admin' })
-    const forged = newSecret()
+    const forged = newApiKeySecret()
     const forgedId = `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
     await query(
       'insert into api_keys select copied.* from api_keys as key, json_populate_record(key, $2) as copied where key.id = $1',
@@ -39,7 +39,7 @@ describe('what was written beside the service is no key', () => {
 
   it('another secret of a key, and one of a key of more rights', async () => {
     const [key, admin] = [await newKey(), await newKey({ role: 'admin' })]
-    const forged = newSecret()
+    const forged = newApiKeySecret()
     await query(
       'insert into api_key_secrets select $2, key_id, valid_until, mac from api_key_secrets where key_id = $1',
       [key.id, hashSecret(forged)],
@@ -77,7 +77,7 @@ describe('what was written beside the service is no key', () => {
     ['mac', `''`],
   ])('a secret whose %s was changed', async (column, value) => {
     const { id, secret } = await newKey()
-    const [other, end] = [newSecret(), api.clock.now() + 1000]
+    const [other, end] = [newApiKeySecret(), api.clock.now() + 1000]
     await query(
       `update api_key_secrets set ${column} = ${value} where key_id = $1 and ($2::bytea, $3::bigint) is not null`,
       [id, hashSecret(other), end],

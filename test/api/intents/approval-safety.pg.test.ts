@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Policy } from '../../../src/contract/policy.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { type Api, type Caller, startApi } from '../typed-api.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 
@@ -208,7 +208,7 @@ describe('by approving oneself', () => {
 
 it('every one of these decisions can be made again', async () => {
   const differences: string[] = []
-  const { entries } = await verify(api.rig.deps.database, {
+  const { entries } = await verifyDatabase(api.rig.deps.database, {
     vault: await openTestVault(api.rig.deps.database),
     onDifference: (difference) => differences.push(describeDifference(difference)),
   })

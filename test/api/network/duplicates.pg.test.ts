@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
 import { fillMerchantKeys } from '../../../src/store/transactions/fill-merchant-keys.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
@@ -150,7 +150,7 @@ it('keys are filled in until the time is over', async () => {
 it('verify finds no difference', async () => {
   await api.rig.test.database.pool.query(`delete from transactions where account_id = 'acct_other'`)
   const differences: unknown[] = []
-  await verify(api.rig.test.database, {
+  await verifyDatabase(api.rig.test.database, {
     vault: await openTestVault(api.rig.test.database),
     onDifference: (found) => differences.push(found),
   })

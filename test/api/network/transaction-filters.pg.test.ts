@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_SEARCHED } from '../../../src/store/transactions/transaction-search.ts'
+import { MOST_SEARCHED_TRANSACTIONS } from '../../../src/store/transactions/transaction-search.ts'
 import { type Api, startApi } from '../typed-api.ts'
 
 let api: Api
@@ -118,7 +118,7 @@ describe('GET /transactions', () => {
       `insert into transactions (id, sequence, ${columns})
         select left(id, 14) || lpad(i::text, 14, '0') || right(id, 2), 1000000 + i, ${columns}
         from transactions, generate_series(1, $2::int) i where id = $1`,
-      [latest, MOST_SEARCHED + 10],
+      [latest, MOST_SEARCHED_TRANSACTIONS + 10],
     )
     const first = await page({ merchant: 'paper', limit: '5' })
     expect(first).toMatchObject({ data: [], hasMore: true })

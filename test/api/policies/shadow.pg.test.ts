@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../src/lib/clock.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { type Api, startApi } from '../typed-api.ts'
 import { openTestVault } from '../../support/test-vault.ts'
 
@@ -104,7 +104,7 @@ describe('a shadow policy', () => {
 
   it('and what it decided can be made again', async () => {
     const differences: unknown[] = []
-    const verified = await verify(api.rig.test.database, {
+    const verified = await verifyDatabase(api.rig.test.database, {
       vault: await openTestVault(api.rig.test.database),
       onDifference: (difference) => differences.push(difference),
     })
@@ -112,7 +112,7 @@ describe('a shadow policy', () => {
     await api.rig.test.database.pool.query(
       `update transactions set shadow = '{"decision": "approve", "reasons": []}' where shadow->>'decision' = 'decline'`,
     )
-    await verify(api.rig.test.database, {
+    await verifyDatabase(api.rig.test.database, {
       vault: await openTestVault(api.rig.test.database),
       onDifference: (difference) => differences.push(difference),
     })

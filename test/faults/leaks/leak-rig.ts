@@ -10,7 +10,7 @@ import { createTelemetry } from '../../../src/app/telemetry/telemetry.ts'
 import { systemClock } from '../../../src/lib/clock.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
-import { migrate } from '../../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { keysFromValue } from '../../../src/vault/key-provider.ts'
 import { LithicApi } from '../../support/issuers/lithic-api.ts'
 import { LithicMock } from '../../support/issuers/lithic.ts'
@@ -53,7 +53,7 @@ export async function openLeakRig(): Promise<LeakRig> {
   const logger = createLogger('trace', { write: (line) => void log.push(line) })
   const server = await startEmbeddedPostgres({ dataDirectory: folder, durable: true, onLine: logPostgres(logger) })
   const connection = await createDatabase(server.connection, 'leaks')
-  await migrate(connection)
+  await migrateDatabase(connection)
   const database = openDatabase({ connection, maxConnections: 8 })
   const whsec = `whsec_${Buffer.alloc(32, 'w').toString('base64')}`
   const origin = () => baseUrl.replace('/v1', '')

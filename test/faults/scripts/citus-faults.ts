@@ -6,9 +6,9 @@ import { bucketOf } from '../../../src/lib/buckets.ts'
 import { distribute, MOST_SHARDS } from '../../../src/store/distribution/distribute.ts'
 import { readBucketAddresses } from '../../../src/store/sharding/topology.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
-import { migrate } from '../../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
 import { API_KEY, startNode } from '../../support/processes/start-node.ts'
 import { type Answered, CitusLoad } from '../citus-load.ts'
@@ -35,7 +35,7 @@ const shell = promisify(exec)
 const onCoordinator = async <Row extends pg.QueryResultRow>(text: string, parameters: unknown[] = []) =>
   (await patient.pool.query<Row>(text, parameters)).rows
 
-await migrate(connection)
+await migrateDatabase(connection)
 const { obstacles } = await distribute(connection, { shards: MOST_SHARDS })
 if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
 const patient = openDatabase({ connection, maxConnections: 2, isPatient: true })
@@ -79,7 +79,7 @@ console.log(
 console.table(load.table((phase, bucket) => touched[phase as keyof typeof touched]?.(bucket) ?? false))
 const wrong = await notAsStored(load.answered)
 const differences: string[] = []
-const { entries } = await verify(patient, {
+const { entries } = await verifyDatabase(patient, {
   vault: await openTestVault(patient),
   onDifference: (one) => differences.push(describeDifference(one)),
 })

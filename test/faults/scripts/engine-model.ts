@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { DatabaseOptions } from '../../../src/store/connection/database.ts'
-import { migrate } from '../../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { runEngineModel } from '../../model/engine/run.ts'
 import { withThrowAwayDatabase } from '../../support/postgres/throw-away-database.ts'
 
@@ -21,7 +21,7 @@ console.log(`seed ${seed}`)
 const started = performance.now()
 const run = (connection: DatabaseOptions['connection']) =>
   runEngineModel({ connection, authorizations: Number(values.authorizations), seed, onRound: console.log })
-if (values.database !== undefined) await migrate(values.database)
+if (values.database !== undefined) await migrateDatabase(values.database)
 const result = await (values.database === undefined ? withThrowAwayDatabase(run) : run(values.database))
 const { wrong, differences, ...counts } = result
 console.log({ ...counts, wrong: wrong.length, differences: differences.length })

@@ -4,9 +4,9 @@ import { present } from '../../../src/lib/assert.ts'
 import { BusyError } from '../../../src/lib/traffic/busy-error.ts'
 import { distribute } from '../../../src/store/distribution/distribute.ts'
 import { openDatabase } from '../../../src/store/connection/database.ts'
-import { migrate } from '../../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { API_KEY, startNode } from '../../support/processes/start-node.ts'
 import { moveShard } from '../../support/postgres/move-shard.ts'
 import { CitusLoad } from '../citus-load.ts'
@@ -28,7 +28,7 @@ const { values } = parseArgs({
   },
 })
 const connection = values.database
-await migrate(connection)
+await migrateDatabase(connection)
 const { obstacles } = await distribute(connection, { shards: Number(values.shards) })
 if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
 const patient = openDatabase({ connection, maxConnections: 8, isPatient: true })
@@ -45,7 +45,7 @@ const differences: string[] = []
 for (let run = 1; run <= Number(values.runs); run += 1) {
   const [begun, movesBefore] = [performance.now(), moves.done]
   const told: string[] = []
-  const ended = await verify(patient, {
+  const ended = await verifyDatabase(patient, {
     vault: await openTestVault(patient),
     onDifference: (one) => told.push(describeDifference(one)),
   }).catch(busy)
@@ -60,7 +60,7 @@ over.abort()
 await moving
 await load.end()
 const told: string[] = []
-const { entries } = await verify(patient, {
+const { entries } = await verifyDatabase(patient, {
   vault: await openTestVault(patient),
   onDifference: (one) => told.push(describeDifference(one)),
 })

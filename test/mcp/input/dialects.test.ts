@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listed, listedOutput } from '../../../src/mcp/schema.ts'
+import { uncheckedSchema, listedOutput } from '../../../src/mcp/schema.ts'
 import { type Tool } from '../../../src/mcp/tool.ts'
 import { toolsFor } from '../../../src/mcp/tools.ts'
 
@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>
 
 const TARGET = { target: 'draft-2020-12' } as const
 const all: readonly Tool[] = toolsFor('agent')
-const inputOf = ({ input }: Tool): Schema => listed(input)['~standard'].jsonSchema.input(TARGET)
+const inputOf = ({ input }: Tool): Schema => uncheckedSchema(input)['~standard'].jsonSchema.input(TARGET)
 const outputOf = ({ output }: Tool): Schema => listedOutput(output)['~standard'].jsonSchema.output(TARGET)
 
 /** Every schema within a schema, itself included, with the path to it. */

@@ -3,12 +3,12 @@ import type { Intent } from '../../../src/contract/resources/intents.ts'
 import type { Policy } from '../../../src/contract/policy.ts'
 import type { TestPurser } from '../../support/processes/start-purser.ts'
 import type { ToolCall } from '../../../src/mcp/tool.ts'
-import { checkPurchase } from '../../../src/mcp/tools/check-purchase.ts'
-import { declareIntent } from '../../../src/mcp/tools/declare-intent.ts'
-import { getIntent } from '../../../src/mcp/tools/get-intent.ts'
-import { listIntents } from '../../../src/mcp/tools/list-intents.ts'
-import { manageSubscription } from '../../../src/mcp/tools/manage-subscription.ts'
-import { payAtCheckout } from '../../../src/mcp/tools/pay-at-checkout.ts'
+import { checkPurchaseTool } from '../../../src/mcp/tools/check-purchase.ts'
+import { declareIntentTool } from '../../../src/mcp/tools/declare-intent.ts'
+import { getIntentTool } from '../../../src/mcp/tools/get-intent.ts'
+import { listIntentsTool } from '../../../src/mcp/tools/list-intents.ts'
+import { manageSubscriptionTool } from '../../../src/mcp/tools/manage-subscription.ts'
+import { payAtCheckoutTool } from '../../../src/mcp/tools/pay-at-checkout.ts'
 import type { Act, Order, World } from './worlds.ts'
 import { WAIT_MS } from '../../support/eventually.ts'
 
@@ -149,10 +149,10 @@ export async function promisesOf(made: Made, intent: Intent): Promise<Promised[]
   const { expectedAmount = 0, expectedMerchant = '', expectedMccs, expectedOrigin } = intent
   const [read, got, listed, paying, checked] = await Promise.all([
     made.agent.intents.get(intent.id),
-    getIntent.run(call, { intentId: intent.id }),
-    listIntents.run(call, {}),
-    payAtCheckout.run(call, { intentId: intent.id }),
-    checkPurchase.run(call, {
+    getIntentTool.run(call, { intentId: intent.id }),
+    listIntentsTool.run(call, {}),
+    payAtCheckoutTool.run(call, { intentId: intent.id }),
+    checkPurchaseTool.run(call, {
       cardId: made.cardId,
       amount: expectedAmount,
       merchant: expectedMerchant,
@@ -192,7 +192,7 @@ export async function isCheckedRight(made: Made, { amount, merchant, mcc, origin
   const call = callOf(made)
   const facts = { cardId: made.cardId, amount, merchant, ...(mcc === undefined ? {} : { mcc }) }
   const site = origin ?? listed[0]
-  const checked = await checkPurchase.run(call, {
+  const checked = await checkPurchaseTool.run(call, {
     ...facts,
     country: 'US',
     ...(origin === undefined ? {} : { origin }),
@@ -200,14 +200,14 @@ export async function isCheckedRight(made: Made, { amount, merchant, mcc, origin
   if (checked.verdict !== 'ok' && checked.verdict !== 'ok_after_intent') return null
   if (checked.alreadyPaid !== undefined || checked.intentId !== undefined) return null
   const declared = { ...facts, reference: 'checked', purpose: PURPOSE, ...(site === undefined ? {} : { origin: site }) }
-  const { payable, intentId = '' } = await declareIntent.run(call, declared)
+  const { payable, intentId = '' } = await declareIntentTool.run(call, declared)
   return payable && (await isPaid(made, await made.agent.intents.get(intentId)))
 }
 
 /** Whether what is said of the newest subscription is what its next charge meets. Null: there is none. */
 export async function isSubscriptionRight({ admin, cardId, ...made }: Made): Promise<boolean | null> {
   if (made.subscriptionId === undefined) return null
-  const { next } = await manageSubscription.run(callOf({ admin, cardId, ...made }), { action: 'list' })
+  const { next } = await manageSubscriptionTool.run(callOf({ admin, cardId, ...made }), { action: 'list' })
   const read = await made.agent.subscriptions.get(made.subscriptionId)
   const { maxAmount: amount, merchant } = read
   const promised = next.say.startsWith('It is active')

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/lib/clock.ts'
 import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/connection/database.ts'
 import { describeDifference } from '../../../src/verify/difference.ts'
-import { verify } from '../../../src/verify/verify.ts'
+import { verifyDatabase } from '../../../src/verify/verify.ts'
 import { seededRandom, type Random } from '../random.ts'
 import { backtestAll } from './backtest-all.ts'
 import { changeWorld } from './changes.ts'
@@ -150,7 +150,7 @@ async function verified(connection: ModelRun['connection']): Promise<Verified> {
   const database = openDatabase({ connection, maxConnections: 2, isPatient: true })
   const differences: string[] = []
   try {
-    const { entries } = await verify(database, {
+    const { entries } = await verifyDatabase(database, {
       vault: await openTestVault(database),
       onDifference: (difference) => differences.push(describeDifference(difference)),
     })

@@ -7,7 +7,7 @@ import { createLogger } from '../../../src/app/telemetry/logger.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { type Database, openDatabase } from '../../../src/store/connection/database.ts'
 import { migrationFiles } from '../../../src/store/schema/migration-files.ts'
-import { migrate } from '../../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { fillMerchantKeys } from '../../../src/store/transactions/fill-merchant-keys.ts'
 import { keysFromValue } from '../../../src/vault/key-provider.ts'
 import { differencesIn } from '../../support/differences.ts'
@@ -28,13 +28,13 @@ needing(singlePostgres).describe('what an earlier version has written', () => {
   async function upgraded(version: string): Promise<void> {
     connection = await createDatabase(server, `recorded_${randomBytes(8).toString('hex')}`)
     const then = migrationsOf(version)
-    await migrate(
+    await migrateDatabase(
       connection,
       migrationFiles().filter(({ name }) => then.has(name)),
     )
     database = openDatabase({ connection, maxConnections: 4 })
     await writeRecorded(database.pool, version)
-    await migrate(connection)
+    await migrateDatabase(connection)
     await openDatabaseVault(database, {
       masterKeys: keysFromValue(MASTER_KEY, 'test key'),
       settings: readSettings({}),

@@ -1,27 +1,27 @@
 import type { Asking } from '../../../src/services/issuers/issuer-endpoint.ts'
-import { centsOf, currencyOf, fieldsOf, readMerchant, textOf } from '../../../src/issuers/read.ts'
+import { centsOf, currencyCodeOf, fieldsOrEmpty, readMerchant, textOrEmpty } from '../../../src/issuers/read.ts'
 
 /** An invented issuer that asks for decisions, and waits for answers as long as a test demands. */
 export const third = {
   name: 'third',
   inbound: {
     answerWithinMs: 60_000,
-    isSigned: ({ headers }, secrets) => secrets.includes(textOf(headers['third-secret'])),
+    isSigned: ({ headers }, secrets) => secrets.includes(textOrEmpty(headers['third-secret'])),
     parseAuthorization: (body) => {
-      const { id, of, card, cents, currency, shop } = fieldsOf(body)
+      const { id, of, card, cents, currency, shop } = fieldsOrEmpty(body)
       const amount = centsOf(cents)
-      if (amount === null || textOf(of) === '') return null
+      if (amount === null || textOrEmpty(of) === '') return null
       return {
-        key: textOf(id),
-        reference: textOf(of),
-        card: { token: textOf(card), cardId: textOf(card) },
+        key: textOrEmpty(id),
+        reference: textOrEmpty(of),
+        card: { token: textOrEmpty(card), cardId: textOrEmpty(card) },
         amount,
         heldBefore: 'unsaid',
-        currency: currencyOf(currency),
+        currency: currencyCodeOf(currency),
         merchant: readMerchant({ name: shop, city: null, mcc: null, country: null, networkId: null }),
         areCredentialsWrong: false,
         givesBack: false,
-        echo: textOf(of),
+        echo: textOrEmpty(of),
       }
     },
     answer: ({ echo }, verdict) => ({
@@ -30,10 +30,10 @@ export const third = {
       body: echo,
     }),
     parseEvent: (body) => {
-      const { id, of, card, cents, currency } = fieldsOf(body)
-      const token = { token: textOf(card), cardId: textOf(card) }
-      const shared = { key: textOf(id), card: token, merchant: {}, currency: currencyOf(currency) }
-      const reference = textOf(of) === '' ? null : textOf(of)
+      const { id, of, card, cents, currency } = fieldsOrEmpty(body)
+      const token = { token: textOrEmpty(card), cardId: textOrEmpty(card) }
+      const shared = { key: textOrEmpty(id), card: token, merchant: {}, currency: currencyCodeOf(currency) }
+      const reference = textOrEmpty(of) === '' ? null : textOrEmpty(of)
       return {
         card: token,
         facts: [{ ...shared, kind: 'capture', reference, amount: centsOf(cents) ?? 0, isFinal: true }],

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { createDatabase, dropDatabase } from '../../../src/store/connection/create-database.ts'
 import { distribute, keepSettings } from '../../../src/store/distribution/distribute.ts'
-import { migrate } from '../../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 import { connectionOf } from './served-database.ts'
 
 /** The URL of the coordinator of a Citus. Its workers trust this process: tests make and drop databases on all of its servers. */
@@ -46,7 +46,7 @@ export async function createCitusDatabase(servers: CitusServers, name: string): 
 /** Makes a migrated and distributed database, to be copied for each test file. */
 export async function createCitusTemplate(servers: CitusServers, name: string): Promise<void> {
   const connection = await createCitusDatabase(servers, name)
-  await migrate(connection)
+  await migrateDatabase(connection)
   const { obstacles } = await distribute(connection, { shards: TEST_SHARDS })
   if (obstacles.length > 0) throw new Error(obstacles.join('\n'))
   for (const server of servers) {

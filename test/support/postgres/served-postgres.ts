@@ -9,7 +9,7 @@ import { prepareDirectories } from '../../../src/app/postgres/prepare-directorie
 import { installRuntime } from '../../../src/app/postgres/runtime.ts'
 import { becomesReady, spawnServer } from '../../../src/app/postgres/server-process.ts'
 import { writeSettings } from '../../../src/app/postgres/settings.ts'
-import { runIn } from '../../../src/app/postgres/user-shell.ts'
+import { runInFolder } from '../../../src/app/postgres/user-shell.ts'
 import type { Issued } from '../receivers/certificates.ts'
 import { freePort } from '../receivers/free-port.ts'
 
@@ -35,7 +35,7 @@ export async function startServedPostgres(certificate: Issued): Promise<ServedPo
     ownIdentity(),
   )
   const port = Number(await freePort())
-  await runIn(folder, 'cd cluster && printf %s "$1" >server.crt && printf %s "$2" >server.key', [
+  await runInFolder(folder, 'cd cluster && printf %s "$1" >server.crt && printf %s "$2" >server.key', [
     certificate.cert,
     certificate.key,
   ])

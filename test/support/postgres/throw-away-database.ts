@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { SocketConnection } from '../../../src/app/postgres/connection.ts'
 import { startEmbeddedPostgres } from '../../../src/app/postgres/embedded-postgres.ts'
 import { createDatabase } from '../../../src/store/connection/create-database.ts'
-import { migrate } from '../../../src/store/schema/migrations.ts'
+import { migrateDatabase } from '../../../src/store/schema/migrations.ts'
 
 /** Runs `work` on a migrated database of a PostgreSQL of its own, with fsync on, for programs outside the test suite. */
 export async function withThrowAwayDatabase<T>(work: (connection: SocketConnection) => Promise<T>): Promise<T> {
@@ -12,7 +12,7 @@ export async function withThrowAwayDatabase<T>(work: (connection: SocketConnecti
   const server = await startEmbeddedPostgres({ dataDirectory, durable: true, onLine: () => undefined })
   try {
     const connection = await createDatabase(server.connection, 'purser')
-    await migrate(connection)
+    await migrateDatabase(connection)
     return await work(connection)
   } finally {
     await server.stop()

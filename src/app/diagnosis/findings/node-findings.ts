@@ -1,5 +1,5 @@
 import { REPORT_EVERY_MS } from '../../telemetry/node-reports.ts'
-import { version } from '../../version.ts'
+import { packageVersion } from '../../version.ts'
 import type { Examination } from '../examination.ts'
 import type { Finding } from '../finding.ts'
 import { lengthOf } from '../length-of.ts'
@@ -40,11 +40,11 @@ export function nodeFindings({ at, nodes }: Pick<Examination, 'at' | 'nodes'>): 
       says: `Nodes of several versions run: ${versions.join(', ')}.`,
       todo: 'Finish the upgrade: replace the nodes of the older version (docs/guides/upgrading.md).',
     })
-  } else if (versions[0] !== undefined && versions[0] !== version) {
+  } else if (versions[0] !== undefined && versions[0] !== packageVersion) {
     findings.push({
       severity: 'note',
       code: 'other_version',
-      says: `The nodes have the version ${versions[0]}, and this command ${version}.`,
+      says: `The nodes have the version ${versions[0]}, and this command ${packageVersion}.`,
       todo: 'Run the command of the nodes, to see what they see.',
     })
   }

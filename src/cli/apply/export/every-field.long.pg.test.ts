@@ -15,7 +15,7 @@ import { CreateCardBody, UpdateCardBody } from '../../../contract/resources/card
 import { CreateCustomerBody, UpdateCustomerBody } from '../../../contract/resources/customers.ts'
 import { CreateWebhookBody, UpdateWebhookBody } from '../../../contract/resources/webhooks.ts'
 import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
-import { fieldsOf } from '../file/file-schema.ts'
+import { entryFieldSchemas } from '../file/file-schema.ts'
 import { markOf } from '../file/mark.ts'
 
 const bodies: Readonly<Record<EntryKind, readonly TSchema[]>> = {
@@ -80,7 +80,7 @@ describe('every field that a caller may set', () => {
     const agent = await from.purser.agents.create({ customerId: customer.id, externalId: 'owner' })
     for (const [index, { kind, field, schema }] of settable.entries()) {
       const path = `${kind}.${field}`
-      const usual = fieldsOf(kind)[field]?.default
+      const usual = entryFieldSchemas(kind)[field]?.default
       const owned = field === 'customerId' ? customer.id : field === 'agentId' ? agent.id : undefined
       const value = owned ?? special[path] ?? unusualValue(schema, usual)
       const needed: Readonly<Record<EntryKind, EntryFields>> = {
@@ -134,7 +134,7 @@ describe('every field that a caller may set', () => {
 
   it('is a field of the files, or a reference there', () => {
     const references = { customerId: 'customer', agentId: 'agent' } as Readonly<Record<string, string>>
-    const missing = settable.filter(({ kind, field }) => !(references[field] ?? field in fieldsOf(kind)))
+    const missing = settable.filter(({ kind, field }) => !(references[field] ?? field in entryFieldSchemas(kind)))
     expect(missing.map(({ kind, field }) => `${kind}.${field}`)).toEqual([])
   })
 })

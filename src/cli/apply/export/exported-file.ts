@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import { callersFieldOf } from '../file/callers-field.ts'
 import type { Schema } from '../file/check-value.ts'
 import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
-import { fieldsOf, inOrder } from '../file/file-schema.ts'
+import { entryFieldSchemas, inOrder } from '../file/file-schema.ts'
 import { idKey, markedName, markOf, nameKey, unmarkedDescription } from '../file/mark.ts'
-import { isFinal } from '../plan/fixed-fields.ts'
+import { isFinalObject } from '../plan/fixed-fields.ts'
 import { prunedKey } from '../plan/prune.ts'
-import { type AccountObjects, idOf } from '../plan/step.ts'
+import { type AccountObjects, objectId } from '../plan/step.ts'
 import { NewNames } from './new-names.ts'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 
@@ -38,7 +38,9 @@ class Exporter {
   constructor(account: AccountObjects, { project, withIds = false }: ExportOptions) {
     this.#withIds = withIds
     const objectsOf = (kind: EntryKind) =>
-      account[kind].filter((object) => isOf(project, markedName(kind, object)) && !isFinal(kind, object)).toReversed()
+      account[kind]
+        .filter((object) => isOf(project, markedName(kind, object)) && !isFinalObject(kind, object))
+        .toReversed()
     this.#objects = {
       customers: objectsOf('customers'),
       agents: objectsOf('agents'),
@@ -47,12 +49,14 @@ class Exporter {
     }
     for (const kind of kinds) {
       const names = new NewNames(kind, this.#objects[kind], project)
-      for (const object of this.#objects[kind]) this.#names.set(idOf(object), names.nameOf(object))
+      for (const object of this.#objects[kind]) this.#names.set(objectId(object), names.nameOf(object))
     }
   }
 
   entries(kind: EntryKind): Readonly<Record<string, EntryFields>> {
-    const named = this.#objects[kind].map((object) => [this.#nameOf(idOf(object)), this.#entry(kind, object)] as const)
+    const named = this.#objects[kind].map(
+      (object) => [this.#nameOf(objectId(object)), this.#entry(kind, object)] as const,
+    )
     return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)))
   }
 
@@ -60,7 +64,7 @@ class Exporter {
 
   /** Makes the entry of an object from every field that the files' schema has, so that no field that a caller may set is left out. */
   #entry(kind: EntryKind, object: EntryFields): EntryFields {
-    const fields = Object.entries(fieldsOf(kind)).map(([name, rule]) => {
+    const fields = Object.entries(entryFieldSchemas(kind)).map(([name, rule]) => {
       const value = this.#valueOf(kind, name, object)
       return [name, isUnsaid(kind, name, value, rule) ? undefined : inOrder(value, rule)] as const
     })
@@ -89,7 +93,7 @@ class Exporter {
 
   #idOf(kind: EntryKind, object: EntryFields): string | undefined {
     const mark = markOf(kind, object)
-    return mark === null || this.#withIds ? idOf(object) : (mark.id ?? undefined)
+    return mark === null || this.#withIds ? objectId(object) : (mark.id ?? undefined)
   }
 
   #owner = (id: unknown): string | undefined => (typeof id === 'string' ? this.#nameOf(id) : undefined)

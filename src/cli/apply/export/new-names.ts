@@ -1,6 +1,6 @@
 import type { EntryFields, EntryKind } from '../file/entry.ts'
 import { markedName } from '../file/mark.ts'
-import { idOf } from '../plan/step.ts'
+import { objectId } from '../plan/step.ts'
 
 const MOST = 80
 
@@ -20,7 +20,7 @@ export class NewNames {
   nameOf(object: EntryFields): string {
     const given = this.#given(object)
     if (given !== null) return given
-    const base = shortened(wordsOf(this.#kind, object)) || idOf(object)
+    const base = shortened(wordsOf(this.#kind, object)) || objectId(object)
     let name = base
     for (let count = 2; this.#taken.has(name); count += 1) name = `${base}-${count}`
     this.#taken.add(name)
@@ -44,7 +44,7 @@ function wordsOf(kind: EntryKind, object: EntryFields): string {
     case 'agents':
       return text('externalId') || text('name')
     case 'cards':
-      return text('label') || `card-${text('last4') || idOf(object).slice(-6)}`
+      return text('label') || `card-${text('last4') || objectId(object).slice(-6)}`
     default:
       return URL.canParse(text('url')) ? new URL(text('url')).hostname : ''
   }

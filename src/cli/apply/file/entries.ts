@@ -21,7 +21,7 @@ interface Written {
 }
 
 /** The entries of all files together, with their references resolved. Throws a CommandError that names every fault. */
-export function entriesOf(sources: readonly DocumentSource[]): Described {
+export function resolvedEntries(sources: readonly DocumentSource[]): Described {
   const faults: Fault[] = []
   const project = projectOf(sources, faults)
   const all = sources.flatMap(writtenIn)

@@ -15,7 +15,7 @@ export function fileSchema(): Schema {
 }
 
 /** Every field that an entry may have, in the order in which a file shows them. */
-export const fieldsOf = (kind: EntryKind): Readonly<Record<string, Schema>> =>
+export const entryFieldSchemas = (kind: EntryKind): Readonly<Record<string, Schema>> =>
   fileSchema().$defs?.[kind]?.properties ?? {}
 
 /** A value with its members in the order of the schema. Members that the schema does not name come last, sorted by their names. */

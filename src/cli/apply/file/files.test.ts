@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { CommandError } from '../../command-error.ts'
 import type { Schema } from './check-value.ts'
-import { entriesOf } from './entries.ts'
+import { resolvedEntries } from './entries.ts'
 import { documentsOf } from './read-files.ts'
 
 const schema = JSON.parse(readFileSync('purser.schema.json', 'utf8')) as Schema
@@ -14,7 +14,7 @@ function faultsIn(...texts: string[]): string[] {
   const shown = ({ file, line, column, message }: (typeof faults)[number]) => `${file}:${line}:${column} ${message}`
   if (faults.length > 0) return faults.map(shown)
   try {
-    entriesOf(read.flatMap(({ sources }) => sources))
+    resolvedEntries(read.flatMap(({ sources }) => sources))
     return []
   } catch (error) {
     return ((error as CommandError).problem['faults'] as typeof faults).map(shown)
@@ -22,7 +22,7 @@ function faultsIn(...texts: string[]): string[] {
 }
 
 const described = (...texts: string[]) =>
-  entriesOf(texts.flatMap((text, index) => documentsOf(`${index}.yaml`, text, schema).sources))
+  resolvedEntries(texts.flatMap((text, index) => documentsOf(`${index}.yaml`, text, schema).sources))
 
 it('reads documents of several files, with references and policies by name', () => {
   const { project, entries } = described(

@@ -1,7 +1,7 @@
 import { type FileEntry, type EntryFields, type EntryKind, kinds, type Reference } from '../file/entry.ts'
 import { markOf } from '../file/mark.ts'
-import { isFinal } from './fixed-fields.ts'
-import { type AccountObjects, idOf } from './step.ts'
+import { isFinalObject } from './fixed-fields.ts'
+import { type AccountObjects, objectId } from './step.ts'
 
 /** The objects of an account, which can be found by id and by the name of their `purser apply` entry. */
 export class KnownObjects {
@@ -15,7 +15,7 @@ export class KnownObjects {
   constructor(account: AccountObjects) {
     for (const kind of kinds) {
       for (const object of account[kind]) {
-        this.#byId.set(idOf(object), object)
+        this.#byId.set(objectId(object), object)
         const mark = markOf(kind, object)
         if (mark === null) this.#madeByHand.add(kind)
         else this.#add(kind, mark.name, object)
@@ -46,7 +46,7 @@ export class KnownObjects {
    */
   named(kind: EntryKind, name: string): readonly EntryFields[] {
     const all = this.#byName.get(`${kind} ${name}`) ?? []
-    const open = all.filter((object) => !isFinal(kind, object))
+    const open = all.filter((object) => !isFinalObject(kind, object))
     return open.length > 0 ? open : all.slice(0, 1)
   }
 
@@ -60,6 +60,6 @@ export class KnownObjects {
     if ('id' in reference) return reference.id
     const entry = entries.get(`${kind} ${reference.entry}`)
     const object = entry && this.of(entry)
-    return object === undefined ? null : idOf(object)
+    return object === undefined ? null : objectId(object)
   }
 }

@@ -23,14 +23,14 @@ export function planLines(steps: readonly PlanStep[], screen: Screen): string[] 
   return [
     ...listed.flatMap((step) => stepLines(step, screen)),
     ...(listed.length === 0 ? [] : ['']),
-    summaryOf(steps),
+    planSummary(steps),
     ...(more === 0 ? [] : [`${more === 1 ? 'One change' : `${more} changes`} may allow more spending than before.`]),
     ...pruneWarning(steps, screen),
   ]
 }
 
 /** The counts of a plan as text: `2 to create, 1 to update; 997 unchanged.` */
-export function summaryOf(steps: readonly PlanStep[]): string {
+export function planSummary(steps: readonly PlanStep[]): string {
   const count = (action: StepAction) => steps.filter((step) => step.action === action).length
   const verbs = { create: 'to create', adopt: 'to take over', update: 'to update', prune: 'to prune' } as const
   const counts = Object.entries(verbs).flatMap(([action, verb]) => {

@@ -1,6 +1,6 @@
 import { type FileEntry, type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
 import { markedName, nameKey } from '../file/mark.ts'
-import { type AccountObjects, idOf, type PlanStep } from './step.ts'
+import { type AccountObjects, objectId, type PlanStep } from './step.ts'
 
 /** The key of a customer's `metadata` that says that `purser apply --prune` has suspended it. */
 export const prunedKey = 'applyPruned'
@@ -23,7 +23,7 @@ export function pruneSteps({ project, entries, account }: Compared): PlanStep[] 
     account[kind].flatMap((object) => {
       const name = markedName(kind, object)
       if (name === null || !name.startsWith(`${project}/`) || isPruned(kind, object)) return []
-      if (names.has(`${kind} ${name}`) || adopted.has(idOf(object))) return []
+      if (names.has(`${kind} ${name}`) || adopted.has(objectId(object))) return []
       return [stepOf(kind, name, object, account)]
     }),
   )
@@ -34,7 +34,7 @@ const isPruned = (kind: EntryKind, object: EntryFields): boolean =>
   (kind === 'customers' && (object['metadata'] as EntryFields | undefined)?.[prunedKey] === true)
 
 function stepOf(kind: EntryKind, name: string, object: EntryFields, account: AccountObjects): PlanStep {
-  const id = idOf(object)
+  const id = objectId(object)
   const step = { kind, name, action: 'prune', id, customer: null, agent: null } as const
   const before = object['status']
   switch (kind) {

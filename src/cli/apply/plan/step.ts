@@ -32,4 +32,4 @@ export interface PlanStep {
 /** Whether a step changes its object. */
 export const isChange = ({ action }: Pick<PlanStep, 'action'>): boolean => action !== 'unchanged' && action !== 'final'
 
-export const idOf = (object: EntryFields): string => object['id'] as string
+export const objectId = (object: EntryFields): string => object['id'] as string

@@ -1,7 +1,7 @@
 import { PurserError } from '../../remote/client.ts'
 import { type EntryFields, kinds, type Reference } from '../file/entry.ts'
 import type { Plan } from '../plan/plan.ts'
-import { idOf, isChange, type PlanStep } from '../plan/step.ts'
+import { objectId, isChange, type PlanStep } from '../plan/step.ts'
 import type { Requests } from './requests.ts'
 
 /** How many requests `purser apply` makes at the same time. */
@@ -98,10 +98,10 @@ class Application {
     const owners = this.#owners(step)
     if (owners === null) return null
     const made = await this.#requests.create(step, { ...owners, ...step.body })
-    this.#ids.set(`${kind} ${name}`, idOf(made))
+    this.#ids.set(`${kind} ${name}`, objectId(made))
     if (typeof made['secret'] === 'string') await this.#watch.onSecret(name, made['secret'])
     this.#note(made)
-    return { ...step, id: idOf(made) }
+    return { ...step, id: objectId(made) }
   }
 
   #owners({ customer, agent }: PlanStep): EntryFields | null {

@@ -28,7 +28,7 @@ export function outcomeLines({ done, warnings }: StepOutcome): string[] {
 const MOST_FAILURES = 20
 
 /** The error that ends `purser apply` where some steps were not made. */
-export function failureOf({ done, failures, skipped }: StepOutcome): CommandError {
+export function applyError({ done, failures, skipped }: StepOutcome): CommandError {
   const shown = failures.slice(0, MOST_FAILURES).map(({ step, error }) => {
     const where = error.param === undefined ? '' : ` (${error.param})`
     return `  ${singular[step.kind]} ${step.name}: ${error.message}${where}${error.hint === undefined ? '' : ` ${error.hint}`}`

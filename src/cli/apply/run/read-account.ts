@@ -1,6 +1,6 @@
 import type { Page } from '../../../contract/operation.ts'
 import type { Purser } from '../../remote/client.ts'
-import { pageOf, type PageQuery } from '../../remote/pages.ts'
+import { newestEntries, type PageQuery } from '../../remote/pages.ts'
 import type { EntryFields, EntryKind } from '../file/entry.ts'
 import type { AccountObjects } from '../plan/step.ts'
 import type { Retry } from './retry.ts'
@@ -13,7 +13,7 @@ const EVERYTHING = { limit: Infinity, cursor: null, filters: {}, statuses: [] }
 export async function readAccount(purser: Purser, retry: Retry): Promise<AccountObjects> {
   const everything = async (kind: EntryKind): Promise<EntryFields[]> => {
     const load = (query: PageQuery) => retry<Page<object>>(() => purser[kind].list(query))
-    const { data } = await pageOf(load as (query: PageQuery) => Promise<Page<Listed>>, EVERYTHING)
+    const { data } = await newestEntries(load as (query: PageQuery) => Promise<Page<Listed>>, EVERYTHING)
     return data
   }
   const [customers, agents, cards, webhooks] = await Promise.all([

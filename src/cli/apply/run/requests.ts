@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { canonicalJson } from '../../../lib/canonical-json.ts'
 import { type Purser, PurserError } from '../../remote/client.ts'
 import type { EntryFields, EntryKind } from '../file/entry.ts'
-import { isFinal } from '../plan/fixed-fields.ts'
-import { type AccountObjects, idOf, type PlanStep } from '../plan/step.ts'
+import { isFinalObject } from '../plan/fixed-fields.ts'
+import { type AccountObjects, objectId, type PlanStep } from '../plan/step.ts'
 import type { Retry } from './retry.ts'
 
 /** How many objects of one name and content `purser apply` can make and delete within a day. */
@@ -19,7 +19,7 @@ export class Requests {
   constructor(purser: Purser, retry: Retry, account: AccountObjects) {
     this.#purser = purser
     this.#retry = retry
-    this.#over = new Set(account.cards.filter((card) => isFinal('cards', card)).map(idOf))
+    this.#over = new Set(account.cards.filter((card) => isFinalObject('cards', card)).map(objectId))
   }
 
   /**
@@ -31,7 +31,7 @@ export class Requests {
     for (let generation = 1; generation < MOST_GENERATIONS; generation += 1) {
       const idempotencyKey = keyOf(kind, name, body, generation)
       const made = await this.#retry(() => this.#post(kind, body, { idempotencyKey }))
-      if (await this.#isThere(kind, idOf(made))) return made
+      if (await this.#isThere(kind, objectId(made))) return made
     }
     throw new Error(`The node answers that ${kind} ${name} was made, and does not have it.`)
   }

@@ -8,14 +8,14 @@ import { type Purser, withNode } from '../../remote/client.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { printable } from '../../terminal/text.ts'
 import { screenOf } from '../../terminal/screen.ts'
-import { type Described, entriesOf } from '../file/entries.ts'
+import { type Described, resolvedEntries } from '../file/entries.ts'
 import { readFiles } from '../file/read-files.ts'
 import { type Plan, planOf } from '../plan/plan.ts'
 import { planLines } from '../plan/plan-lines.ts'
 import { type AccountObjects, isChange } from '../plan/step.ts'
 import { applyPlan, type StepOutcome } from './apply-plan.ts'
 import { isAdmin } from './need-admin.ts'
-import { failureOf, outcomeLines, report } from './outcome.ts'
+import { applyError, outcomeLines, report } from './outcome.ts'
 import { retrying } from './retry.ts'
 import { readAccount } from './read-account.ts'
 import { Requests } from './requests.ts'
@@ -36,7 +36,7 @@ export interface ApplyOptions {
 
 /** Runs `purser apply`: reads the files, compares them with the account, and makes the account what they say. */
 export async function runApply(options: ApplyOptions, settings: Invocation['settings']): Promise<void> {
-  const described = entriesOf(await readFiles(options.files))
+  const described = resolvedEntries(await readFiles(options.files))
   if (options.prune && described.entries.length === 0)
     throw new OperatorError(
       'The files describe nothing, and --prune would take away all that they have made. Nothing was sent.',
@@ -108,7 +108,7 @@ async function makePlan({ plan, options, requests }: Approved): Promise<void> {
     onSecret: async (name, secret) => (file === null ? void shown.push([name, secret]) : file.add(name, secret)),
   }).finally(() => shownProgress.end())
   tell({ plan, outcome, shown, options })
-  if (outcome.failures.length > 0) throw failureOf(outcome)
+  if (outcome.failures.length > 0) throw applyError(outcome)
 }
 
 async function beConfirmed({ isConfirmed, json }: ApplyOptions): Promise<void> {

@@ -6,7 +6,7 @@ import { misused } from '../../command-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
-import { table } from '../../terminal/table.ts'
+import { tableLines } from '../../terminal/table.ts'
 import { wrapped } from '../../terminal/text.ts'
 
 /** A template of policies to begin with. docs/guides/policy-examples.md shows which purchases each template approves and declines. */
@@ -19,7 +19,7 @@ interface Template {
   readonly levels: Readonly<Record<string, { readonly policy?: object; readonly limits?: object }>>
 }
 
-export const templates: ShellCommand = {
+export const templatesCommand: ShellCommand = {
   usage: 'purser templates\npurser templates NAME',
   details: `With a name, the command prints the policy as YAML for a file of purser apply. With --json, it prints the fields as the API has
 them. docs/guides/policy-examples.md shows what each one lets pass and what it declines. It needs no node.`,
@@ -38,7 +38,7 @@ them. docs/guides/policy-examples.md shows what each one lets pass and what it d
 }
 
 const listing = (all: readonly Template[]): string[] =>
-  table(
+  tableLines(
     all,
     [
       { title: 'name', of: ({ name }) => name, whole: true },

@@ -66,7 +66,7 @@ function unreadable(error: unknown): never {
   throw new OperatorError((error as Error).message)
 }
 
-export const audit = withActions({
+export const auditCommand = withActions({
   export: {
     summary: 'Print the audit trail of an account, an entry on each line.',
     usage: 'purser audit export [--account acct_...] > audit.ndjson',

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { OperatorError } from '../../../app/operator-error.ts'
 import type { ShellCommand } from '../../command.ts'
 import { type Backtest, type BacktestPolicyBody, withNode } from '../../remote/client.ts'
-import { money } from '../../terminal/money.ts'
+import { moneyText } from '../../terminal/money.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
-import { type Column, table } from '../../terminal/table.ts'
+import { type Column, tableLines } from '../../terminal/table.ts'
 
 /**
  * How many milliseconds `purser backtest` waits for the answer. A backtest of a hundred thousand decisions takes seconds, and may have to
@@ -13,7 +13,7 @@ import { type Column, table } from '../../terminal/table.ts'
  */
 const TIMEOUT_MS = 60_000
 
-export const backtest: ShellCommand = {
+export const backtestCommand: ShellCommand = {
   usage: 'purser backtest FILE',
   details: `The file has the JSON body of POST /policies/backtest: level (customer, agent or card) and id; the policy and limits that would
 change, in the form of a PATCH; and from and to. Without these it covers the last 30 days. The command changes nothing.`,
@@ -26,8 +26,8 @@ change, in the form of a PATCH; and from and to. Without these it covers the las
     const screen = screenOf(process.stdout)
     show({ json }, report, () => [
       ...summary(report),
-      ...(report.byRule.length === 0 ? [] : ['', ...table(report.byRule, ruleColumns, screen)]),
-      ...(report.examples.length === 0 ? [] : ['', ...table(report.examples, exampleColumns, screen)]),
+      ...(report.byRule.length === 0 ? [] : ['', ...tableLines(report.byRule, ruleColumns, screen)]),
+      ...(report.examples.length === 0 ? [] : ['', ...tableLines(report.examples, exampleColumns, screen)]),
     ])
   },
 }
@@ -64,7 +64,7 @@ const ruleColumns: Column<Backtest['byRule'][number]>[] = [
 const exampleColumns: Column<Backtest['examples'][number]>[] = [
   { title: 'transaction', of: ({ transactionId }) => transactionId, whole: true },
   { title: 'would', of: ({ would }) => would, whole: true },
-  { title: 'amount', of: ({ amount, currency = 'USD' }) => money(amount, currency), right: true, whole: true },
+  { title: 'amount', of: ({ amount, currency = 'USD' }) => moneyText(amount, currency), right: true, whole: true },
   { title: 'merchant', of: ({ merchant }) => merchant?.name, optional: true },
   { title: 'why', of: ({ reasons }) => reasons.map(({ message }) => message).join(' ') },
 ]

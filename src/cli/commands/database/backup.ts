@@ -101,7 +101,7 @@ const damaged =
 
 const FILE = '/var/backups/purser/purser-20261126T031500Z.backup'
 
-export const backup = withActions(
+export const backupCommand = withActions(
   {
     create: {
       summary: 'Back up the database while the service runs.',

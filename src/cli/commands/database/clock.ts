@@ -12,7 +12,7 @@ import { show } from '../../terminal/show.ts'
  */
 const MOVE_TIMEOUT_MS = HOUR_MS
 
-export const clock: ShellCommand = {
+export const clockCommand: ShellCommand = {
   usage: 'purser clock\npurser clock advance 30d',
   details:
     'Units: s, m, h, d, w. The node must have been started with PURSER_TEST_CLOCK=true. Moving its clock takes a key of the role admin.',

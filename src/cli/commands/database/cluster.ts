@@ -6,7 +6,7 @@ import { loggerOf } from '../../logger-of.ts'
 import { progressOf } from '../../terminal/progress.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
-import { table } from '../../terminal/table.ts'
+import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
 
 const SHARDS = /^(1|2|4|8|16|32|64)$/
@@ -22,7 +22,7 @@ const runs = {
         `Citus ${citusVersion}: ${tables.distributed} tables by bucket, ${tables.reference} on every server` +
           (tables.local.length === 0 ? '' : `, and not placed yet: ${tables.local.join(', ')}`),
         `A request that lists or searches over an account reads all ${servers.reduce((sum, { shards }) => sum + shards, 0)} shards, and takes as long as the slowest of them.`,
-        ...table(
+        ...tableLines(
           servers,
           [
             { title: 'server', of: ({ name }) => name, whole: true },
@@ -78,7 +78,7 @@ function planLines(plan: ClusterPlan, isApplied: boolean): string[] {
   ]
 }
 
-export const cluster = withActions(
+export const clusterCommand = withActions(
   {
     status: {
       summary: 'Show where the tables are.',

@@ -6,7 +6,7 @@ import { type Paint, type Screen, screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
 
-export const doctor: ShellCommand = {
+export const doctorCommand: ShellCommand = {
   usage: 'purser doctor [--ignore code,...]',
   details: `It only reads, and works also beside a running service, in less than half a minute. Run it with the settings of a node. It looks at
 settings, migrations, the database and the rights of its roles, connections, clocks, nodes, the disk, the master key, webhooks, issuers, work

@@ -2,7 +2,7 @@ import type { ShellCommand } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { show } from '../../terminal/show.ts'
 
-export const migrate: ShellCommand = {
+export const migrateCommand: ShellCommand = {
   usage: 'purser migrate',
   details: `If PURSER_MIGRATION_DATABASE_URL names the owner of the tables, the command ends by revoking the rights that the service never uses
 from the role of DATABASE_URL: UPDATE and DELETE on the audit trail and the journal. With PURSER_AUDIT_DAYS the role keeps DELETE on the trail.`,

@@ -8,7 +8,7 @@ import { show } from '../../terminal/show.ts'
 
 const DEFAULT = '48h'
 
-export const reconcile: ShellCommand = {
+export const reconcileCommand: ShellCommand = {
   usage: 'purser reconcile [--since 48h] [--fix]',
   details: `Without --fix it only reads. It works also beside a running service, and takes the settings of a node. The exit code is 1 if anything
 differs. Each difference is a line:

@@ -5,7 +5,7 @@ import { statusView } from '../../status/status-view.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
-export const status: ShellCommand = {
+export const statusCommand: ShellCommand = {
   usage: 'purser status',
   details: `It only reads, and works also beside a running service, in less than half a minute. Run it with the settings of a node. What could not be
 read is named. purser doctor says what is wrong, and what to do about it.`,

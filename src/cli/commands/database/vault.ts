@@ -6,7 +6,7 @@ import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { withActions } from '../../with-actions.ts'
 
-export const vault = withActions({
+export const vaultCommand = withActions({
   rotate: {
     summary: 'Move all card numbers to a new master key.',
     usage: 'purser vault rotate [--hash-key] [--reencrypt] [--retire]',

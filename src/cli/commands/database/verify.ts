@@ -9,7 +9,7 @@ import { print } from '../../terminal/print.ts'
 
 const MOST_PRINTED = 100
 
-export const verify: ShellCommand = {
+export const verifyCommand: ShellCommand = {
   usage: 'purser verify [--customer cust_...]',
   details: `It only reads, and works also beside a running service. purser status shows the last run over all customers. The exit code is 1 if
 anything differs, and 3 if shards of a Citus cluster kept moving. Each difference is a line:

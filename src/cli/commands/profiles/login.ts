@@ -3,13 +3,13 @@ import type { ShellCommand } from '../../command.ts'
 import { profileFile, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
 import { normal } from '../../profiles/with-profile.ts'
 import { withNode } from '../../remote/client.ts'
-import { ask, readSecret } from '../../terminal/ask.ts'
+import { askLine, readSecret } from '../../terminal/ask.ts'
 import { show } from '../../terminal/show.ts'
 
 const DEFAULT_NAME = 'default'
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 
-export const login: ShellCommand = {
+export const loginCommand: ShellCommand = {
   usage: 'purser login [--profile name] [--url http://127.0.0.1:8420/v1] < key.txt',
   details: `On a terminal it asks for the URL and for the API key, which it does not show. Otherwise the key is the first line of standard input. The
 key is tried first. Then both are kept in $XDG_CONFIG_HOME/purser/profiles.json, or in .config of the home directory, which only you
@@ -42,5 +42,5 @@ and the environment over profiles. The key of a profile is sent to the URL of th
 async function urlOf(setting: string, known: string | undefined): Promise<string> {
   const isGiven = process.argv.some((word) => /^--url(=|$)/.test(word)) || Boolean(process.env['PURSER_URL'])
   if (isGiven) return setting
-  return process.stdin.isTTY ? ask('URL of the node', known ?? setting) : (known ?? setting)
+  return process.stdin.isTTY ? askLine('URL of the node', known ?? setting) : (known ?? setting)
 }

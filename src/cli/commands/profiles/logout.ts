@@ -3,7 +3,7 @@ import type { ShellCommand } from '../../command.ts'
 import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
 import { show } from '../../terminal/show.ts'
 
-export const logout: ShellCommand = {
+export const logoutCommand: ShellCommand = {
   usage: 'purser logout [--profile name]',
   details:
     'Without --profile it is the profile that commands use. The API key itself stays valid: purser keys revoke ends it.',

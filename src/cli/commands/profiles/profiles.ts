@@ -2,10 +2,10 @@ import type { ShellCommand } from '../../command.ts'
 import { profileFile, profileNamed, readProfiles, writeProfiles } from '../../profiles/profile-file.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
-import { table } from '../../terminal/table.ts'
+import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
 
-export const profiles: ShellCommand = withActions({
+export const profilesCommand: ShellCommand = withActions({
   list: {
     summary: 'List the profiles. API keys are never shown.',
     usage: 'purser profiles list',
@@ -16,7 +16,7 @@ export const profiles: ShellCommand = withActions({
       show({ json }, { data }, () =>
         data.length === 0
           ? ['There is no profile: purser login makes one.']
-          : table(data, columns, screenOf(process.stdout)),
+          : tableLines(data, columns, screenOf(process.stdout)),
       )
       return Promise.resolve()
     },

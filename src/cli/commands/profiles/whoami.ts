@@ -4,7 +4,7 @@ import { fields } from '../../terminal/fields.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
-export const whoami: ShellCommand = {
+export const whoamiCommand: ShellCommand = {
   usage: 'purser whoami [--profile name]',
   examples: ['purser whoami', 'purser whoami --json'],
 

@@ -4,10 +4,10 @@ import type { Invocation } from '../../command.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
-import { table } from '../../terminal/table.ts'
+import { tableLines } from '../../terminal/table.ts'
 import { withActions } from '../../with-actions.ts'
 
-export const accounts = withActions({
+export const accountsCommand = withActions({
   create: {
     summary: 'Create an account with its first admin key.',
     usage: 'purser accounts create <name>',
@@ -33,7 +33,7 @@ export const accounts = withActions({
     async run({ json, settings }) {
       const rows = await administering(settings, (administration) => administration.accounts())
       const data = rows.map(({ id, name }) => ({ id, name }))
-      show({ json }, { data }, () => table(data, columns, screenOf(process.stdout)))
+      show({ json }, { data }, () => tableLines(data, columns, screenOf(process.stdout)))
     },
   },
 })

@@ -1,11 +1,11 @@
 import type { Approval } from '../../../contract/resources/intents.ts'
 import { statusColumn } from '../../remote/columns.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { intentAmount, money } from '../../terminal/money.ts'
+import { intentAmount, moneyText } from '../../terminal/money.ts'
 import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
-export const approvals = withActions(
+export const approvalsCommand = withActions(
   listAndGet<Approval>({
     name: 'approvals',
     id: 'apr_...',
@@ -31,5 +31,5 @@ export const approvals = withActions(
 )
 
 function mostThatItMayCost({ subject: { ceiling, expectedCurrency } }: Approval): string {
-  return ceiling === undefined ? 'any' : money(ceiling, expectedCurrency)
+  return ceiling === undefined ? 'any' : moneyText(ceiling, expectedCurrency)
 }

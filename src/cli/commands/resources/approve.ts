@@ -9,7 +9,7 @@ export const shownFlag: Flag = {
   description: 'The subjectHash of what you have seen: the command then asks nothing, and decides about nothing else.',
 }
 
-export const approve: ShellCommand = {
+export const approveCommand: ShellCommand = {
   usage: 'purser approve apr_...|int_...|chg_...|sub_...|chl_... [--note text] [--shown hash]',
   details:
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, a change request, a subscription or a challenge. On a terminal it shows what would be approved, and asks. In either case it approves what it has read, or what --shown names, and nothing else: exit code 2 with what has changed. Approving a change request makes the change.',
@@ -22,7 +22,7 @@ export const approve: ShellCommand = {
 
   async run({ words: [id = ''], flags, json, settings }) {
     const note = flags['note'] === undefined ? undefined : String(flags['note'])
-    const { decide } = await import('../../decision/decide.ts')
+    const { decideAtTerminal: decide } = await import('../../decision/decide.ts')
     const approved = await decide({ flags, settings }, { verdict: 'approve', id, note })
     if (approved === null) return printAside('Nothing was decided.')
     const { answer, most, lines } = approved

@@ -2,16 +2,16 @@ import type { Challenge } from '../../../contract/resources/challenges.ts'
 import { mostOfChallenge } from '../../decision/most.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { text } from '../../remote/fields.ts'
+import { textFlag } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { money } from '../../terminal/money.ts'
+import { moneyText } from '../../terminal/money.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'chl_01kdvy2n7rj4t8w0q3m5x9zb6c'
-const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
-const note = text('note', 'TEXT', 'A note that is kept with the decision.')
+const shown = textFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
+const note = textFlag('note', 'TEXT', 'A note that is kept with the decision.')
 
-export const challenges = withActions({
+export const challengesCommand = withActions({
   ...listAndGet<Challenge>({
     name: 'challenges',
     id: 'chl_...',
@@ -51,7 +51,7 @@ export const challenges = withActions({
 })
 
 function amountOf({ amount, currency }: Challenge): string {
-  return amount === undefined ? 'any' : money(amount, currency)
+  return amount === undefined ? 'any' : moneyText(amount, currency)
 }
 
 function secondsLeft({ secondsLeft: left }: Challenge): string {

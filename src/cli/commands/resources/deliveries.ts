@@ -17,7 +17,7 @@ interface Delivery {
   readonly createdAt: string
 }
 
-export const deliveries = withActions({
+export const deliveriesCommand = withActions({
   ...listAndGet<Delivery>({
     name: 'deliveries',
     id: 'dlv_...',

@@ -4,7 +4,7 @@ import { withNode } from '../../remote/client.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 
-export const explain: ShellCommand = {
+export const explainCommand: ShellCommand = {
   usage: 'purser explain txn_...',
   details:
     'Each line is a rule, in the order in which they were asked: ✓ passed; ✗ failed, with what would help; · not asked, because\n' +

@@ -2,7 +2,7 @@ import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
-export const freeze: ShellCommand = {
+export const freezeCommand: ShellCommand = {
   usage: 'purser freeze card_...',
   details: "It takes an API key of the role admin or approver, or of the card's agent. purser unfreeze undoes it.",
   examples: ['purser freeze card_01kdvy2n7rj4t8w0q3m5x9zb6c'],

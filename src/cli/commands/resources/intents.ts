@@ -2,15 +2,15 @@ import type { Intent } from '../../../contract/resources/intents.ts'
 import { mostOfIntent } from '../../decision/most.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { cents, count, list, object, text } from '../../remote/fields.ts'
+import { centsFlag, countFlag, listFlag, objectFlag, textFlag } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
 import { intentAmount } from '../../terminal/money.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'int_01kdvy2n7rj4t8w0q3m5x9zb6c'
-const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
+const shown = textFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
 
-export const intents = withActions({
+export const intentsCommand = withActions({
   ...listAndGet<Intent>({
     name: 'intents',
     id: 'int_...',
@@ -33,18 +33,18 @@ export const intents = withActions({
     summary: 'Declare a purchase before it is made.',
     details: 'It takes an API key of the role admin, or of the agent.',
     fields: {
-      card: text('cardId', 'card_...', 'The card that pays.'),
-      purpose: text('purpose', 'TEXT', 'What the purchase is for.'),
-      amount: cents('expectedAmount', 'The expected amount, in minor units of its currency, such as cents.'),
-      currency: text('expectedCurrency', 'CODE', "The currency of the amount. Default: the customer's."),
-      merchant: text('expectedMerchant', 'NAME', 'The expected merchant.'),
-      mccs: list('expectedMccs', '5734,...', 'The expected merchant categories.'),
-      origin: text('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),
-      tolerance: cents('tolerance', 'How many minor units more it may cost.'),
-      'tolerance-percent': count('tolerancePercent', '10', 'How many percent more it may cost.'),
-      'ttl-minutes': count('ttlMinutes', '30', 'How many minutes the purchase may take.'),
-      'intent-id': text('intentId', 'ID', 'An id of your own: a repeated call makes no second intent.'),
-      metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),
+      card: textFlag('cardId', 'card_...', 'The card that pays.'),
+      purpose: textFlag('purpose', 'TEXT', 'What the purchase is for.'),
+      amount: centsFlag('expectedAmount', 'The expected amount, in minor units of its currency, such as cents.'),
+      currency: textFlag('expectedCurrency', 'CODE', "The currency of the amount. Default: the customer's."),
+      merchant: textFlag('expectedMerchant', 'NAME', 'The expected merchant.'),
+      mccs: listFlag('expectedMccs', '5734,...', 'The expected merchant categories.'),
+      origin: textFlag('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),
+      tolerance: centsFlag('tolerance', 'How many minor units more it may cost.'),
+      'tolerance-percent': countFlag('tolerancePercent', '10', 'How many percent more it may cost.'),
+      'ttl-minutes': countFlag('ttlMinutes', '30', 'How many minutes the purchase may take.'),
+      'intent-id': textFlag('intentId', 'ID', 'An id of your own: a repeated call makes no second intent.'),
+      metadata: objectFlag('metadata', 'JSON', 'Data of your own, as JSON.'),
     },
     done: 'Declared an intent',
     makes: true,
@@ -54,7 +54,7 @@ export const intents = withActions({
     operation: 'approveIntent',
     request: 'POST /intents/{intentId}/approve',
     summary: 'Approve an intent. purser approve does the same.',
-    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.'), shown },
+    fields: { note: textFlag('note', 'TEXT', 'A note that is kept with the decision.'), shown },
     done: 'Approved',
     about: mostOfIntent,
     example: ID,
@@ -63,7 +63,7 @@ export const intents = withActions({
     operation: 'rejectIntent',
     request: 'POST /intents/{intentId}/reject',
     summary: 'Reject an intent. purser reject does the same.',
-    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
+    fields: { reason: textFlag('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
     done: 'Rejected',
     about: mostOfIntent,
     example: ID,
@@ -80,7 +80,7 @@ export const intents = withActions({
     request: 'POST /intents/{intentId}/revoke-approval',
     summary: 'Revoke the approval of an intent that is not used yet.',
     details: 'The intent is canceled. It takes an API key of the role admin or approver.',
-    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.') },
+    fields: { reason: textFlag('reason', 'TEXT', 'The reason, which the agent sees.') },
     done: 'Revoked the approval of',
     example: ID,
   }),
@@ -89,9 +89,9 @@ export const intents = withActions({
     request: 'POST /intents/{intentId}/report',
     summary: 'Report how the purchase of an intent ended.',
     fields: {
-      outcome: text('outcome', 'completed|failed|abandoned', 'How it ended.'),
-      order: text('orderReference', 'TEXT', "The shop's number of the order."),
-      note: text('note', 'TEXT', 'A note.'),
+      outcome: textFlag('outcome', 'completed|failed|abandoned', 'How it ended.'),
+      order: textFlag('orderReference', 'TEXT', "The shop's number of the order."),
+      note: textFlag('note', 'TEXT', 'A note.'),
     },
     done: 'Reported on',
     example: `${ID} --outcome completed`,

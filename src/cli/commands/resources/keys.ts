@@ -10,7 +10,7 @@ import { inFlags } from '../../remote/in-flags.ts'
 import { choose } from '../../terminal/choose.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
-import { type Column, table } from '../../terminal/table.ts'
+import { type Column, tableLines } from '../../terminal/table.ts'
 import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -28,7 +28,7 @@ const acts = {
 
   async list(administration: Administration, accountId: string, { json }: Invocation) {
     const keys = await administration.keys(accountId)
-    show({ json }, { data: keys }, () => table(keys, columns, screenOf(process.stdout)))
+    show({ json }, { data: keys }, () => tableLines(keys, columns, screenOf(process.stdout)))
   },
 
   async revoke(administration: Administration, accountId: string, { words: [keyId], json }: Invocation) {
@@ -61,7 +61,7 @@ function overlapOf(given: Invocation['flags'][string] = '24h'): number {
 
 const account: Flag = { type: 'string', value: 'acct_...', description: 'Which account, if there are several.' }
 
-export const keys = withActions({
+export const keysCommand = withActions({
   create: {
     summary: 'Create an API key.',
     usage: `purser keys create <name> --role ${roles.join('|')} [flags]`,

@@ -8,7 +8,7 @@ import { meantWord } from '../../did-you-mean.ts'
 import { loggerOf } from '../../logger-of.ts'
 import { screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
-import { type Column, table } from '../../terminal/table.ts'
+import { type Column, tableLines } from '../../terminal/table.ts'
 import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -17,7 +17,7 @@ const account: Flag = { type: 'string', value: 'acct_...', description: 'Which a
 const details =
   'The last line is a link, which works once, for a day. Where no setting says the address of the dashboard, the line is the end of the link.'
 
-export const people = withActions({
+export const peopleCommand = withActions({
   list: {
     summary: 'List the people of an account, and who is invited.',
     usage: 'purser people list [--account acct_...]',
@@ -40,7 +40,7 @@ export const people = withActions({
       show({ json }, { data: joined, invitations: invited }, () =>
         rows.length === 0
           ? ['Nobody has joined yet: purser people invite <email> --role owner']
-          : table(rows, columns, screenOf(process.stdout)),
+          : tableLines(rows, columns, screenOf(process.stdout)),
       )
     },
   },

@@ -86,7 +86,7 @@ async function served(url: string): Promise<string> {
   return reply.text()
 }
 
-export const receipts = withActions({
+export const receiptsCommand = withActions({
   check: {
     summary: 'Check receipts of decisions offline.',
     usage: 'purser receipts check FILE [--keys jwks.json]',

@@ -4,7 +4,7 @@ import { printable } from '../../terminal/text.ts'
 import { shownFlag } from './approve.ts'
 import { printAside } from '../../terminal/print.ts'
 
-export const reject: ShellCommand = {
+export const rejectCommand: ShellCommand = {
   usage: 'purser reject apr_...|int_...|chg_...|sub_...|chl_... [--reason text] [--shown hash]',
   details:
     'It takes an API key of the role approver or admin. The id is that of an approval, its intent, a change request, a subscription or a challenge. On a terminal it shows what would be rejected, and asks. In either case it rejects what it has read, or what --shown names, and nothing else.',
@@ -17,7 +17,7 @@ export const reject: ShellCommand = {
 
   async run({ words: [id = ''], flags, json, settings }) {
     const note = flags['reason'] === undefined ? undefined : String(flags['reason'])
-    const { decide } = await import('../../decision/decide.ts')
+    const { decideAtTerminal: decide } = await import('../../decision/decide.ts')
     const rejected = await decide({ flags, settings }, { verdict: 'reject', id, note })
     if (rejected === null) return printAside('Nothing was decided.')
     const { answer, most } = rejected

@@ -1,15 +1,15 @@
 import type { ChangeRequest } from '../../../contract/resources/change-requests.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { text } from '../../remote/fields.ts'
+import { textFlag } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'chg_01kdvy2n7rj4t8w0q3m5x9zb6c'
-const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
-const note = text('note', 'TEXT', 'A note that is kept with the decision.')
+const shown = textFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
+const note = textFlag('note', 'TEXT', 'A note that is kept with the decision.')
 
-export const requests = withActions({
+export const requestsCommand = withActions({
   ...listAndGet<ChangeRequest>({
     name: 'requests',
     id: 'chg_...',

@@ -2,7 +2,7 @@ import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
-export const resume: ShellCommand = {
+export const resumeCommand: ShellCommand = {
   usage: 'purser resume [--reason "The key is revoked"]',
   details: 'It takes an API key of the role admin.',
   examples: ['purser resume --reason "The key is revoked"'],

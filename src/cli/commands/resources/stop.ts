@@ -2,7 +2,7 @@ import type { ShellCommand } from '../../command.ts'
 import { withNode } from '../../remote/client.ts'
 import { show } from '../../terminal/show.ts'
 
-export const stop: ShellCommand = {
+export const stopCommand: ShellCommand = {
   usage: 'purser stop [--reason "A leaked key"]',
   details:
     'It takes an API key of the role admin or approver. Until purser resume, every purchase is declined, and no card number can be read.',

@@ -2,17 +2,17 @@ import type { Subscription } from '../../../contract/resources/subscriptions/sub
 import { mostOfSubscription } from '../../decision/most.ts'
 import { changeAction } from '../../remote/change.ts'
 import { statusColumn } from '../../remote/columns.ts'
-import { cents, object, text } from '../../remote/fields.ts'
+import { centsFlag, objectFlag, textFlag } from '../../remote/fields.ts'
 import { raiseAction } from '../../remote/raise.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { money } from '../../terminal/money.ts'
+import { moneyText } from '../../terminal/money.ts'
 import { shortTime } from '../../terminal/time.ts'
 import { withActions } from '../../with-actions.ts'
 
 const ID = 'sub_01kdvy2n7rj4t8w0q3m5x9zb6c'
-const shown = text('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
+const shown = textFlag('shown', 'HASH', 'The subjectHash of what you have seen: nothing else is decided about.')
 
-export const subscriptions = withActions({
+export const subscriptionsCommand = withActions({
   ...listAndGet<Subscription>({
     name: 'subscriptions',
     id: 'sub_...',
@@ -23,7 +23,7 @@ export const subscriptions = withActions({
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
       statusColumn,
-      { title: 'at most', of: ({ maxAmount, currency }) => money(maxAmount, currency), right: true },
+      { title: 'at most', of: ({ maxAmount, currency }) => moneyText(maxAmount, currency), right: true },
       { title: 'each', of: ({ interval }) => interval },
       { title: 'merchant', of: ({ merchant }) => merchant },
       { title: 'next', of: ({ next }) => shortTime(next?.from ?? null), whole: true },
@@ -36,17 +36,17 @@ export const subscriptions = withActions({
     summary: 'Ask for one purchase in each week, month or year, up to an amount.',
     details: 'It takes an API key of the role admin, or of the agent.',
     fields: {
-      card: text('cardId', 'card_...', 'The card that pays.'),
-      merchant: text('merchant', 'NAME', 'The merchant.'),
-      amount: cents(
+      card: textFlag('cardId', 'card_...', 'The card that pays.'),
+      merchant: textFlag('merchant', 'NAME', 'The merchant.'),
+      amount: centsFlag(
         'maxAmount',
         "The most that one purchase may cost, in minor units of the card's currency, such as cents.",
       ),
-      interval: text('interval', 'week|month|year', 'How long each period is.'),
-      purpose: text('purpose', 'TEXT', 'What the purchases are for.'),
-      origin: text('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),
-      until: text('until', '2027-01-31T00:00:00Z', 'When it ends. Without it, it goes on.'),
-      metadata: object('metadata', 'JSON', 'Data of your own, as JSON.'),
+      interval: textFlag('interval', 'week|month|year', 'How long each period is.'),
+      purpose: textFlag('purpose', 'TEXT', 'What the purchases are for.'),
+      origin: textFlag('expectedOrigin', 'https://shop.example', 'Where the number may be entered.'),
+      until: textFlag('until', '2027-01-31T00:00:00Z', 'When it ends. Without it, it goes on.'),
+      metadata: objectFlag('metadata', 'JSON', 'Data of your own, as JSON.'),
     },
     done: 'Requested a subscription',
     makes: true,
@@ -57,7 +57,7 @@ export const subscriptions = withActions({
     operation: 'approveSubscription',
     request: 'POST /subscriptions/{subscriptionId}/approve',
     summary: 'Approve a subscription. Its first period begins now.',
-    fields: { note: text('note', 'TEXT', 'A note that is kept with the decision.'), shown },
+    fields: { note: textFlag('note', 'TEXT', 'A note that is kept with the decision.'), shown },
     done: 'Approved',
     about: mostOfSubscription,
     example: ID,
@@ -66,7 +66,7 @@ export const subscriptions = withActions({
     operation: 'rejectSubscription',
     request: 'POST /subscriptions/{subscriptionId}/reject',
     summary: 'Reject a subscription.',
-    fields: { reason: text('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
+    fields: { reason: textFlag('reason', 'TEXT', 'The reason, which the agent sees.'), shown },
     done: 'Rejected',
     about: mostOfSubscription,
     example: ID,

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../contract/resources/transactions.ts'
 import { changeAction } from '../../remote/change.ts'
 import { createdColumn, statusColumn } from '../../remote/columns.ts'
-import { object } from '../../remote/fields.ts'
+import { objectFlag } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { money } from '../../terminal/money.ts'
+import { moneyText } from '../../terminal/money.ts'
 import { withActions } from '../../with-actions.ts'
 
-export const transactions = withActions({
+export const transactionsCommand = withActions({
   ...listAndGet<Transaction>({
     name: 'transactions',
     id: 'txn_...',
@@ -29,7 +29,7 @@ export const transactions = withActions({
     columns: [
       { title: 'id', of: ({ id }) => id, whole: true },
       statusColumn,
-      { title: 'amount', of: ({ amount, currency }) => money(amount, currency), right: true },
+      { title: 'amount', of: ({ amount, currency }) => moneyText(amount, currency), right: true },
       { title: 'merchant', of: ({ merchant }) => merchant.name },
       { title: 'reasons', of: ({ reasons }) => reasons.map(({ code }) => code).join(', ') },
       createdColumn,
@@ -39,7 +39,7 @@ export const transactions = withActions({
     operation: 'updateTransaction',
     request: 'PATCH /transactions/{transactionId}',
     summary: 'Change the metadata of a transaction.',
-    fields: { metadata: object('metadata', 'JSON', 'Data of your own, as JSON. It is merged.') },
+    fields: { metadata: objectFlag('metadata', 'JSON', 'Data of your own, as JSON. It is merged.') },
     canDryRun: true,
     done: 'Changed',
     example: `txn_01kdvy2n7rj4t8w0q3m5x9zb6c --metadata '{"order":"1042"}'`,

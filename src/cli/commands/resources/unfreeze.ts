@@ -1,6 +1,6 @@
 import { changeAction } from '../../remote/change.ts'
 
-export const unfreeze = changeAction('unfreeze', {
+export const unfreezeCommand = changeAction('unfreeze', {
   operation: 'unfreezeCard',
   request: 'POST /cards/{cardId}/unfreeze',
   summary: 'Let a frozen card spend again.',

@@ -15,7 +15,7 @@ import { intentEvent } from '../../events/events.ts'
 import { intentLife } from '../../lifecycles/intent.ts'
 import { inputsOf } from '../decision-inputs.ts'
 import { countFailures } from './count-failures.ts'
-import { freezeCard } from './freeze-card.ts'
+import { freezeAfterDecline } from './freeze-card.ts'
 import { addEvents } from '../journal.ts'
 import { markSpent } from './mark-spent.ts'
 import { rememberPurchase } from '../../memories/memories.ts'
@@ -53,7 +53,7 @@ export function authorize(batch: Batch, card: LoadedCard, command: AuthorizeComm
   if (decision.decision === 'approve') {
     approve(batch, counted, { transaction, decision })
     if (decision.flags.nearLimit) addThresholdEvents(batch, { subject, transaction, sequence, amount })
-  } else freezeCard(batch, counted, { freeze: decision.freeze, sequence })
+  } else freezeAfterDecline(batch, counted, { freeze: decision.freeze, sequence })
   return decisionOutcome(transaction)
 }
 

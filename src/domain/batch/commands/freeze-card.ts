@@ -8,7 +8,7 @@ import type { LoadedCard } from '../../loaded-levels.ts'
  * Freezes the card of a declined purchase, if the policy demands that. `freeze`: the reason to freeze the card. Undefined: the card stays
  * as it is.
  */
-export function freezeCard(
+export function freezeAfterDecline(
   batch: Batch,
   card: LoadedCard,
   { freeze, sequence }: { freeze: Decision['freeze']; sequence: number },

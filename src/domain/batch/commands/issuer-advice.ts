@@ -26,7 +26,7 @@ export interface Advised {
  * because it was captured or its `expiresAt` has passed, even if no sweep has expired it yet. Unlike the steps of `transaction-steps.ts`,
  * an advice is never refused.
  */
-export function advise(transaction: TransactionState, advised: Advised, now: number): StepTaken | null {
+export function stepForAdvice(transaction: TransactionState, advised: Advised, now: number): StepTaken | null {
   const { status, authorizedAmount, expiresAt } = transaction
   if (now >= expiresAt) return null
   const held = advised.approved ? advised.amount : 0

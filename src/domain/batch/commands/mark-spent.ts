@@ -1,6 +1,6 @@
 import { type CardChange, movedCard } from '../../changes/card.ts'
 import { cardLife } from '../../lifecycles/card.ts'
-import { isFinal } from '../../lifecycles/moves.ts'
+import { isFinalStatus } from '../../lifecycles/moves.ts'
 import { present } from '../../../lib/assert.ts'
 import type { TransactionState } from '../../transactions/transaction.ts'
 import type { Batch } from '../batch.ts'
@@ -29,7 +29,7 @@ export function markSpent(batch: Batch, card: LoadedCard, spending: Spent): void
  * only an issuer's advice can make a closed card spend.
  */
 function spentCard(card: LoadedCard, { transaction, locksMerchant }: Spent, now: number): CardChange | null {
-  if (isFinal(cardLife, card.status)) return null
+  if (isFinalStatus(cardLife, card.status)) return null
   const merchantLock = locksMerchant ? (transaction.merchant.name ?? null) : card.merchantLock
   const isUnchanged = card.firstSpendAt !== null && merchantLock === card.merchantLock && card.usage === 'multi'
   if (isUnchanged) return null

@@ -12,7 +12,7 @@ import type { StepCommand } from './commands.ts'
 import type { Batch } from '../batch.ts'
 import { transactionEvent } from '../../events/transaction-event.ts'
 import { inputsOf, policyInputs, type DecisionInputs, type StepRecord } from '../decision-inputs.ts'
-import { freezeCard } from './freeze-card.ts'
+import { freezeAfterDecline } from './freeze-card.ts'
 import { append, addEvents } from '../journal.ts'
 import { giveBackPeriod } from './take-period.ts'
 import { markSpent } from './mark-spent.ts'
@@ -100,7 +100,7 @@ export function nextState(
     case 'capture':
       return facts.capture(transaction, { amount: command.amount, final: command.final, intentCeiling: ceiling }, now)
     case 'advise':
-      return facts.advise(transaction, { ...command, intentCeiling: ceiling }, now)
+      return facts.stepForAdvice(transaction, { ...command, intentCeiling: ceiling }, now)
     case 'reverse':
       return lifecycle.reverse(transaction, command.amount, now)
     case 'refund':
@@ -177,7 +177,7 @@ function increment(
   if (raised === null) {
     const about = { amount: command.amount, reasons: decision.reasons, flags: decision.flags, at: batch.now }
     addEvents(batch, sequence, [transactionEvent('transaction.declined', transaction, about)])
-    freezeCard(batch, card, { freeze: decision.freeze, sequence })
+    freezeAfterDecline(batch, card, { freeze: decision.freeze, sequence })
     return { kind: 'decided', transaction, decision }
   }
   save(batch, card, raised.transaction)

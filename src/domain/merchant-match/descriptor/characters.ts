@@ -27,7 +27,7 @@ classify('*', 'star')
 /** The kinds of ASCII characters, by code. Nearly every name has no others. */
 const asciiKinds = Array.from({ length: 128 }, (_, code) => kinds.get(String.fromCharCode(code)) ?? 'letter')
 
-export const kindOf = (character: string): CharacterKind =>
+export const characterKind = (character: string): CharacterKind =>
   asciiKinds[character.codePointAt(0) ?? 0] ?? kinds.get(character) ?? 'letter'
 
 const LAST_ASCII = '\u007F'

@@ -1,7 +1,7 @@
 import { knownName, type KnownName } from '../known-names/known-names.ts'
 import { isOrderNumber } from './number-tail.ts'
 import { barePrefixes, hyphenedPrefixes, marketplaces, processors } from './processors.ts'
-import { shapeOf, type Shape } from './shape.ts'
+import { descriptorShape, type Shape } from './shape.ts'
 import { takeOffTails, type StatedPlace } from './tails.ts'
 import { billingWords, ownSubdomains, shopDomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
@@ -55,7 +55,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
   const whole = describe(words, true)
   if (isBrand(whole)) return whole
   const head = words.slice(0, star)
-  const isProcessor = processors.has(shapeOf(head).run) || isInitialsOf(head, words.slice(star))
+  const isProcessor = processors.has(descriptorShape(head).run) || isInitialsOf(head, words.slice(star))
   const core = takeOffTails(words).words
   for (const end of [star + 2, star + 1, star]) {
     const who = describe(core.slice(0, end), true)
@@ -64,7 +64,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
   const rest = words.slice(star)
   if (isProcessor) {
     if (rest.every((word) => ALL_DIGITS.test(word.text))) return whole
-    return { ...describeSeller(rest), marketplace: marketplaces.get(shapeOf(head).run) ?? null }
+    return { ...describeSeller(rest), marketplace: marketplaces.get(descriptorShape(head).run) ?? null }
   }
   return core.slice(star).every(isOrder) ? describe(head) : whole
 }
@@ -76,7 +76,7 @@ function readStarred(words: readonly Word[], star: number): Descriptor {
 function isInitialsOf(head: readonly Word[], name: readonly Word[]): boolean {
   const code = head[0]?.text ?? ''
   if (head.length !== 1 || !/^[a-z]{3}$/.test(code)) return false
-  const letters = `${shapeOf(name).run}inco`
+  const letters = `${descriptorShape(name).run}inco`
   if (code[0] !== letters[0]) return false
   let at = 0
   for (const letter of letters) if (letter === code[at]) at += 1
@@ -100,7 +100,7 @@ function isBilledBy({ key, brand }: KnownName, what: readonly Word[]): boolean {
 function describe(given: readonly Word[], hasStar = false): Descriptor {
   const words = withoutWebPrefix(given)
   const { words: core, whereabouts } = takeOffTails(words)
-  const shape = shapeOf(core)
+  const shape = descriptorShape(core)
   return { shape, known: knownName(shape), whereabouts, words, hasStar, isSeller: false, marketplace: null }
 }
 

@@ -1,5 +1,5 @@
 import { isKnownRun } from '../known-names/known-names.ts'
-import { shapeOf } from './shape.ts'
+import { descriptorShape } from './shape.ts'
 import { numberMarkers } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -65,7 +65,7 @@ export function isOrderNumber(text: string): boolean {
  * to a known name.
  */
 const isMarker = (words: readonly Word[], at: number) =>
-  numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(shapeOf(words.slice(0, at + 1)).run)
+  numberMarkers.has(words[at]?.text ?? '') && !isKnownRun(descriptorShape(words.slice(0, at + 1)).run)
 
 /** Whether the word is the letter before a store number, as the T of "T-1234" is. */
 const isStoreLetter = ({ text }: Word, following: Word | undefined) =>

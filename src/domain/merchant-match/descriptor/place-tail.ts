@@ -1,7 +1,7 @@
 import { isBillRun } from '../known-names/known-names.ts'
 import type { Tail } from './number-tail.ts'
 import { longestPlaceEndingIn, placeOf, type Place } from '../places/places.ts'
-import { shapeOf } from './shape.ts'
+import { descriptorShape } from './shape.ts'
 import { connectors } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -13,7 +13,8 @@ export function placeTail(words: readonly Word[], end: number, hasPlace: boolean
     const before = words[end - length - 1]
     if (place === undefined || before === undefined) continue
     if (connectors.has(before.text)) return null
-    const isAlone = () => !hasPlace && !supportsPlace(before) && !isBillRun(shapeOf(words.slice(0, end - length)).run)
+    const isAlone = () =>
+      !hasPlace && !supportsPlace(before) && !isBillRun(descriptorShape(words.slice(0, end - length)).run)
     return place.weak && isAlone() ? null : { ...place, length }
   }
   return null

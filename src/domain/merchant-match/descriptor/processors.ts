@@ -1,4 +1,4 @@
-import { shapeOf } from './shape.ts'
+import { descriptorShape } from './shape.ts'
 import { readWords } from './words.ts'
 
 /**
@@ -37,7 +37,7 @@ const payeeApps: ReadonlySet<string> = new Set(['cashapp', 'venmo', 'zelle', 'kl
  */
 export function behindPayeeApp(name: string): string {
   const star = name.indexOf('*')
-  return star > 0 && payeeApps.has(shapeOf(readWords(name.slice(0, star))).run) ? name.slice(star + 1) : name
+  return star > 0 && payeeApps.has(descriptorShape(readWords(name.slice(0, star))).run) ? name.slice(star + 1) : name
 }
 
 /** Processor prefixes that also occur with only a space after them, without a star. */

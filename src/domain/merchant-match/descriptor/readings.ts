@@ -1,6 +1,6 @@
 import { knownName, type KnownName } from '../known-names/known-names.ts'
 import { isProtected } from '../known-names/protected-names.ts'
-import { shapeOf, type Shape } from './shape.ts'
+import { descriptorShape, type Shape } from './shape.ts'
 import { namesSomebody } from './tails.ts'
 import { unglued } from '../tolerances/glued.ts'
 import type { ToleranceStep, Tailed } from '../tolerances/tolerance.ts'
@@ -46,13 +46,13 @@ export function readingsOf(
     const steps = reached[end]
     if (steps === undefined) continue
     const who = words.slice(0, end)
-    const shape = shapeOf(who)
+    const shape = descriptorShape(who)
     const isEnd = add(readings, { shape, words: who, steps }, isSeller)
     if (isEnd || isWhole(shape.run)) break
     const apart = unglued(who)
     if (apart !== null && mayEnd(apart.words, apart.words.length, false)) {
       const unstuck = [...steps, { tolerance: 'glued', text: apart.text } as const]
-      add(readings, { shape: shapeOf(apart.words), words: apart.words, steps: unstuck }, isSeller)
+      add(readings, { shape: descriptorShape(apart.words), words: apart.words, steps: unstuck }, isSeller)
     }
     if (end > 1) reach(reached, { words, end, taken: steps, isFull, where })
   }
@@ -86,4 +86,4 @@ function add(readings: Reading[], read: Omit<Reading, 'known'>, isSeller: boolea
  * AND Q").
  */
 const mayEnd = (words: readonly Word[], end: number, isMarked: boolean) =>
-  namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(shapeOf(words.slice(0, end)).spaced)
+  namesSomebody(words, end, isMarked) || /^[a-z]&[a-z]$/.test(descriptorShape(words.slice(0, end)).spaced)

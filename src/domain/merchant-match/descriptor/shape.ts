@@ -14,7 +14,7 @@ export interface Shape {
 }
 
 /** Makes the shape of some words of a name. A leading "the" is left out; an "and", spelled out or as an ampersand, becomes a separator. */
-export function shapeOf(words: readonly Word[]): Shape {
+export function descriptorShape(words: readonly Word[]): Shape {
   const hasArticle = words.length > 1 && words[0]?.text === 'the'
   const shape = { run: '', spelled: '', spaced: '', seams: '', hasArticle }
   let between = ''

@@ -2,7 +2,7 @@ import { isKnownRun, isOwnedBy } from '../known-names/known-names.ts'
 import { NO_TAIL, numberTail, type Tail } from './number-tail.ts'
 import { placeTail } from './place-tail.ts'
 import { placeOf, type PlaceKind } from '../places/places.ts'
-import { shapeOf } from './shape.ts'
+import { descriptorShape } from './shape.ts'
 import { billingPaths, dottedLegalForms, genericWords, legalForms, shopDomains, subdomains } from './vocabulary.ts'
 import type { Word } from './words.ts'
 
@@ -50,7 +50,7 @@ export function namesSomebody(words: readonly Word[], end: number, isMarked: boo
     if (text !== 'the') count += 1
     hasDigits ||= isNumber
   }
-  return (count > 1 && (isMarked || hasDigits)) || isKnownRun(shapeOf(words.slice(0, end)).run)
+  return (count > 1 && (isMarked || hasDigits)) || isKnownRun(descriptorShape(words.slice(0, end)).run)
 }
 
 /** Finds a web address of the merchant whose name stands first: "HELP.UBER.COM", "AMZN.COM/BILL". */
@@ -63,7 +63,7 @@ export function addressTail(words: readonly Word[], end: number): Tail {
   const subdomain = words.slice(start, end - domain - 1)
   if (subdomain.some(({ text }) => !subdomains.has(text))) return NO_TAIL
   const ends = [1, start, start - domainTail(words, start).length]
-  return { length: ends.some((at) => isOwnedBy(owner, shapeOf(words.slice(0, at)).run)) ? end - start : 0 }
+  return { length: ends.some((at) => isOwnedBy(owner, descriptorShape(words.slice(0, at)).run)) ? end - start : 0 }
 }
 
 export function legalFormTail(words: readonly Word[], end: number): Tail {

@@ -1,4 +1,4 @@
-import { compose, kindOf, lowerCase, withoutAccent, type Gap } from './characters.ts'
+import { compose, characterKind, lowerCase, withoutAccent, type Gap } from './characters.ts'
 
 /** A word of a merchant name, in lower case. */
 export interface Word {
@@ -18,7 +18,7 @@ export function readWords(name: string): Word[] {
   let word: OpenWord | null = null
   let gap: Gap = 'none'
   for (const character of compose(name)) {
-    const kind = kindOf(character)
+    const kind = characterKind(character)
     if (kind === 'letter' || kind === 'digit') {
       word ??= { text: '', spelled: null, seams: null, gap, last: kind, lastIsLower: false }
       extend(word, character, kind)

@@ -1,5 +1,5 @@
 import { brands, type Brand } from './brands.ts'
-import { partsWithin, shapeOf, type Shape } from '../descriptor/shape.ts'
+import { partsWithin, descriptorShape, type Shape } from '../descriptor/shape.ts'
 import { readWords } from '../descriptor/words.ts'
 
 /** A spelling of a known brand. */
@@ -38,7 +38,7 @@ export function isOwnedBy(owner: string, run: string): boolean {
   )
 }
 
-const runOf = (name: string) => shapeOf(readWords(name)).run
+const runOf = (name: string) => descriptorShape(readWords(name)).run
 
 const list = (entries = '') => entries.split('|').filter(Boolean)
 
@@ -47,7 +47,7 @@ for (const brand of brands) {
   const key = runOf(brand.name)
   const sellerKey = brand.seller === undefined ? null : runOf(brand.seller)
   const add = (name: string, isBill: boolean) => {
-    const shape = shapeOf(readWords(name))
+    const shape = descriptorShape(readWords(name))
     byRun.set(shape.run, [...(byRun.get(shape.run) ?? []), { key, sellerKey, isBill, brand, shape }])
   }
   for (const name of [brand.name, ...list(brand.also)]) add(name, false)

@@ -1,6 +1,6 @@
 import type { CompiledMerchant } from '../compiled-merchant.ts'
 import type { Reading } from '../descriptor/readings.ts'
-import { shapeOf } from '../descriptor/shape.ts'
+import { descriptorShape } from '../descriptor/shape.ts'
 
 /**
  * Finds listed names that differ from an observed name by one slip of the pen. Listed names are indexed by their halves, because a slip
@@ -82,7 +82,7 @@ function firstThatGoesOn(alphabetical: readonly string[], run: string): string |
 function within(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let start = 1; start < words.length; start += 1) {
     for (let end = Math.min(words.length, start + MOST_WORDS); end > start; end -= 1) {
-      const { run } = shapeOf(words.slice(start, end))
+      const { run } = descriptorShape(words.slice(start, end))
       if (run.length >= SHORTEST && byKey.has(run)) return run
     }
   }
@@ -92,7 +92,7 @@ function within(words: Reading['words'], byKey: ReadonlyMap<string | null, strin
 /** Finds the listed name with which the words of an observed name begin, as "TESCO GIFT CARDS" begins with "TESCO". */
 function beginning(words: Reading['words'], byKey: ReadonlyMap<string | null, string>): string | undefined {
   for (let end = words.length; end > 0; end -= 1) {
-    const { run } = shapeOf(words.slice(0, end))
+    const { run } = descriptorShape(words.slice(0, end))
     if (run.length >= SHORTEST_BEGINNING && byKey.has(run)) return run
   }
   return undefined

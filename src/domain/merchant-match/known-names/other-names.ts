@@ -1,8 +1,8 @@
 import otherNames from './other-names.json' with { type: 'json' }
-import { shapeOf } from '../descriptor/shape.ts'
+import { descriptorShape } from '../descriptor/shape.ts'
 import { readWords } from '../descriptor/words.ts'
 
-const runOf = (name: string) => shapeOf(readWords(name)).run
+const runOf = (name: string) => descriptorShape(readWords(name)).run
 
 let byRun: ReadonlyMap<string, readonly string[]> | undefined
 

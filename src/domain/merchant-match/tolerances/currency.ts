@@ -7,7 +7,7 @@ const codes = new Set(
 )
 
 /** Recognizes a currency code at the very end of a merchant's name: "DELIVEROO.CO.UK GBP", "ZOOM.GBP". */
-export const currency: Tolerance = {
+export const currencyTolerance: Tolerance = {
   name: 'currency',
   length: ({ words, end }) => {
     const last = words[end - 1]

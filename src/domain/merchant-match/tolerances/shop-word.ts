@@ -1,5 +1,5 @@
 import { isKnownRun } from '../known-names/known-names.ts'
-import { shapeOf } from '../descriptor/shape.ts'
+import { descriptorShape } from '../descriptor/shape.ts'
 import type { Word } from '../descriptor/words.ts'
 import { beginningsOf } from './beginnings.ts'
 import { isCut, type Tolerance } from './tolerance.ts'
@@ -32,7 +32,7 @@ export const shopWord: Tolerance = {
     if (end > 2 && isPhrase(before.text, last.text, isCut(tailed))) return 2
     if (!words.has(last.text) && !(isCut(tailed) && isBeginning(last.text))) return 0
     // A known name that ends with a word for "shop" is not shortened: "The UPS Store" is a brand of its own, not a shop of UPS.
-    return isKnownRun(shapeOf(tailed.words.slice(0, end)).run) ? 0 : 1
+    return isKnownRun(descriptorShape(tailed.words.slice(0, end)).run) ? 0 : 1
   },
 }
 

@@ -1,5 +1,5 @@
 import { isKnownRun } from '../known-names/known-names.ts'
-import { shapeOf } from '../descriptor/shape.ts'
+import { descriptorShape } from '../descriptor/shape.ts'
 import { numberTail } from '../descriptor/number-tail.ts'
 import type { Word } from '../descriptor/words.ts'
 import { endsWithShop, isShopWord } from './shop-word.ts'
@@ -41,7 +41,7 @@ export const storeNumber: Tolerance = {
  */
 function isShortBehindLong({ words, end, taken }: Tailed, last: Word): boolean {
   if (taken.length > 0 || end < 3 || last.gap !== 'space' || !SHORT_NUMBER.test(last.text)) return false
-  const { run } = shapeOf(words.slice(0, end - 1))
+  const { run } = descriptorShape(words.slice(0, end - 1))
   return run.length >= LONG_NAME && !ANY_DIGIT.test(run) && !isKnownRun(run)
 }
 

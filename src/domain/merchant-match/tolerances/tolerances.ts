@@ -1,4 +1,4 @@
-import { currency } from './currency.ts'
+import { currencyTolerance } from './currency.ts'
 import { legalForm } from './legal-form.ts'
 import { ownPlace } from './own-place.ts'
 import { partOfPlace } from './part-of-place.ts'
@@ -13,7 +13,7 @@ import { webAddress } from './web-address.ts'
 /** All tolerances, from those that rely on what the authorization itself states to those that guess. */
 export const tolerances: readonly Tolerance[] = [
   ownPlace,
-  currency,
+  currencyTolerance,
   webAddress,
   legalForm,
   storeNumber,

@@ -1,4 +1,4 @@
-import { shapeOf } from '../descriptor/shape.ts'
+import { descriptorShape } from '../descriptor/shape.ts'
 import list from '../known-names/trades.json' with { type: 'json' }
 import type { Tolerance } from './tolerance.ts'
 
@@ -25,7 +25,7 @@ export const tradeWord: Tolerance = {
       const word = words[end - length]
       const brands = brandsBefore.get(word?.text ?? '')
       if (brands === undefined || word?.gap === 'star' || word?.gap === 'dot' || word?.gap === 'slash') return 0
-      if (brands.has(shapeOf(words.slice(0, end - length)).run)) return length
+      if (brands.has(descriptorShape(words.slice(0, end - length)).run)) return length
     }
     return 0
   },

@@ -12,7 +12,7 @@ import { signInRefused } from './sign-in-refused.ts'
 const turns = new Turns({ ofName: 2, inAll: 8, waitMs: deadlines.signInTurn })
 
 /** The company's sign-in provider. Throws `provider_not_set_up` where there is none. */
-export function providerOf({ identityProvider }: Pick<Deps, 'identityProvider'>): IdentityProvider {
+export function requireIdentityProvider({ identityProvider }: Pick<Deps, 'identityProvider'>): IdentityProvider {
   if (identityProvider === null) throw new ApiError('provider_not_set_up')
   return identityProvider
 }

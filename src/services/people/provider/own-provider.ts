@@ -9,7 +9,7 @@ import { endSessionsOf } from '../../../store/people/sessions.ts'
 import { orThrow } from '../../input/or-throw.ts'
 import type { Principal, ReadContext, ReadService } from '../../request/context.ts'
 import { lengthy } from '../../request/handler.ts'
-import { askProvider, providerOf } from './ask-provider.ts'
+import { askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { roleOfGroups } from './group-role.ts'
 import { NO_PASSWORD } from '../no-password.ts'
 import { guarded } from '../passkey-guard.ts'
@@ -27,7 +27,7 @@ function inSession({ id, person }: Principal) {
 
 const createProviderConfirmation: ReadService<'createProviderConfirmation'> = async (context) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)
-  providerOf(context)
+  requireIdentityProvider(context)
   if (signsInBy !== 'provider') throw new ApiError('provider_not_set_up', NOT_CONNECTED)
   const { begin } = await prepare(context, { purpose: 'confirm', personId, sessionId })
   return context.database.transaction(begin)
@@ -44,7 +44,7 @@ const NOT_CONNECTED = {
  */
 const connectProvider: ReadService<'connectProvider'> = async (context, { body }) => {
   const { personId, sessionId, signsInBy } = inSession(context.principal)
-  const { issuer } = providerOf(context)
+  const { issuer } = requireIdentityProvider(context)
   if (signsInBy === 'provider') throw new ApiError('person_exists', CONNECTED_ALREADY)
   const { begin } = await prepare(context, { purpose: 'connect', personId, sessionId })
   const change = { operation: 'connectProvider', resourceId: personId, becomes: { issuer }, ...body } as const
@@ -58,7 +58,7 @@ const CONNECTED_ALREADY = {
 
 const endProviderSignIn: ReadService<'endProviderSignIn'> = async (context, { body: { query } }) => {
   const { personId, sessionId } = inSession(context.principal)
-  const provider = providerOf(context)
+  const provider = requireIdentityProvider(context)
   const { purpose, secrets, seconds } = await returned(context, query, 'confirm', 'connect')
   if (purpose.personId !== personId || purpose.sessionId !== sessionId)
     throw signInRefused('another_person', SOMEBODY_ELSE)

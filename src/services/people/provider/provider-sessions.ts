@@ -2,7 +2,7 @@ import type { PersonRow } from '../../../store/rows/people-tables.ts'
 import { changing } from '../../../store/audit/trail.ts'
 import { type KeylessService, SignedIn } from '../../request/context.ts'
 import { keyless } from '../../request/handler.ts'
-import { accountOfProvider, askProvider, providerOf } from './ask-provider.ts'
+import { accountOfProvider, askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { sessionView } from '../person-view.ts'
 import { type Arrived, arrive } from './provider-people.ts'
 import { prepare, returned } from './provider-sign-ins.ts'
@@ -23,7 +23,7 @@ const createProviderSignIn: KeylessService<'createProviderSignIn'> = async (cont
  */
 const createProviderSession: KeylessService<'createProviderSession'> = async (context, { body: { query } }) => {
   const { database, ids, vault } = context
-  const provider = providerOf(context)
+  const provider = requireIdentityProvider(context)
   const { secrets } = await returned(context, query, 'sign_in')
   const accountId = await accountOfProvider(context)
   const identity = await askProvider(context, () => provider.identityIn(query, secrets, null))

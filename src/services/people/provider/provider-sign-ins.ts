@@ -8,7 +8,7 @@ import type { Tx } from '../../../store/connection/db.ts'
 import type { ProviderSignInRow } from '../../../store/rows/people-tables.ts'
 import { insertProviderSignIn, takeProviderSignIn } from '../../../store/people/provider-sign-ins.ts'
 import { type Deps, type Origin, SentAway } from '../../request/context.ts'
-import { askProvider, providerOf } from './ask-provider.ts'
+import { askProvider, requireIdentityProvider } from './ask-provider.ts'
 import { hashPersonSecret, newBrowserSecret, newConfirmation, newState } from '../person-secrets.ts'
 import { isOurs, proven, providerSignInMac } from '../../../store/people/person-proof.ts'
 import { signInRefused } from './sign-in-refused.ts'
@@ -58,7 +58,9 @@ function secretsOf(browser: string, state: string): SignInSecrets {
 export async function prepare(context: Going, purpose: SignInPurpose) {
   const [browser, state] = [newBrowserSecret(), newState()]
   const isAnew = purpose.purpose !== 'sign_in'
-  const url = await askProvider(context, () => providerOf(context).addressFor(secretsOf(browser, state), isAnew))
+  const url = await askProvider(context, () =>
+    requireIdentityProvider(context).addressFor(secretsOf(browser, state), isAnew),
+  )
   const row = rowOf(context, purpose, { secret: state, browser, minutes: PROVIDER_SIGN_IN_MINUTES })
   return {
     /** Stores the sign-in that has begun. Resolves with the answer that sends the browser to the provider. */

@@ -44,7 +44,7 @@ const blockList = ({ noun, ...own }: ListOf) =>
   }) satisfies RowOf<'list'>
 
 /** The policy fields about merchants, categories, countries and sites. */
-export const where = {
+export const merchantFields = {
   allowedMerchants: allowList({
     number: 15,
     of: 'merchant',
