@@ -81,7 +81,7 @@ const planted: [name: string, files: Record<string, string>, problem: string][] 
   [
     'a type with the name of another one',
     { 'src/domain/a.ts': 'export interface Verdict {}\n', 'src/engine/b.ts': 'export type Verdict = string\n' },
-    'src/engine/b.ts:1: Verdict is the name of a type of src/domain/a.ts, too',
+    'src/engine/b.ts:1: src/domain/a.ts exports Verdict, too',
   ],
   [
     'SQL outside the store, as a template',
