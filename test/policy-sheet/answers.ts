@@ -15,7 +15,7 @@ import { unusedFieldWarnings } from '../../src/domain/warnings/unused-fields.ts'
 import { askOwner } from '../../src/mcp/next/ask-owner.ts'
 import type { ToolCall } from '../../src/mcp/tool.ts'
 import { checkIsMore } from '../../src/mcp/wanted/limits-now.ts'
-import { pathOf, valueOf } from '../../src/mcp/wanted/wanted-value.ts'
+import { pathOfWantedChange, valueOf } from '../../src/mcp/wanted/wanted-value.ts'
 import { now, subject } from '../support/records/subject.ts'
 import { samples } from './samples.ts'
 
@@ -86,8 +86,8 @@ type Amounts = Readonly<Record<string, unknown>>
 async function askedByAgent(name: string, values: readonly unknown[]) {
   const lowest = values.flatMap((value) => (typeof value === 'number' ? [value] : []))
   return {
-    card: refusalOr(() => [pathOf(`policy.${name}`), valueOf(pathOf(`policy.${name}`), '7')]),
-    agent: refusalOr(() => pathOf(`agent.policy.${name}`)),
+    card: refusalOr(() => [pathOfWantedChange(`policy.${name}`), valueOf(pathOfWantedChange(`policy.${name}`), '7')]),
+    agent: refusalOr(() => pathOfWantedChange(`agent.policy.${name}`)),
     lessThanNow: await lessThanNow(name, Math.max(2, ...lowest)),
   }
 }

@@ -1,22 +1,31 @@
 import { type Group, groups, type PolicyField, rowOf } from '../../contract/policy-sheet/policy-sheet.ts'
 import type { Kind, Row } from '../../contract/policy-sheet/row.ts'
-import { cents, count, type FlagField, type FlagFields, list, object, text, truth } from './fields.ts'
+import {
+  centsFlag,
+  countFlag,
+  type FlagField,
+  type FlagFields,
+  listFlag,
+  objectFlag,
+  textFlag,
+  booleanFlag,
+} from './fields.ts'
 
 type Flag = NonNullable<Row['flag']>
 type MakeField = (path: string, flag: Flag) => FlagField
 
-const counted: MakeField = (path, { value = '60', description }) => count(path, value, description)
+const counted: MakeField = (path, { value = '60', description }) => countFlag(path, value, description)
 
 const makers: Readonly<Record<Exclude<Kind, 'windows'>, MakeField>> = {
-  money: (path, { description }) => cents(path, description),
+  money: (path, { description }) => centsFlag(path, description),
   minutes: counted,
   days: counted,
   count: counted,
   percent: counted,
-  'yes-no': (path, { description }) => truth(path, description),
-  choice: (path, { value = 'CHOICE', description }) => text(path, value, description),
-  list: (path, { value = 'ENTRY,...', description }) => list(path, value, description),
-  hours: (path, { value = 'JSON', description }) => object(path, value, description),
+  'yes-no': (path, { description }) => booleanFlag(path, description),
+  choice: (path, { value = 'CHOICE', description }) => textFlag(path, value, description),
+  list: (path, { value = 'ENTRY,...', description }) => listFlag(path, value, description),
+  hours: (path, { value = 'JSON', description }) => objectFlag(path, value, description),
 }
 
 /** The positions of the groups of policy fields in the list of flags. */
@@ -33,7 +42,7 @@ function flagsOf(field: PolicyField): [string, FlagField][] {
   if (row.kind === 'windows')
     return Object.entries(row.windows).map(([window, { flag }]) => [
       flagName(window),
-      cents(`policy.${field}.${window}`, flag),
+      centsFlag(`policy.${field}.${window}`, flag),
     ])
   return row.flag === null ? [] : [[flagName(field), makers[row.kind](`policy.${field}`, row.flag)]]
 }

@@ -1,12 +1,12 @@
 import { type CallersField, callersFields, type FieldFlags, type Sheet } from '../../contract/sheets/row.ts'
-import { type FlagField, type FlagFields, list, object, text } from './fields.ts'
+import { type FlagField, type FlagFields, listFlag, objectFlag, textFlag } from './fields.ts'
 import { policyFlags } from './policy-flags.ts'
 
 const makers: Readonly<Record<FieldFlags['kind'], (path: string, value: string, description: string) => FlagField>> = {
-  text,
-  list,
-  object,
-  policy: object,
+  text: textFlag,
+  list: listFlag,
+  object: objectFlag,
+  policy: objectFlag,
 }
 
 /** The flags with which a command creates a resource. */

@@ -9,7 +9,7 @@ import {
   type SpendRequest,
   type Subject,
 } from '../entities.ts'
-import { isOpen } from '../subscriptions/is-open.ts'
+import { isSubscriptionOpen } from '../subscriptions/is-open.ts'
 import { packMemories, type PackedMemories } from '../memories/memories.ts'
 import type { StepCommand } from './commands/commands.ts'
 import type { JournalEntry } from './journal-entry.ts'
@@ -54,7 +54,7 @@ function subscriptionInputs(
   request: SpendRequest,
 ): Pick<DecisionInputs, 'subscriptions'> {
   if (!isPurchase(request)) return {}
-  const open = subscriptions.filter((each) => isOpen(each, request.now))
+  const open = subscriptions.filter((each) => isSubscriptionOpen(each, request.now))
   return open.length === 0 ? {} : { subscriptions: open.map(({ id, taken }) => [id, taken?.startsAt ?? null]) }
 }
 

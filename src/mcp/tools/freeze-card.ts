@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import { CardStatus } from '../../contract/sheets/card-fields.ts'
-import { cardId, text } from '../fields.ts'
+import { cardId, textField } from '../fields.ts'
 import { ending, inputs, outputs, tool } from '../tool.ts'
 import { whichCard } from '../cards/which-card.ts'
 
-export const freezeCard = tool({
+export const freezeCardTool = tool({
   name: 'freeze_card',
   title: 'Freeze a card',
   description: 'Emergency stop: the card declines all. Only a person can undo it.',
-  input: inputs({ reason: Type.Optional(text(500, 'What happened.')), cardId }),
+  input: inputs({ reason: Type.Optional(textField(500, 'What happened.')), cardId }),
   output: outputs({ cardId: Type.String(), status: Type.Enum(CardStatus.enum) }),
   hints: ending,
   uses: ['listCards', 'freezeCard'],

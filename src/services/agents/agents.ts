@@ -7,7 +7,7 @@ import { agentAnswer } from '../../domain/changes/agent-answer.ts'
 import { movedCard } from '../../domain/changes/card.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
-import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { present } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
@@ -112,7 +112,7 @@ const updateAgent: WriteService<'updateAgent'> = async (context, { params, body:
   const { locked, agent } = orThrow(await lockAgent(context, context.principal, params.agentId), 'agent_not_found')
   const now = context.clock.now()
   const change = patchedAgent({ customer: locked.customer, agent }, patch, now)
-  if (!isFinal(agentLife, agent.status)) {
+  if (!isFinalStatus(agentLife, agent.status)) {
     const refusal = await unconfirmedByPerson(context, agentLoosening({ operation: 'updateAgent', ...change, proof }))
     if (refusal !== null) return refusal
   }
@@ -142,7 +142,7 @@ const patched = patchedSettings(agentSheet)
 /** The change that a PATCH makes to an agent. Throws `agent_disabled` for a disabled agent. `now`: Unix milliseconds. */
 export function patchedAgent({ agent, customer: { currency } }: AgentFamily, patch: Patch, now: number): AgentChange {
   const after = () => ({ ...agent, ...patched(agent, patch, { currency, now }) })
-  return touchesDecisions(agent, patch) ? allowed(setAgent(agent, after)) : notedAgent(agent, after())
+  return touchesDecisions(agent, patch) ? allowedAgentChange(setAgent(agent, after)) : notedAgent(agent, after())
 }
 
 interface AgentFamily {
@@ -155,7 +155,7 @@ const touchesDecisions = (agent: WholeAgent, { name: _name, metadata: _metadata,
   Object.entries(decisive).some(([field, value]) => field !== 'status' || value !== agent.status)
 
 /** Returns an allowed change of an agent. Throws `agent_disabled` in place of a refused change. */
-export function allowed(change: AgentChange | 'agent_disabled'): AgentChange {
+export function allowedAgentChange(change: AgentChange | 'agent_disabled'): AgentChange {
   if (change === 'agent_disabled') throw new ApiError('agent_disabled')
   return change
 }

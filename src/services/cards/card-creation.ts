@@ -7,7 +7,7 @@ import { expiryOf } from '../../domain/changes/expiries.ts'
 import { cardCreated } from '../../domain/events/events.ts'
 import { agentLife } from '../../domain/lifecycles/agent.ts'
 import { cardLife } from '../../domain/lifecycles/card.ts'
-import { isFinal } from '../../domain/lifecycles/moves.ts'
+import { isFinalStatus } from '../../domain/lifecycles/moves.ts'
 import { InvariantError } from '../../lib/assert.ts'
 import { bucketOf } from '../../lib/buckets.ts'
 import { timeOf } from '../../lib/ids.ts'
@@ -34,7 +34,7 @@ export const createCard: WriteService<'createCard'> = async (context, { body }) 
   checkAllowedOrigins(context, body)
   const { clock, ids, principal } = context
   const status = statusOf[body.status ?? cardSheet.status.set.default]
-  if (isFinal(cardLife, status))
+  if (isFinalStatus(cardLife, status))
     throw invalidRequest(
       'status',
       'A card is created `active` or `frozen`.',
@@ -105,7 +105,7 @@ async function assignedAgent(
       'Send the `customerId` that the agent has, or an agent of this customer.',
     )
   }
-  if (isFinal(agentLife, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
+  if (isFinalStatus(agentLife, agent.status)) throw new ApiError('agent_disabled', { param: 'agentId' })
   return agent
 }
 

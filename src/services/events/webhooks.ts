@@ -20,7 +20,7 @@ import {
   type StoredWebhook,
 } from '../../store/webhooks/webhooks.ts'
 import { settingsReader, settingsWriter } from '../../store/rows/setting-columns.ts'
-import { forgetFailures } from '../../store/webhooks/webhook-failures.ts'
+import { forgetWebhookFailures } from '../../store/webhooks/webhook-failures.ts'
 import { webhookDisabled } from '../../domain/events/events.ts'
 import { recordEvents } from '../../store/outbox/outbox.ts'
 import type { Principal, ReadService, WriteContext, WriteService } from '../request/context.ts'
@@ -86,7 +86,7 @@ const updateWebhook: WriteService<'updateWebhook'> = async (context, { params, b
   await saveWebhook(context, stored, webhook)
   if (webhook.status === 'disabled')
     await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: webhook.updated_at })
-  if (webhook.status === 'active' && stored.status === 'disabled') await forgetFailures(tx, [webhook.id])
+  if (webhook.status === 'active' && stored.status === 'disabled') await forgetWebhookFailures(tx, [webhook.id])
   if (webhook.status === 'disabled' && stored.status === 'active')
     await recordEvents(context, [
       webhookDisabled({ id: webhook.id, accountId: webhook.account_id }, webhook.updated_at),
@@ -98,7 +98,7 @@ const deleteWebhook: WriteService<'deleteWebhook'> = async (context, { params })
   const { tx, clock, principal, database } = context
   const webhook = orThrow(await lockWebhook(tx, principal.accountId, params.webhookId), 'webhook_not_found')
   await cancelDeliveries(tx, webhook.id, { ...(await database.groups()), at: clock.now() })
-  await forgetFailures(tx, [webhook.id])
+  await forgetWebhookFailures(tx, [webhook.id])
   await deleteRow(context, webhook)
   return { id: webhook.id, deleted: true }
 }

@@ -17,7 +17,7 @@ import type { Database } from '../../store/connection/database.ts'
 import { findAgent } from '../../store/customers/agents.ts'
 import { findCustomer } from '../../store/customers/customers.ts'
 import { rememberedBeforeRange } from '../../store/history/past-memories.ts'
-import { pastPages, readHolds, readPastCards } from '../../store/history/past-pages.ts'
+import { pastPages, readPastHolds, readPastCards } from '../../store/history/past-pages.ts'
 import { findRange, type PastRange } from '../../store/history/past-range.ts'
 import { PolicyReader } from '../../store/history/policy-reader.ts'
 import { atOneMoment, type Snapshot } from '../../store/connection/snapshot.ts'
@@ -178,7 +178,7 @@ async function meet(
   const isBefore = (id: string) => id < range.first.id && !backtest.knowsHold(id)
   const holds = new Set(page.map(({ transactionId }) => transactionId).filter(isBefore))
   if (holds.size === 0) return
-  for (const { state, intent } of await readHolds(snapshot, policies, { range, ids: [...holds] })) {
+  for (const { state, intent } of await readPastHolds(snapshot, policies, { range, ids: [...holds] })) {
     backtest.meetHold(state, intent)
   }
 }

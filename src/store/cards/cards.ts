@@ -1,12 +1,12 @@
 import { sql, type Selectable, type SqlBool } from 'kysely'
 import { bucketOf } from '../../lib/buckets.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
-import { cardChange } from '../audit/audited-rows.ts'
+import { cardRowChange } from '../audit/audited-rows.ts'
 import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { LockedCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 import { type Loaded, onlyBy, type PageRequest } from '../statements/keyset.ts'
 import { scopeFilters, visibleTo, type Scope } from '../statements/scope.ts'
 import { newColumns, settingsReader } from '../rows/setting-columns.ts'
@@ -62,11 +62,11 @@ export async function insertCard(locked: LockedCustomer, card: StoredCard): Prom
   const row = {
     ...locked.own(card),
     ...columns(settings(card)),
-    shadow_policy: json(card.shadow_policy),
-    failed_credentials: json(card.failed_credentials),
+    shadow_policy: jsonText(card.shadow_policy),
+    failed_credentials: jsonText(card.failed_credentials),
   }
   await locked.tx.insertInto('cards').values(inBucketOf(card.id, row)).execute()
-  locked.audit.record(cardChange(null, card))
+  locked.audit.record(cardRowChange(null, card))
 }
 
 const settings = settingsReader(cardSheet)

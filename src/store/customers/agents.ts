@@ -8,7 +8,7 @@ import type { Writing } from '../audit/trail.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 import type { Loaded, PageRequest } from '../statements/keyset.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 import { wholeAgent } from '../rows/states.ts'
@@ -114,7 +114,7 @@ const newRow = (agent: WholeAgent): Insertable<AgentRow> => ({
   customer_id: agent.customerId,
   external_id: agent.externalId,
   ...columns(agent),
-  shadow_policy: json(agent.shadowPolicy ?? null),
+  shadow_policy: jsonText(agent.shadowPolicy ?? null),
   shadow_since: agent.shadowSince,
   created_at: agent.createdAt,
   deleted_at: agent.deletedAt,

@@ -6,7 +6,7 @@ import { byId, inBucketOf } from '../sharding/by-id.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 import { type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { searched } from '../statements/text-search.ts'
@@ -83,7 +83,7 @@ const newRow = (customer: WholeCustomer): Omit<Insertable<CustomerRow>, 'version
   account_id: customer.accountId,
   currency: customer.currency,
   ...columns(customer),
-  shadow_policy: json(customer.shadowPolicy ?? null),
+  shadow_policy: jsonText(customer.shadowPolicy ?? null),
   shadow_since: customer.shadowSince,
   created_at: customer.createdAt,
 })

@@ -3,7 +3,7 @@ import { type CallersField, callersFields, type SheetRow, type Sheet } from '../
 import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
 import type { ElementType } from '../statements/binary-array.ts'
-import { json } from '../statements/json.ts'
+import { jsonText } from '../statements/json.ts'
 
 /** The name of a column: that of `expMonth` is `exp_month`. */
 type Snake<Field> = Field extends `${infer First}${infer Rest}`
@@ -71,7 +71,7 @@ export function newColumns<S extends Sheet>(sheet: S): (settings: SettingsOf<S>)
     Object.fromEntries(
       columns.map(({ field, name, stored }) => {
         const value = (settings as Members)[field]
-        return [name, stored === 'json' ? json(value as object | null) : value]
+        return [name, stored === 'json' ? jsonText(value as object | null) : value]
       }),
     ) as NewColumns<S>
 }

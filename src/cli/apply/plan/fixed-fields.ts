@@ -29,5 +29,5 @@ const stored = (kind: EntryKind, name: string, actual: EntryFields): unknown =>
     : actual[name]
 
 /** Whether an object is closed or disabled, so that nothing can change it any more. */
-export const isFinal = (kind: EntryKind, { status }: EntryFields): boolean =>
+export const isFinalObject = (kind: EntryKind, { status }: EntryFields): boolean =>
   (kind === 'cards' && status === 'closed') || (kind === 'agents' && status === 'disabled')

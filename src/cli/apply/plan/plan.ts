@@ -2,10 +2,10 @@ import type { Described } from '../file/entries.ts'
 import { type FileEntry, type EntryFields, kinds, type Reference, singular } from '../file/entry.ts'
 import { idKey, markedDescription, markedName, nameKey, unmarkedDescription } from '../file/mark.ts'
 import { type PlannedChange, created, patchBetween } from './changes.ts'
-import { changeable, fixedDifference, isFinal } from './fixed-fields.ts'
+import { changeable, fixedDifference, isFinalObject } from './fixed-fields.ts'
 import { KnownObjects } from './known-objects.ts'
 import { prunedKey, pruneSteps } from './prune.ts'
-import { type AccountObjects, idOf, type PlanStep } from './step.ts'
+import { type AccountObjects, objectId, type PlanStep } from './step.ts'
 
 /** The steps of `purser apply`, and the problems that keep it from making them. */
 export interface Plan {
@@ -44,11 +44,14 @@ class Planner {
     const { kind, name } = entry
     const same = this.#known.named(kind, name)
     if (entry.id === null && same.length > 1)
-      this.#problem(entry, `is the name of ${same.map(idOf).join(' and ')}. Give the entry the \`id\` of one of them.`)
+      this.#problem(
+        entry,
+        `is the name of ${same.map(objectId).join(' and ')}. Give the entry the \`id\` of one of them.`,
+      )
     this.#checkFixed(entry, actual)
-    const id = idOf(actual)
+    const id = objectId(actual)
     const { body, changes } = patchBetween(kind, actual, expected(entry, actual))
-    if (isFinal(kind, actual)) return { ...nothing(entry, id), ...finalStep(entry, actual) }
+    if (isFinalObject(kind, actual)) return { ...nothing(entry, id), ...finalStep(entry, actual) }
     if (changes.length === 0) return nothing(entry, id)
     const action = markedName(kind, actual) === name ? 'update' : 'adopt'
     return { ...nothing(entry, id), action, body, changes }
@@ -69,7 +72,7 @@ class Planner {
       if (other !== undefined)
         this.#problem(
           entry,
-          `has the \`externalId\` of ${idOf(other)}, which is no agent of these files. \`id: ${idOf(other)}\` in the entry takes it over.`,
+          `has the \`externalId\` of ${objectId(other)}, which is no agent of these files. \`id: ${objectId(other)}\` in the entry takes it over.`,
         )
     }
     const { body, changes } = created(marked(entry, withDefaults, undefined))

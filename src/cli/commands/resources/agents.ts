@@ -9,7 +9,7 @@ import { withActions } from '../../with-actions.ts'
 const ID = 'agt_01j8z6xgc5vv8e8q6n5v3v3v3v'
 const update = { operation: 'updateAgent', request: 'PATCH /agents/{agentId}' } as const
 
-export const agents = withActions({
+export const agentsCommand = withActions({
   ...listAndGet<Agent>({
     name: 'agents',
     id: 'agt_...',

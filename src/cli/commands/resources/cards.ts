@@ -1,7 +1,7 @@
 import type { Card } from '../../../contract/resources/cards.ts'
 import { cardSheet } from '../../../contract/sheets/card.ts'
 import { changeAction } from '../../remote/change.ts'
-import { text } from '../../remote/fields.ts'
+import { textFlag } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
 import { columnsOf } from '../../remote/sheet-columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
@@ -9,7 +9,7 @@ import { withActions } from '../../with-actions.ts'
 
 const ID = 'card_01kdvy2n7rj4t8w0q3m5x9zb6c'
 
-export const cards = withActions({
+export const cardsCommand = withActions({
   ...listAndGet<Card>({
     name: 'cards',
     id: 'card_...',
@@ -42,7 +42,7 @@ export const cards = withActions({
     operation: 'freezeCard',
     request: 'POST /cards/{cardId}/freeze',
     summary: 'Decline all purchases of a card, until purser cards unfreeze.',
-    fields: { reason: text('reason', 'TEXT', 'The reason. The event card.frozen has it.') },
+    fields: { reason: textFlag('reason', 'TEXT', 'The reason. The event card.frozen has it.') },
     done: 'Froze',
     example: ID,
   }),

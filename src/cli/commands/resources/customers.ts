@@ -8,7 +8,7 @@ import { withActions } from '../../with-actions.ts'
 
 const ID = 'cust_01j8z6xgc5vv8e8q6n5v3v3v3v'
 
-export const customers = withActions({
+export const customersCommand = withActions({
   ...listAndGet<Customer>({
     name: 'customers',
     id: 'cust_...',

@@ -1,29 +1,32 @@
 import type { Evaluation } from '../../../contract/decisions.ts'
 import type { ShellCommand } from '../../command.ts'
-import { ladder } from '../../explain/explanation.ts'
+import { ladderLines } from '../../explain/explanation.ts'
 import { bodyOf, dataFlag } from '../../remote/body.ts'
 import { callNode } from '../../remote/client.ts'
-import { cents, type FlagFields, mark, text } from '../../remote/fields.ts'
-import { money } from '../../terminal/money.ts'
+import { centsFlag, type FlagFields, switchFlag, textFlag } from '../../remote/fields.ts'
+import { moneyText } from '../../terminal/money.ts'
 import { type Screen, screenOf } from '../../terminal/screen.ts'
 import { show } from '../../terminal/show.ts'
 import { printable } from '../../terminal/text.ts'
 
 const fields = {
-  amount: cents('amount', 'The amount, in minor units of its currency, such as cents.'),
-  card: text('cardId', 'card_...', 'The card that would pay.'),
-  agent: text('agentId', 'agt_...', 'The agent.'),
-  customer: text('customerId', 'cust_...', 'The customer.'),
-  merchant: text('merchant.name', 'NAME', 'The merchant.'),
-  mcc: text('merchant.mcc', '5734', 'The category of the merchant.'),
-  country: text('merchant.country', 'US', 'The country of the merchant.'),
-  currency: text('currency', 'CODE', "The currency of the amount. Default: the customer's."),
-  'assume-intent': mark('assumeIntent', 'Decide as if the purchase had been declared, and approved if it has to be.'),
+  amount: centsFlag('amount', 'The amount, in minor units of its currency, such as cents.'),
+  card: textFlag('cardId', 'card_...', 'The card that would pay.'),
+  agent: textFlag('agentId', 'agt_...', 'The agent.'),
+  customer: textFlag('customerId', 'cust_...', 'The customer.'),
+  merchant: textFlag('merchant.name', 'NAME', 'The merchant.'),
+  mcc: textFlag('merchant.mcc', '5734', 'The category of the merchant.'),
+  country: textFlag('merchant.country', 'US', 'The country of the merchant.'),
+  currency: textFlag('currency', 'CODE', "The currency of the amount. Default: the customer's."),
+  'assume-intent': switchFlag(
+    'assumeIntent',
+    'Decide as if the purchase had been declared, and approved if it has to be.',
+  ),
 } satisfies FlagFields
 
 const flagOf = new Map(Object.entries(fields).map(([flag, { path }]) => [path, flag]))
 
-export const evaluate: ShellCommand = {
+export const evaluateCommand: ShellCommand = {
   usage: 'purser evaluate --card card_... --amount CENTS [flags]',
   details: 'Nothing is held. A decline is an answer: the exit code is 0. --json has the decision in "decision".',
   examples: ['purser evaluate --card card_01kdvy2n7rj4t8w0q3m5x9zb6c --amount 4200 --merchant GitHub --mcc 5734'],
@@ -50,13 +53,13 @@ export const evaluate: ShellCommand = {
 
 function lines({ decision, reasons, flags, context, trace }: Evaluation, screen: Screen): string[] {
   const { amount, currency, available } = context
-  const rest = available === undefined ? '' : ` ${money(available, currency)} are available.`
+  const rest = available === undefined ? '' : ` ${moneyText(available, currency)} are available.`
   const raised = Object.entries(flags).flatMap(([name, isSet]) => (isSet ? [name] : []))
   return [
-    ...(trace === undefined ? [] : [...ladder({ trace, reasons, currency }, screen), '']),
+    ...(trace === undefined ? [] : [...ladderLines({ trace, reasons, currency }, screen), '']),
     decision === 'approve'
-      ? screen.paint('green', `✓ ${money(amount, currency)} would be approved.${rest}`)
-      : screen.paint('red', `✗ ${money(amount, currency)} would be declined.${rest}`),
+      ? screen.paint('green', `✓ ${moneyText(amount, currency)} would be approved.${rest}`)
+      : screen.paint('red', `✗ ${moneyText(amount, currency)} would be declined.${rest}`),
     ...(trace === undefined ? reasons : []).flatMap(({ code, message, remedy }) => [
       `  ${code}: ${printable(message)}`,
       `    → ${printable(remedy)}`,

@@ -10,7 +10,7 @@ import { withActions } from '../../with-actions.ts'
 const ID = 'wh_01kdvy2n7rj4t8w0q3m5x9zb6c'
 const update = { operation: 'updateWebhook', request: 'PATCH /webhooks/{webhookId}' } as const
 
-export const webhooks = withActions({
+export const webhooksCommand = withActions({
   ...listAndGet<Webhook>({
     name: 'webhooks',
     id: 'wh_...',
