@@ -4,7 +4,7 @@ import { shortTime } from '../terminal/time.ts'
 import { statusColumn } from './columns.ts'
 
 /** The columns of the list of a resource, in the order of their places. */
-export const columnsOf = <T extends object>(sheet: Sheet): Column<T>[] =>
+export const listColumns = <T extends object>(sheet: Sheet): Column<T>[] =>
   rowsOf(sheet)
     .flatMap(([field, { listed }]) => (listed === null ? [] : [{ field, listed }]))
     .toSorted((one, other) => one.listed.at - other.listed.at)

@@ -2,23 +2,23 @@ import { Type } from 'typebox'
 import { IdInput, NullableId, Timestamp } from '../primitives.ts'
 import { AgentStatus, ExternalId } from './agent-fields.ts'
 import {
-  createdAt,
-  id,
-  limits,
+  createdAtRow,
+  idRow,
+  limitsRow,
   limitsSet,
-  metadata,
+  metadataRow,
   metadataSet,
-  policy,
+  policyRow,
   policySet,
-  shadow,
+  shadowPolicyRow,
   shadowSet,
-  statusColumn,
+  statusListColumn,
 } from './level-rows.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of an agent, in the order of answers. */
 export const agentSheet = {
-  id,
+  id: idRow,
   name: {
     schema: Type.String({ minLength: 1, maxLength: 255, description: 'Default: the `externalId`.' }),
     shown: 'always',
@@ -59,7 +59,7 @@ export const agentSheet = {
       flags: null,
     },
     audited: 4,
-    listed: statusColumn,
+    listed: statusListColumn,
   },
   customerId: {
     schema: NullableId,
@@ -107,11 +107,11 @@ export const agentSheet = {
     audited: 2,
     listed: { at: 4, title: 'external id', as: 'text', fit: 'optional' },
   },
-  limits: { ...limits, shown: 'filled', audited: 7, set: { ...limitsSet, number: 5 } },
-  policy: { ...policy, audited: 5, set: { ...policySet, number: 6 } },
-  shadowPolicy: { ...shadow, audited: 6, set: { ...shadowSet, number: 7 } },
-  metadata: { ...metadata, shown: 'filled', audited: 8, set: { ...metadataSet, number: 8 } },
-  createdAt,
+  limits: { ...limitsRow, shown: 'filled', audited: 7, set: { ...limitsSet, number: 5 } },
+  policy: { ...policyRow, audited: 5, set: { ...policySet, number: 6 } },
+  shadowPolicy: { ...shadowPolicyRow, audited: 6, set: { ...shadowSet, number: 7 } },
+  metadata: { ...metadataRow, shown: 'filled', audited: 8, set: { ...metadataSet, number: 8 } },
+  createdAt: createdAtRow,
   deletedAt: {
     schema: Timestamp,
     shown: 'if-set',

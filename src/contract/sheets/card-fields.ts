@@ -32,7 +32,7 @@ export const CredentialsLockedUntil = Type.String({
   description: 'Purchases by number are declined until then, after five wrong expiries or CVVs in a row.',
 })
 
-export const IssuerName = Type.Enum(issuerNames, {
+export const CardIssuer = Type.Enum(issuerNames, {
   description: 'Who issues the card. Default: the setting `PURSER_ISSUER`.',
 })
 

@@ -8,23 +8,23 @@ import {
   CardUsage,
   CredentialsLockedUntil,
   IssuedBy,
-  IssuerName,
+  CardIssuer,
   NullableLast4,
   NullableMonth,
   NullableYear,
 } from './card-fields.ts'
 import {
-  createdAt,
-  id,
-  limits,
+  createdAtRow,
+  idRow,
+  limitsRow,
   limitsSet,
-  metadata,
+  metadataRow,
   metadataSet,
-  policy,
+  policyRow,
   policySet,
-  shadow,
+  shadowPolicyRow,
   shadowSet,
-  statusColumn,
+  statusListColumn,
 } from './level-rows.ts'
 import type { CallersField, SheetRow, Sheet } from './row.ts'
 
@@ -59,7 +59,7 @@ const timeOfUse = { ...hidden, schema: NullableTimestamp, shown: 'always' } as c
  * dashboard shows it.
  */
 export const cardSheet = {
-  id,
+  id: idRow,
   customerId: {
     schema: NullableId,
     shown: 'always',
@@ -170,7 +170,7 @@ export const cardSheet = {
       flags: null,
     },
     audited: 18,
-    listed: statusColumn,
+    listed: statusListColumn,
   },
   last4: {
     ...hidden,
@@ -182,7 +182,7 @@ export const cardSheet = {
   },
   expMonth: { ...hidden, schema: NullableMonth, shown: 'always', stored: 'word', audited: 8 },
   expYear: { ...hidden, schema: NullableYear, shown: 'always', stored: 'word', audited: 9 },
-  limits: { ...limits, shown: 'always', audited: 12, set: { ...limitsSet, number: 8 } },
+  limits: { ...limitsRow, shown: 'always', audited: 12, set: { ...limitsSet, number: 8 } },
   merchantLock: {
     ...hidden,
     schema: Type.Union([MerchantName, Type.Null()]),
@@ -203,8 +203,8 @@ export const cardSheet = {
     stored: 'otherwise',
     audited: 21,
   },
-  policy: { ...policy, audited: 10, set: { ...policySet, number: 9 } },
-  shadowPolicy: { ...shadow, audited: 11, set: { ...shadowSet, number: 10 } },
+  policy: { ...policyRow, audited: 10, set: { ...policySet, number: 9 } },
+  shadowPolicy: { ...shadowPolicyRow, audited: 11, set: { ...shadowSet, number: 10 } },
   label: {
     schema: Type.String({ minLength: 1, maxLength: 100, description: 'The name that people give the card.' }),
     shown: 'if-set',
@@ -247,7 +247,7 @@ export const cardSheet = {
     audited: 14,
     listed: null,
   },
-  metadata: { ...metadata, shown: 'if-set', audited: 15, set: { ...metadataSet, number: 14 } },
+  metadata: { ...metadataRow, shown: 'if-set', audited: 15, set: { ...metadataSet, number: 14 } },
   billing: {
     schema: Address,
     shown: 'if-set',
@@ -271,7 +271,7 @@ export const cardSheet = {
     set: {
       ...atCreation,
       number: 4,
-      input: IssuerName,
+      input: CardIssuer,
       create: 'optional',
       default: null,
       merge: 'apart',
@@ -285,6 +285,6 @@ export const cardSheet = {
     audited: 6,
     listed: null,
   },
-  createdAt,
+  createdAt: createdAtRow,
 } as const satisfies Sheet
 export type CardSheet = typeof cardSheet

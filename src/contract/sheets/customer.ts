@@ -2,23 +2,23 @@ import { Type } from 'typebox'
 import { Currency, CurrencyCode, Timestamp } from '../primitives.ts'
 import { CustomerName, CustomerStatus, CustomerType } from './customer-fields.ts'
 import {
-  createdAt,
-  id,
-  limits,
+  createdAtRow,
+  idRow,
+  limitsRow,
   limitsSet,
-  metadata,
+  metadataRow,
   metadataSet,
-  policy,
+  policyRow,
   policySet,
-  shadow,
+  shadowPolicyRow,
   shadowSet,
-  statusColumn,
+  statusListColumn,
 } from './level-rows.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of a customer, in the order of answers. */
 export const customerSheet = {
-  id,
+  id: idRow,
   type: {
     schema: CustomerType,
     shown: 'always',
@@ -95,7 +95,7 @@ export const customerSheet = {
       flags: null,
     },
     audited: 3,
-    listed: statusColumn,
+    listed: statusListColumn,
   },
   email: {
     schema: Type.String({ format: 'email', maxLength: 254 }),
@@ -170,10 +170,10 @@ export const customerSheet = {
     audited: 6,
     listed: null,
   },
-  policy: { ...policy, audited: 7, set: { ...policySet, number: 7 } },
-  shadowPolicy: { ...shadow, audited: 8, set: { ...shadowSet, number: 8 } },
-  limits: { ...limits, shown: 'if-any', audited: 9, set: { ...limitsSet, number: 9 } },
-  metadata: { ...metadata, shown: 'if-set', audited: 10, set: { ...metadataSet, number: 10 } },
-  createdAt: { ...createdAt, schema: Timestamp },
+  policy: { ...policyRow, audited: 7, set: { ...policySet, number: 7 } },
+  shadowPolicy: { ...shadowPolicyRow, audited: 8, set: { ...shadowSet, number: 8 } },
+  limits: { ...limitsRow, shown: 'if-any', audited: 9, set: { ...limitsSet, number: 9 } },
+  metadata: { ...metadataRow, shown: 'if-set', audited: 10, set: { ...metadataSet, number: 10 } },
+  createdAt: { ...createdAtRow, schema: Timestamp },
 } as const satisfies Sheet
 export type CustomerSheet = typeof customerSheet

@@ -4,7 +4,7 @@ import { ShadowPolicy } from '../resources/shadows.ts'
 import type { CallersField, ListColumn, SheetRow } from './row.ts'
 
 /** The id of a resource. */
-export const id = {
+export const idRow = {
   schema: Id,
   shown: 'always',
   stored: 'word',
@@ -14,7 +14,7 @@ export const id = {
 } as const satisfies SheetRow
 
 /** When a resource was made. */
-export const createdAt = {
+export const createdAtRow = {
   schema: NullableTimestamp,
   shown: 'always',
   stored: 'time',
@@ -24,7 +24,7 @@ export const createdAt = {
 } as const satisfies SheetRow
 
 /** The column of a status in lists. */
-export const statusColumn = { at: 2, title: 'status', as: 'status', fit: 'whole' } as const satisfies ListColumn
+export const statusListColumn = { at: 2, title: 'status', as: 'status', fit: 'whole' } as const satisfies ListColumn
 
 /** The parts of rules in common. */
 const rules = {
@@ -36,7 +36,7 @@ const rules = {
 } as const satisfies Partial<CallersField>
 
 /** The parts of a field that customers, agents and cards have. Its places are those of the resource. */
-export const policy = { schema: Policy, shown: 'always', stored: 'json', listed: null } as const
+export const policyRow = { schema: Policy, shown: 'always', stored: 'json', listed: null } as const
 export const policySet = {
   ...rules,
   input: null,
@@ -56,13 +56,13 @@ export const policySet = {
   },
 } as const satisfies Partial<CallersField>
 
-export const shadow = { schema: ShadowPolicy, shown: 'if-set', stored: 'json', listed: null } as const
+export const shadowPolicyRow = { schema: ShadowPolicy, shown: 'if-set', stored: 'json', listed: null } as const
 export const shadowSet = { ...rules, input: null, merge: 'shadow', callersText: 'policy', flags: null } as const
 
-export const limits = { schema: Limits, stored: 'json', listed: null } as const
+export const limitsRow = { schema: Limits, stored: 'json', listed: null } as const
 export const limitsSet = { ...rules, input: LimitsInput, merge: 'caps', callersText: 'none', flags: null } as const
 
-export const metadata = { schema: FreeForm, stored: 'json', listed: null } as const
+export const metadataRow = { schema: FreeForm, stored: 'json', listed: null } as const
 export const metadataSet = {
   input: null,
   create: 'optional',

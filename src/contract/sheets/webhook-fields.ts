@@ -8,7 +8,7 @@ export const WebhookStatus = Type.Enum(['active', 'disabled'])
  */
 export const MAX_WEBHOOKS = 50
 const Subscription = Type.Enum([...eventTypes, '*'])
-export const subscriptions = Type.Array(Subscription, {
+export const subscribedEventTypes = Type.Array(Subscription, {
   minItems: 1,
   maxItems: 1000,
   description: 'Event types, or `*` for all but `audit.recorded`, which has to be named: `["*", "audit.recorded"]`.',

@@ -1,12 +1,12 @@
 import { Type } from 'typebox'
 import { Timestamp } from '../primitives.ts'
-import { MAX_URL_LENGTH, subscriptions, WebhookStatus } from './webhook-fields.ts'
-import { createdAt, id, statusColumn } from './level-rows.ts'
+import { MAX_URL_LENGTH, subscribedEventTypes, WebhookStatus } from './webhook-fields.ts'
+import { createdAtRow, idRow, statusListColumn } from './level-rows.ts'
 import type { Sheet } from './row.ts'
 
 /** The fields of a webhook, in the order of answers. */
 export const webhookSheet = {
-  id,
+  id: idRow,
   url: {
     schema: Type.String({
       minLength: 1,
@@ -39,7 +39,7 @@ export const webhookSheet = {
     listed: { at: 3, title: 'url', as: 'text', fit: 'cut' },
   },
   events: {
-    schema: subscriptions,
+    schema: subscribedEventTypes,
     shown: 'always',
     stored: 'words',
     set: {
@@ -108,9 +108,9 @@ export const webhookSheet = {
       flags: null,
     },
     audited: 4,
-    listed: statusColumn,
+    listed: statusListColumn,
   },
-  createdAt: { ...createdAt, schema: Timestamp },
+  createdAt: { ...createdAtRow, schema: Timestamp },
   updatedAt: { schema: Timestamp, shown: 'always', stored: 'time', set: 'never', audited: null, listed: null },
 } as const satisfies Sheet
 export type WebhookSheet = typeof webhookSheet

@@ -20,7 +20,7 @@ const columns = new WeakMap<readonly PendingIntent[], IntentColumns>()
  * The columns of a list of intents, such as all expected amounts. They are computed once for a list, because lists of intents never change
  * in place.
  */
-export function columnsOf(intents: readonly PendingIntent[]): IntentColumns {
+export function intentColumns(intents: readonly PendingIntent[]): IntentColumns {
   const known = columns.get(intents)
   if (known !== undefined) return known
   const made = {

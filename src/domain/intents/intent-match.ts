@@ -1,6 +1,6 @@
 import type { MatchResult } from '../../contract/resources/intents.ts'
 import { isPurchase, type IntentOutcome, type PendingIntent, type SpendRequest } from '../entities.ts'
-import { columnsOf } from './intent-columns.ts'
+import { intentColumns } from './intent-columns.ts'
 import { intentsAtMerchant } from './intended-merchant.ts'
 import { allowance, type Tolerating } from './intent-ceiling.ts'
 
@@ -28,7 +28,7 @@ export function matchIntent(
   if (boundBy !== undefined) return { kind: boundBy.total > boundBy.ceiling ? 'exceeded' : 'kept', ...boundBy }
   if (!isPurchase(request)) return { kind: 'none' }
   const named = intentsAtMerchant(intents, request)
-  const columns = columnsOf(intents)
+  const columns = intentColumns(intents)
   const { expiresAt, namesMerchant } = columns
   let closest: Candidate | undefined
   let match: Candidate | undefined

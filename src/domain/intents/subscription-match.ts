@@ -1,6 +1,6 @@
 import { type CardState, type IntentOutcome, isPurchase, type SpendRequest, type Subject } from '../entities.ts'
 import { firstCharges, withPeriod } from '../subscriptions/first-charge.ts'
-import { columnsOf } from './intent-columns.ts'
+import { intentColumns } from './intent-columns.ts'
 import { matchIntent } from './intent-match.ts'
 import type { Tolerating } from './intent-ceiling.ts'
 import { claimedName, merchantMatches, whereaboutsOf } from '../merchant-match/merchant-match.ts'
@@ -34,7 +34,7 @@ export function matchIntents(
   { subscriptions }: CardState,
   { policy, request }: { readonly policy: Matched; readonly request: SpendRequest },
 ): Matching {
-  const { closed, periods } = firstCharges(columnsOf(intents).firstCharges, subscriptions, request.now)
+  const { closed, periods } = firstCharges(intentColumns(intents).firstCharges, subscriptions, request.now)
   const intent = withPeriod(matchIntent(intents, policy, request, closed), periods)
   if (subscriptions === undefined || intent.kind === 'matched' || !isPurchase(request)) return { intent }
   // Amounts of another currency are declined, and cannot be compared with a subscription's.

@@ -2,7 +2,7 @@ import type { Agent } from '../../../contract/resources/agents.ts'
 import { agentSheet } from '../../../contract/sheets/agent.ts'
 import { changeAction } from '../../remote/change.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { columnsOf } from '../../remote/sheet-columns.ts'
+import { listColumns } from '../../remote/sheet-columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -17,7 +17,7 @@ export const agentsCommand = withActions({
     statuses: 'active|paused|disabled',
     list: (purser, query) => purser.agents.list(query),
     get: (purser, id) => purser.agents.get(id),
-    columns: columnsOf(agentSheet),
+    columns: listColumns(agentSheet),
   }),
   create: changeAction('agents create', {
     operation: 'createAgent',

@@ -3,7 +3,7 @@ import { cardSheet } from '../../../contract/sheets/card.ts'
 import { changeAction } from '../../remote/change.ts'
 import { textFlag } from '../../remote/fields.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { columnsOf } from '../../remote/sheet-columns.ts'
+import { listColumns } from '../../remote/sheet-columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -17,7 +17,7 @@ export const cardsCommand = withActions({
     statuses: 'active|frozen|closed',
     list: (purser, query) => purser.cards.list(query),
     get: (purser, id) => purser.cards.get(id),
-    columns: columnsOf(cardSheet),
+    columns: listColumns(cardSheet),
   }),
   create: changeAction('cards create', {
     operation: 'createCard',

@@ -2,7 +2,7 @@ import type { Customer } from '../../../contract/resources/customers.ts'
 import { customerSheet } from '../../../contract/sheets/customer.ts'
 import { changeAction } from '../../remote/change.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { columnsOf } from '../../remote/sheet-columns.ts'
+import { listColumns } from '../../remote/sheet-columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -16,7 +16,7 @@ export const customersCommand = withActions({
     statuses: 'active|suspended',
     list: (purser, query) => purser.customers.list(query),
     get: (purser, id) => purser.customers.get(id),
-    columns: columnsOf(customerSheet),
+    columns: listColumns(customerSheet),
   }),
   create: changeAction('customers create', {
     operation: 'createCustomer',

@@ -3,7 +3,7 @@ import { webhookSheet } from '../../../contract/sheets/webhook.ts'
 import { changeAction } from '../../remote/change.ts'
 import { replayFlags, replayOne } from '../../remote/replay.ts'
 import { listAndGet } from '../../remote/resource-command.ts'
-import { columnsOf } from '../../remote/sheet-columns.ts'
+import { listColumns } from '../../remote/sheet-columns.ts'
 import { changeFlags, creationFlags } from '../../remote/sheet-flags.ts'
 import { withActions } from '../../with-actions.ts'
 
@@ -18,7 +18,7 @@ export const webhooksCommand = withActions({
     statuses: 'active|disabled',
     list: (purser, query) => purser.webhooks.list(query),
     get: (purser, id) => purser.webhooks.get(id),
-    columns: columnsOf(webhookSheet),
+    columns: listColumns(webhookSheet),
   }),
   create: changeAction('webhooks create', {
     operation: 'createWebhook',
