@@ -1,5 +1,5 @@
 import { intentSubject, type DecisionSubject, subjectHash } from '../../domain/changes/subject.ts'
-import { intentState } from '../../store/rows/states.ts'
+import { intents } from '../../store/rows/intents.ts'
 import { takesPasskey } from '../people/passkey-threshold.ts'
 import { ApiError } from '../../contract/errors.ts'
 import type { ApprovalProof, PasskeyAssertion } from '../../contract/resources/passkeys.ts'
@@ -39,7 +39,7 @@ async function approvalStatement(
     accountId,
     personId: id,
     intentId: intent.id,
-    subjectHash: subjectHash(intentSubject(intentState(intent))),
+    subjectHash: subjectHash(intentSubject(intents.state(intent))),
     ceiling: intent.ceiling,
     merchant,
     expectedOrigin,
@@ -56,7 +56,7 @@ const createApprovalOptions: WriteService<'createApprovalOptions'> = async (cont
     const { status } = intent
     throw new ApiError('intent_not_pending', { message: `The intent is ${status}.`, details: { status } })
   }
-  checkShown(intentSubject(intentState(intent)), body.shown)
+  checkShown(intentSubject(intents.state(intent)), body.shown)
   return askToConfirm(context, await approvalStatement(tx, principal, intent, body.decision))
 }
 
@@ -99,7 +99,7 @@ async function demandProof(
   if (account.approval_passkey_above === null && proof === undefined) return undefined
   const intent = await findIntent(db, principal, intentId)
   if (intent?.status !== 'pending_approval') return undefined
-  const subject = intentSubject(intentState(intent))
+  const subject = intentSubject(intents.state(intent))
   checkShown(subject, shown)
   if (proof !== undefined) {
     const agreed = await approvalStatement(db, principal, intent, decision)

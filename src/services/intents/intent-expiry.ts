@@ -7,7 +7,7 @@ import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
 import { lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { intentSaving } from '../../store/intents/intent-saving.ts'
-import { intentState } from '../../store/rows/states.ts'
+import { intents } from '../../store/rows/intents.ts'
 import { namesIn } from '../../store/statements/names.ts'
 import type { Names } from '../../domain/names.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -25,14 +25,14 @@ export async function readIntent(
   context: ReadContext,
   row: NamedIntent,
 ): Promise<{ readonly intent: IntentState; readonly names: Names }> {
-  const intent = intentState(row)
+  const intent = intents.state(row)
   if (!isOverdue(intent, context.clock.now())) return { intent, names: namesIn(row) }
   const current = await changing(context.database, context, async (writing) => {
     const { locked, intent: behindLock } = orThrow(
       await lockIntent(writing, context.principal, intent.id),
       'intent_not_found',
     )
-    return { intent: await currentIntent(context, locked, intentState(behindLock)), names: namesIn(behindLock) }
+    return { intent: await currentIntent(context, locked, intents.state(behindLock)), names: namesIn(behindLock) }
   })
   context.wakeDispatcher()
   return current

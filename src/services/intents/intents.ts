@@ -10,7 +10,7 @@ import {
   lockIntent,
 } from '../../store/intents/intents.ts'
 import { namesIn } from '../../store/statements/names.ts'
-import { intentState } from '../../store/rows/states.ts'
+import { intents } from '../../store/rows/intents.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
 import { engine, read, write } from '../request/handler.ts'
@@ -47,7 +47,7 @@ async function intentPage(context: ReadContext, list: IntentList, filters: Filte
   return paginate(context, {
     ...list,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, agentId, cardId, status }),
-    view: (row) => intentView(intentState(row), namesIn(row), context.settings),
+    view: (row) => intentView(intents.state(row), namesIn(row), context.settings),
   })
 }
 type IntentList = Pick<Listing<never, never>, 'name' | 'query' | 'params'>
@@ -85,7 +85,7 @@ const reportIntent: WriteService<'reportIntent'> = async (context, { params, bod
     )
   }
   const { locked, intent } = orThrow(await lockIntent(context, principal, params.intentId), 'intent_not_found')
-  const before = await currentIntent(context, locked, intentState(intent))
+  const before = await currentIntent(context, locked, intents.state(intent))
   const now = clock.now()
   const change = reportedIntent(before, body, { by: principal.id, now })
   if (change !== null) await saveChanges(locked, [intentSaving([change], now)])

@@ -4,7 +4,7 @@ import { findAccount } from '../../store/accounts/accounts.ts'
 import type { LockedFamily } from '../../store/cards/card-family.ts'
 import { findIntentOfCard } from '../../store/intents/intents.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
-import { intentState } from '../../store/rows/states.ts'
+import { intents } from '../../store/rows/intents.ts'
 import { type CardObstacle, obstacle, cardObstacles } from './card-obstacles.ts'
 import type { WriteContext } from '../request/context.ts'
 import { currentIntent } from '../intents/intent-expiry.ts'
@@ -47,7 +47,7 @@ async function stopObstacles({ tx, principal }: WriteContext): Promise<CardObsta
 async function namedIntent(context: WriteContext, { card, locked }: LockedFamily, intentId: string | undefined) {
   if (intentId === undefined) return null
   const intent = await findIntentOfCard(context.tx, card.id, intentId)
-  return intent ? currentIntent(context, locked, intentState(intent)) : null
+  return intent ? currentIntent(context, locked, intents.state(intent)) : null
 }
 
 const missingIntentObstacles = ({ requireIntent }: Policy): CardObstacle[] =>

@@ -9,7 +9,7 @@ import type { Database } from '../connection/database.ts'
 import { readSql } from '../connection/read-sql.ts'
 import type { Expiry } from '../due/overdue.ts'
 import { underLocks } from '../locks/under-locks.ts'
-import { intentState } from '../rows/states.ts'
+import { intents } from '../rows/intents.ts'
 import { bucketOfScope, byId, ofBucketScope } from '../sharding/by-id.ts'
 import { challengesById } from './challenges-by-id.ts'
 
@@ -68,7 +68,7 @@ export async function followIntents(
   for (const challenge of challenges) {
     if (challenge.intentId === null) continue
     const row = await locked.tx.selectFrom('intents').selectAll().where(byId(challenge.intentId)).executeTakeFirst()
-    const change = challengeAfterIntent(challenge, intentState(present(row, 'an intent is never deleted')), now)
+    const change = challengeAfterIntent(challenge, intents.state(present(row, 'an intent is never deleted')), now)
     if (change !== null) changes.push(change)
   }
   if (changes.length > 0) await saveChanges(locked, [challengeSaving(changes, now)])

@@ -4,9 +4,10 @@ import { type StoredIntentEvent, withIntent } from '../../domain/events/intent-r
 import { type StoredTransactionData, withTransaction } from '../../domain/events/transaction-event.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { intentState, wholeCard } from '../rows/states.ts'
+import { intents } from '../rows/intents.ts'
+import { wholeCard } from '../rows/states.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import type { CardRow, EventRow } from '../rows/tables.ts'
-import type { IntentRow } from '../rows/intent-tables.ts'
 import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { listedState } from '../transactions/transaction-state.ts'
 import { type ListedTransaction, listedTransactionColumns } from '../transactions/transactions.ts'
@@ -16,7 +17,7 @@ type Stored = Pick<Selectable<EventRow>, 'type' | 'data' | 'created_at'>
 /** The rows of the transaction or the intent that a stored event is about, as they are now. */
 interface Subject {
   readonly transaction?: ListedTransaction | null | undefined
-  readonly intent?: Selectable<IntentRow> | null | undefined
+  readonly intent?: SelectedRow<typeof intents> | null | undefined
 }
 
 /**
@@ -24,15 +25,15 @@ interface Subject {
  * transactions of all events are read in one query, and the intents in another.
  */
 export async function withRecords<Row extends Stored>(db: Db, events: readonly Row[]): Promise<Row[]> {
-  const [transactions, intents] = await Promise.all([
+  const [transactions, stored] = await Promise.all([
     rowsOf<ListedTransaction>(db, 'transactions', idsIn(events, 'transaction'), listedTransactionColumns),
-    rowsOf<Selectable<IntentRow>>(db, 'intents', idsIn(events, 'intent'), ['*']),
+    rowsOf<SelectedRow<typeof intents>>(db, 'intents', idsIn(events, 'intent'), ['*']),
   ])
   return events.map((event) => ({
     ...event,
     data: wholeData(event, {
       transaction: transactions.get(subjectOf(event, 'transaction') ?? ''),
-      intent: intents.get(subjectOf(event, 'intent') ?? ''),
+      intent: stored.get(subjectOf(event, 'intent') ?? ''),
     }),
   }))
 }
@@ -68,7 +69,7 @@ async function rowsOf<Row extends { readonly id: string }>(
 /** Makes the data of a stored event as the API shows them. Their text is the same whenever they are made. */
 function wholeData({ type, data, created_at: at }: Stored, { transaction, intent }: Subject): Stored['data'] {
   if (transaction) return withTransaction(data as unknown as StoredTransactionData, listedState(transaction), at)
-  if (intent) return withIntent({ type, data, at } as unknown as StoredIntentEvent, intentState(intent))
+  if (intent) return withIntent({ type, data, at } as unknown as StoredIntentEvent, intents.state(intent))
   if (type.startsWith('card.') && data['card'] !== undefined) return withCard(data, at)
   return data
 }

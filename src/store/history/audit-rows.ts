@@ -22,10 +22,11 @@ import {
   auditedWebhook,
 } from '../audit/audited-rows.ts'
 import { auditEntry } from '../audit/entry-rows.ts'
-import { intentState } from '../rows/states.ts'
+import { intents as intentTable } from '../rows/intents.ts'
 import type { AuditEntryRow, AuditHeadRow, SignedHeadRow } from '../rows/audit-tables.ts'
 import type { AccountRow, TransactionMetadataRow } from '../rows/tables.ts'
-import type { ApprovalRow, IntentRow } from '../rows/intent-tables.ts'
+import type { approvals as approvalTable } from '../rows/approvals.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
 
 export interface StoredEntry {
@@ -118,10 +119,11 @@ const ofAccount = ({ account_id }: { account_id: string }): string => account_id
 const intents: Source = {
   table: 'intents',
   read: async (snapshot, ids) => {
-    const rows = await snapshot.rows<Selectable<IntentRow>>('select * from intents where id = any($1) order by id', [
-      ids,
-    ])
-    const approvals = await snapshot.rows<Selectable<ApprovalRow>>(
+    const rows = await snapshot.rows<SelectedRow<typeof intentTable>>(
+      'select * from intents where id = any($1) order by id',
+      [ids],
+    )
+    const approvals = await snapshot.rows<SelectedRow<typeof approvalTable>>(
       'select * from approvals where intent_id = any($1)',
       [ids],
     )
@@ -130,7 +132,7 @@ const intents: Source = {
       const wait = waits.get(row.id)
       const approval =
         wait && auditedApproval({ ...wait, decidedBy: wait.decided_by, decidedAt: wait.decided_at, note: wait.note })
-      return { id: row.id, accountId: row.account_id, state: { ...auditedIntent(intentState(row)), ...approval } }
+      return { id: row.id, accountId: row.account_id, state: { ...auditedIntent(intentTable.state(row)), ...approval } }
     })
   },
 }

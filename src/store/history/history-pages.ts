@@ -4,7 +4,8 @@ import type { LoadedSubscription } from '../../domain/subscription.ts'
 import { readSubscriptions } from './past-subscriptions.ts'
 import { idThen, type IntentPastRow, loadedIntent } from '../rows/states.ts'
 import type { TransactionStepRow } from '../rows/tables.ts'
-import type { IntentRow } from '../rows/intent-tables.ts'
+import type { intents } from '../rows/intents.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 import type { PolicyReader } from './policy-reader.ts'
 import { pagesOf, type Snapshot } from '../connection/snapshot.ts'
@@ -38,7 +39,7 @@ export interface HistoryPage {
 }
 
 export interface PastIntent extends LoadedIntent {
-  readonly row: IntentPastRow & Pick<Selectable<IntentRow>, 'matched_at' | 'transaction_id' | 'match_result'>
+  readonly row: IntentPastRow & Pick<SelectedRow<typeof intents>, 'matched_at' | 'transaction_id' | 'match_result'>
 }
 
 /** The columns of a card that never change. */

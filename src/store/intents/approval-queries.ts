@@ -1,41 +1,28 @@
 import type { ApprovalState } from '../../domain/intents/intent.ts'
-import { bucketOf } from '../../lib/buckets.ts'
+import { approvals } from '../rows/approvals.ts'
 import type { Query } from '../statements/query.ts'
-import { insertInto } from '../statements/write.ts'
 
 /**
  * Makes the statement that stores waiting approvals of intents. An approval that is stored already, waiting or decided, waits again, for a
  * decision about the intent as it is now.
  */
-export const askApprovals = (approvals: readonly ApprovalState[]): Query[] =>
-  insertApprovals(approvals.map(approvalRow))
+export const askApprovals = (waiting: readonly ApprovalState[]): Query[] => insertApprovals(waiting.map(newApproval))
 
-const approvalRow = ({ id, intent, policy }: ApprovalState) => ({
-  bucket: bucketOf(id),
+const newApproval = ({ id, intent, policy }: ApprovalState) => ({
   id,
-  account_id: intent.accountId,
-  customer_id: intent.customerId,
-  agent_id: intent.agentId,
-  card_id: intent.cardId,
-  intent_id: intent.id,
-  status: 'pending',
+  accountId: intent.accountId,
+  customerId: intent.customerId,
+  agentId: intent.agentId,
+  cardId: intent.cardId,
+  intentId: intent.id,
+  status: 'pending' as const,
   subject: { ...intent.declared, ...(intent.ceiling === null ? {} : { ceiling: intent.ceiling }), policy },
-  created_at: intent.corrections.at(-1)?.correctedAt ?? intent.createdAt,
+  decidedBy: null,
+  decidedAt: null,
+  note: null,
+  createdAt: intent.corrections.at(-1)?.correctedAt ?? intent.createdAt,
 })
-const insertApprovals = insertInto(
-  'approvals',
-  {
-    bucket: 'smallint',
-    id: 'word',
-    account_id: 'word',
-    customer_id: 'word',
-    agent_id: 'word',
-    card_id: 'word',
-    intent_id: 'word',
-    status: 'word',
-    subject: 'json',
-    created_at: 'bigint',
-  },
+const insertApprovals = approvals.inserting(
   `on conflict (id, bucket) do update set status = excluded.status, subject = excluded.subject, created_at = excluded.created_at,
     decided_by = null, decided_at = null, note = null`,
 )

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ApprovalStatus } from '../../contract/resources/intents.ts'
 import { byId } from '../sharding/by-id.ts'
 import type { Db } from '../connection/db.ts'
@@ -7,17 +7,19 @@ import { newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
 import { originSeen } from '../outbox/seen-origins.ts'
-import type { ApprovalRow, IntentRow } from '../rows/intent-tables.ts'
+import type { approvals } from '../rows/approvals.ts'
+import type { intents } from '../rows/intents.ts'
+import type { SelectedRow, TableRow } from '../statements/table-types.ts'
 
-export type StoredApproval = Selectable<ApprovalRow> &
+export type StoredApproval = SelectedRow<typeof approvals> &
   NameColumns &
   RevocationColumns &
   EndColumns & { readonly origin_seen: boolean }
 
 /** When the intent of an approval expires: while the approval waits, somebody can decide until then. */
-type EndColumns = Pick<IntentRow, 'expires_at'>
+type EndColumns = Pick<SelectedRow<typeof intents>, 'expires_at'>
 
-type RevocationColumns = Pick<IntentRow, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
+type RevocationColumns = Pick<SelectedRow<typeof intents>, 'revoked_by' | 'revocation_reason' | 'canceled_at'>
 
 /** The revocation of an approval, from the columns of its intent. */
 export const revocationIn = ({ revoked_by, revocation_reason, canceled_at }: RevocationColumns) => ({
@@ -36,7 +38,7 @@ export const findApproval = (db: Db, accountId: string, id: string): Promise<Sto
   named(db).where(byId(id)).where(inAccount(accountId)).executeTakeFirst()
 
 /** Finds the approval of an intent. Undefined: the intent needed no approval. */
-export const findApprovalOf = (db: Db, intentId: string): Promise<Selectable<ApprovalRow> | undefined> =>
+export const findApprovalOf = (db: Db, intentId: string): Promise<SelectedRow<typeof approvals> | undefined> =>
   db.selectFrom('approvals').selectAll().where(byId(intentId, 'intent_id')).executeTakeFirst()
 
 const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['account_id']] as const
@@ -44,7 +46,7 @@ const indexes = [['agent_id'], ['customer_id'], ['account_id', 'status'], ['acco
 export const listApprovals = (db: Db, accountId: string, query: ApprovalQuery): Promise<StoredApproval[]> =>
   newestFirst(
     named(db),
-    matching<ApprovalRow>(indexes, {
+    matching<TableRow<typeof approvals>>(indexes, {
       account_id: accountId,
       status: query.status,
       customer_id: query.customerId,

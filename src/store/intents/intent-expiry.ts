@@ -3,7 +3,7 @@ import { expiredIntent } from '../../domain/changes/intent.ts'
 import type { Database } from '../connection/database.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import { endOverdue, type Expiry } from '../due/overdue.ts'
-import { intentState } from '../rows/states.ts'
+import { intents } from '../rows/intents.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import { saveChanges } from '../changes/save-changes.ts'
 import { EXPIRY, intentSaving } from './intent-saving.ts'
@@ -25,7 +25,7 @@ async function expireIntents(locked: LockedCustomers, ids: readonly string[], no
     .innerJoin('intents', (on) => on.onRef('intents.bucket', '=', 'given.bucket').onRef('intents.id', '=', 'given.id'))
     .selectAll('intents')
     .execute()
-  const changes = rows.flatMap((row) => expiredIntent(intentState(row), now) ?? [])
+  const changes = rows.flatMap((row) => expiredIntent(intents.state(row), now) ?? [])
   if (changes.length > 0) await saveChanges(locked, [intentSaving(changes, now)])
   return changes.length
 }

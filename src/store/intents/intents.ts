@@ -1,4 +1,4 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import { present } from '../../lib/assert.ts'
 import type { LoadedIntent } from '../../domain/intents/loaded-intent.ts'
@@ -12,11 +12,12 @@ import { newestFirst } from '../statements/keyset.ts'
 import { ofCards, type OfCardsQuery } from '../statements/of-cards.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
 import { nameColumns, type NameColumns } from '../statements/names.ts'
-import type { IntentRow } from '../rows/intent-tables.ts'
+import type { intents } from '../rows/intents.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import { loadedIntent } from '../rows/states.ts'
 import { isWaitingSql } from '../statements/waiting-intents.ts'
 
-export type StoredIntent = Selectable<IntentRow>
+export type StoredIntent = SelectedRow<typeof intents>
 export type NamedIntent = StoredIntent & NameColumns
 
 export type IntentQuery = OfCardsQuery<IntentStatus>

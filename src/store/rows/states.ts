@@ -14,7 +14,7 @@ import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { EventCard } from '../../domain/events/events.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
 import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
-import type { DeclaredIntent, IntentState } from '../../domain/intents/intent.ts'
+import type { DeclaredIntent } from '../../domain/intents/intent.ts'
 import type { AgentState, CustomerState } from '../../domain/entities.ts'
 import { customerName } from '../../domain/names.ts'
 import { recentEntries } from '../../domain/spend/recent-entries.ts'
@@ -26,7 +26,6 @@ import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
 import type { AgentRow, CardRow, CustomerRow } from './tables.ts'
-import type { IntentRow } from './intent-tables.ts'
 
 /**
  * The row of a customer as the engine reads it, with policies and limits as text. The functions of this file make the domain's values from
@@ -217,32 +216,6 @@ export function intentThen(row: IntentPastRow, read: IntentThen): LoadedIntent {
 }
 
 export const idThen = (read: IntentThen): string => (typeof read === 'string' ? read : read[0])
-
-export const intentState = (row: Omit<Selectable<IntentRow>, 'client_id'>): IntentState => ({
-  id: row.id,
-  accountId: row.account_id,
-  customerId: row.customer_id,
-  agentId: row.agent_id,
-  cardId: row.card_id,
-  status: row.status,
-  declared: row.declared,
-  declaredBy: row.declared_by,
-  ceiling: row.ceiling,
-  requiresApproval: row.requires_approval,
-  decidedBy: row.decided_by,
-  decidedAt: row.decided_at,
-  decisionNote: row.decision_note,
-  canceledAt: row.canceled_at,
-  revokedBy: row.revoked_by,
-  revocationReason: row.revocation_reason,
-  matchedAt: row.matched_at,
-  transactionId: row.transaction_id,
-  matchResult: row.match_result,
-  report: row.report,
-  corrections: row.corrections ?? [],
-  expiresAt: row.expires_at,
-  createdAt: row.created_at,
-})
 
 export const accessState = (row: Selectable<AccessEventRow>): AccessState => ({
   id: row.id,

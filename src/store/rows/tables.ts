@@ -10,7 +10,8 @@ import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { challenges } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
 import type { subscriptions } from './subscriptions.ts'
-import type { ApprovalRow, IntentRow } from './intent-tables.ts'
+import type { approvals } from './approvals.ts'
+import type { intents } from './intents.ts'
 import type { changeRequests } from './change-requests.ts'
 import type { AgentSheet } from '../../contract/sheets/agent.ts'
 import type { CardSheet } from '../../contract/sheets/card.ts'
@@ -317,8 +318,8 @@ export interface Tables extends PeopleTables, OperationTables {
   spend_sums: InBucket<SpendSumRow>
   spend_folds: InBucket<SpendRollupRow>
   policy_versions: InBucket<PolicyVersionRow>
-  intents: InBucket<IntentRow>
-  approvals: InBucket<ApprovalRow>
+  intents: TableRow<typeof intents>
+  approvals: TableRow<typeof approvals>
   change_requests: TableRow<typeof changeRequests>
   challenges: TableRow<typeof challenges>
   subscriptions: TableRow<typeof subscriptions>

@@ -1,7 +1,7 @@
 import { bucketOf } from '../../lib/buckets.ts'
 import { jsonText } from './json.ts'
 import type { ColumnFacts } from './column.ts'
-import type { Columns } from './columns.ts'
+import { type Columns, columnNames } from './columns.ts'
 import { literalMaker } from './literal-maker.ts'
 import type {
   ChangedState,
@@ -22,6 +22,8 @@ import { insertInto, update, type Write } from './write.ts'
 export interface Table<D extends Definition, C> {
   readonly tableName: string
   readonly definition: D
+  /** The names of all columns, for a statement that calls the table by an alias. */
+  columnsOf(this: void, alias: string): string
   state(this: void, row: Selected<D>): State<D, C>
   /** Makes the row that Kysely inserts. */
   row(this: void, state: WrittenState<D>): Inserted<D>
@@ -49,6 +51,7 @@ export function table<D extends Definition, C extends Composed<D> = Record<never
   return {
     tableName,
     definition,
+    columnsOf: (alias) => columnNames(typesOf(columns), alias),
     state: stateMaker(columns, composed ?? {}) as Table<D, C>['state'],
     row(state) {
       const row = toRow(state)

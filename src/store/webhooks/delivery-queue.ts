@@ -12,7 +12,8 @@ import { wholeDataText } from '../events/event-records.ts'
 import { type NotifiedParty, type OutgoingMessage, type OutgoingMail, readOutgoing } from '../notifications/outgoing.ts'
 import type { AuditEntryRow } from '../rows/audit-tables.ts'
 import type { EventRow } from '../rows/tables.ts'
-import type { IntentRow } from '../rows/intent-tables.ts'
+import type { intents } from '../rows/intents.ts'
+import type { SelectedRow } from '../statements/table-types.ts'
 import type { StoredTransaction } from '../transactions/transactions.ts'
 
 /** A delivery that this node has leased, with everything that sending it needs. */
@@ -339,7 +340,7 @@ interface ClaimedRow {
    */
   transaction: StoredTransaction | null
   /** The intent that the event is about. Null: the event is about no intent. */
-  intent: Selectable<IntentRow> | null
+  intent: SelectedRow<typeof intents> | null
   /**
    * The audit entry from which the event is made, because events of audit entries are not stored. Null: the event is not that of an audit
    * entry.
