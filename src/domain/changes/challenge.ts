@@ -1,8 +1,8 @@
 import type { ChallengeStatus } from '../../contract/resources/challenges.ts'
+import { type AskChange, movedAsk } from '../asks/ask.ts'
 import type { Merchant } from '../entities.ts'
 import type { IntentState } from '../intents/intent.ts'
 import { challengeLife } from '../lifecycles/challenge.ts'
-import { canBecome } from '../lifecycles/moves.ts'
 
 /** An issuer's question whether the cardholder agrees to a purchase. Times are Unix milliseconds. */
 export interface ChallengeState {
@@ -38,20 +38,8 @@ export interface ChallengeState {
   readonly createdAt: number
 }
 
-/** A challenge before and after a change that is not saved yet. `challengeConsequences` gives its audit entry and events. */
-export interface ChallengeChange {
-  /** The challenge before the change. Null: the challenge is new. */
-  readonly before: ChallengeState | null
-  readonly after: ChallengeState
-  /** Whether the change was made because the challenge's time is over. */
-  readonly isByTime: boolean
-}
-
-export const newChallenge = (after: ChallengeState): ChallengeChange => ({ before: null, after, isByTime: false })
-
-/** Whether a challenge is pending although its time is over. `now`: Unix milliseconds. */
-export const isChallengeOverdue = ({ status, expiresAt }: ChallengeState, now: number): boolean =>
-  canBecome(challengeLife, status, 'expired') && expiresAt <= now
+/** A change of a challenge. `challengeConsequences` gives its audit entry and events. */
+export type ChallengeChange = AskChange<ChallengeState>
 
 /** The fields that are set on a challenge when it is decided. */
 export interface ChallengeEnd extends Pick<ChallengeState, 'decidedBy' | 'note'> {
@@ -61,13 +49,7 @@ export interface ChallengeEnd extends Pick<ChallengeState, 'decidedBy' | 'note'>
 
 /** Makes the change that ends a challenge by a decision. Null: the challenge was decided already, or its time is over. */
 export const endedChallenge = (before: ChallengeState, end: ChallengeEnd): ChallengeChange | null =>
-  canBecome(challengeLife, before.status, end.status) && !isChallengeOverdue(before, end.decidedAt)
-    ? { before, after: { ...before, ...end }, isByTime: false }
-    : null
-
-/** Makes the change that expires a challenge. Null: its time is not over, or it was decided already. `now`: Unix milliseconds. */
-export const expiredChallenge = (before: ChallengeState, now: number): ChallengeChange | null =>
-  isChallengeOverdue(before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null
+  movedAsk(challengeLife, before, { set: end, now: end.decidedAt })
 
 const openAfterApproval: ReadonlySet<IntentState['status']> = new Set(['pending', 'matched', 'mismatched'])
 

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type ChangeRequestChange,
-  type ChangeRequestState,
-  endedRequest,
-  expiredRequest,
-  newChangeRequest,
-  type RequestEnd,
-} from './change-request.ts'
+import { expiredAsk, newAsk } from '../asks/ask.ts'
+import { changeRequestLife } from '../lifecycles/change-request.ts'
+import { type ChangeRequestChange, type ChangeRequestState, endedRequest, type RequestEnd } from './change-request.ts'
 import { changeRequestConsequences } from './change-request-consequences.ts'
 
 const NOW = 1_000_000_000_000
@@ -67,7 +62,7 @@ describe('what follows from a change of a change request', () => {
     ],
     [
       'the end of its time',
-      made(expiredRequest(overdue, NOW)),
+      made(expiredAsk(changeRequestLife, overdue, NOW)),
       [['status', 'expired']],
       ['change_request.expired', NOW, undefined],
     ],
@@ -80,7 +75,7 @@ describe('what follows from a change of a change request', () => {
   })
 
   it('a new one is told of at the moment that it was made', () => {
-    const { audited, events } = changeRequestConsequences(newChangeRequest(pending), NOW)
+    const { audited, events } = changeRequestConsequences(newAsk(pending), NOW)
     expect(events.map(({ type, at }) => [type, at])).toEqual([['change_request.created', pending.createdAt]])
     expect(audited.changes).toContainEqual({ path: 'why', before: null, after: 'Ink' })
   })
@@ -93,7 +88,7 @@ it.each(decisions.flatMap((to) => ended.map((from) => [from, to] as const)))(
   'a request that is %s is not %s any more',
   (status, to) => {
     expect(endedRequest({ ...pending, status }, { ...end, status: to })).toBeNull()
-    expect(expiredRequest({ ...overdue, status }, NOW)).toBeNull()
+    expect(expiredAsk<ChangeRequestState>(changeRequestLife, { ...overdue, status }, NOW)).toBeNull()
   },
 )
 
@@ -102,5 +97,5 @@ it.each(decisions)('a request whose time is over is not %s', (status) => {
 })
 
 it('a request is not over before its time', () => {
-  expect(expiredRequest(pending, NOW)).toBeNull()
+  expect(expiredAsk(changeRequestLife, pending, NOW)).toBeNull()
 })

@@ -3,9 +3,9 @@ import type {
   CreateChangeRequestBody,
   WantedChange,
 } from '../../contract/resources/change-requests.ts'
+import { type AskChange, movedAsk } from '../asks/ask.ts'
 import type { FieldChange } from '../audit/record.ts'
 import { changeRequestLife } from '../lifecycles/change-request.ts'
-import { canBecome } from '../lifecycles/moves.ts'
 
 /** A request to change a card or an agent. Times are Unix milliseconds. */
 export interface ChangeRequestState {
@@ -34,23 +34,8 @@ export interface ChangeRequestState {
   readonly createdAt: number
 }
 
-/** A change request before and after a change that is not saved yet. `changeRequestConsequences` gives its audit entry and events. */
-export interface ChangeRequestChange {
-  /** The change request before the change. Null: the change request is new. */
-  readonly before: ChangeRequestState | null
-  readonly after: ChangeRequestState
-  /**
-   * Whether the change was made because the change request's time is over. Its audit entry then names the expiry, not the caller of that
-   * moment.
-   */
-  readonly isByTime: boolean
-}
-
-export const newChangeRequest = (after: ChangeRequestState): ChangeRequestChange => ({
-  before: null,
-  after,
-  isByTime: false,
-})
+/** A change of a change request. `changeRequestConsequences` gives its audit entry and events. */
+export type ChangeRequestChange = AskChange<ChangeRequestState>
 
 /** The fields that are set on a change request when somebody decides about it. */
 export interface RequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'> {
@@ -59,18 +44,6 @@ export interface RequestEnd extends Pick<ChangeRequestState, 'note' | 'changes'>
   readonly decidedAt: number
 }
 
-/** Whether a change request is pending although its time is over. `now`: Unix milliseconds. */
-export const isRequestOverdue = ({ status, expiresAt }: ChangeRequestState, now: number): boolean =>
-  canBecome(changeRequestLife, status, 'expired') && expiresAt <= now
-
-/** Whether a change request can still be approved, rejected or canceled. `now`: Unix milliseconds. */
-export const canEnd = (request: ChangeRequestState, to: RequestEnd['status'], now: number): boolean =>
-  canBecome(changeRequestLife, request.status, to) && !isRequestOverdue(request, now)
-
 /** Makes the change that ends a change request by somebody's decision. Null: the change request has ended or expired already. */
 export const endedRequest = (before: ChangeRequestState, end: RequestEnd): ChangeRequestChange | null =>
-  canEnd(before, end.status, end.decidedAt) ? { before, after: { ...before, ...end }, isByTime: false } : null
-
-/** Makes the change that expires a change request. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
-export const expiredRequest = (before: ChangeRequestState, now: number): ChangeRequestChange | null =>
-  isRequestOverdue(before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null
+  movedAsk(changeRequestLife, before, { set: end, now: end.decidedAt })

@@ -1,25 +1,9 @@
+import { type AskChange, movedAsk } from '../asks/ask.ts'
 import { subscriptionLife } from '../lifecycles/subscription.ts'
-import { canBecome, isFinalStatus } from '../lifecycles/moves.ts'
 import type { SubscriptionState } from '../subscription.ts'
 
-/** A subscription before and after a change that is not saved yet. `subscriptionConsequences` gives its audit entry and events. */
-export interface SubscriptionChange {
-  /** The subscription before the change. Null: the subscription is new. */
-  readonly before: SubscriptionState | null
-  readonly after: SubscriptionState
-  /** Whether the change was made because the subscription's time is over. Its audit entry then names the expiry, not the caller. */
-  readonly isByTime: boolean
-}
-
-export const newSubscription = (after: SubscriptionState): SubscriptionChange => ({
-  before: null,
-  after,
-  isByTime: false,
-})
-
-/** Whether a subscription has not ended although its time is over. `now`: Unix milliseconds. */
-export const isSubscriptionOverdue = ({ status, expiresAt }: SubscriptionState, now: number): boolean =>
-  !isFinalStatus(subscriptionLife, status) && expiresAt !== null && expiresAt <= now
+/** A change of a subscription. `subscriptionConsequences` gives its audit entry and events. */
+export type SubscriptionChange = AskChange<SubscriptionState>
 
 type Move = 'approve' | 'reject' | 'pause' | 'resume' | 'cancel'
 
@@ -69,11 +53,6 @@ const moves: Readonly<
 /** Makes the change by which somebody gives a subscription another status. Null: it can no longer get that status, or has expired. */
 export function movedSubscription(before: SubscriptionState, made: SubscriptionMove): SubscriptionChange | null {
   const { from, to, kept } = moves[made.move]
-  if (isSubscriptionOverdue(before, made.now) || !from.includes(before.status)) return null
-  if (!canBecome(subscriptionLife, before.status, to)) return null
-  return { before, after: { ...before, status: to, ...kept(before, made) }, isByTime: false }
+  if (!from.includes(before.status)) return null
+  return movedAsk(subscriptionLife, before, { set: { status: to, ...kept(before, made) }, now: made.now })
 }
-
-/** Makes the change that expires a subscription. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
-export const expiredSubscription = (before: SubscriptionState, now: number): SubscriptionChange | null =>
-  isSubscriptionOverdue(before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null

@@ -2,7 +2,8 @@ import type { ApprovalStatus, IntentReport, MatchResult } from '../../contract/r
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { OrderItem } from '../../contract/resources/orders.ts'
 import type { Policy } from '../../contract/policy.ts'
-import { waitingStatuses } from '../lifecycles/intent.ts'
+import { isAskOverdue } from '../asks/ask.ts'
+import { intentLife, waitingStatuses } from '../lifecycles/intent.ts'
 import type { EarlierDeclaration } from './correction.ts'
 
 /** An intent as its caller declared it. Amounts are cents. */
@@ -82,7 +83,7 @@ export const isWaiting = ({ status }: Pick<IntentState, 'status'>): boolean => w
  * its time is over. `now`: Unix milliseconds.
  */
 export const isOverdue = (intent: Pick<IntentState, 'status' | 'expiresAt'>, now: number): boolean =>
-  isWaiting(intent) && intent.expiresAt <= now
+  isAskOverdue<IntentState>(intentLife, intent, now)
 
 /**
  * An approval: an intent's wait for a person, with what that person decides on: the intent and the policy as they were when the wait began.

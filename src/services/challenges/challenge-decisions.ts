@@ -1,21 +1,15 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import {
-  type ChallengeEnd,
-  type ChallengeState,
-  endedChallenge,
-  isChallengeOverdue,
-} from '../../domain/changes/challenge.ts'
-import { timestamp } from '../../lib/clock.ts'
-import { findAccount } from '../../store/accounts/accounts.ts'
+import { type ChallengeEnd, type ChallengeState, endedChallenge } from '../../domain/changes/challenge.ts'
+import { challengeLife } from '../../domain/lifecycles/challenge.ts'
 import { lockChallenge } from '../../store/challenges/challenges.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { challengeSaving } from '../../store/challenges/challenge-queries.ts'
 import { challengeSubject } from '../../domain/changes/subject.ts'
 import { checkShown } from '../request/shown.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { unconfirmed } from '../people/confirmations.ts'
-import { takesPasskey } from '../people/passkey-threshold.ts'
+import { notPending } from '../asks/not-pending.ts'
+import { unconfirmedPurchase } from '../asks/unconfirmed-purchase.ts'
 import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
 import { challengeView } from './challenge-view.ts'
 
@@ -54,7 +48,7 @@ async function decide(context: WriteContext, id: string, deciding: Deciding) {
   const now = clock.now()
   const { status, note = null } = deciding
   const ended = endedChallenge(challenge, { status, note, decidedBy: principal.id, decidedAt: now })
-  if (ended === null) throw notPending(challenge, now)
+  if (ended === null) throw notPending<ChallengeState>(KIND, challenge, now)
   if (challenge.intentId !== null) {
     throw new ApiError('challenge_of_intent', { details: { intentId: challenge.intentId } })
   }
@@ -69,31 +63,16 @@ const WHY =
   'A person has to confirm this decision with a passkey: the purchase is above what the account lets pass without one.'
 
 /** The refusal of a decision that needs a passkey and was not confirmed with one. Null: the decision may be made. */
-async function unconfirmedDecision(
+function unconfirmedDecision(
   context: WriteContext,
   challenge: ChallengeState,
   { operation, status, proof }: Deciding,
 ): Promise<Refusal | null> {
   const { id: resourceId, amount, currency, merchant } = challenge
-  if (proof === undefined) {
-    const account = await findAccount(context.tx, context.principal.accountId)
-    if (!takesPasskey(account, { most: amount, currency: currency ?? undefined })) return null
-  }
   const becomes = { status, amount, currency, merchant: merchant.name ?? null }
+  const purchase = { most: amount, currency: currency ?? undefined }
   const subject = challengeSubject(challenge)
-  return unconfirmed(context, { operation, resourceId, subject, becomes }, { proof, message: WHY })
+  return unconfirmedPurchase(context, { operation, resourceId, subject, becomes, ...purchase }, { proof, message: WHY })
 }
 
-function notPending(challenge: ChallengeState, now: number): ApiError {
-  const { decidedBy, decidedAt } = challenge
-  const status = isChallengeOverdue(challenge, now) ? 'expired' : challenge.status
-  if (decidedAt === null) {
-    return new ApiError('challenge_not_pending', { message: `The challenge is ${status}.`, details: { status } })
-  }
-  const at = timestamp(decidedAt)
-  const by = decidedBy === null ? '' : ` by ${decidedBy}`
-  return new ApiError('challenge_not_pending', {
-    message: `The challenge was ${status} at ${at}${by}.`,
-    details: { status, decidedAt: at, ...(decidedBy === null ? {} : { decidedBy }) },
-  })
-}
+const KIND = { code: 'challenge_not_pending', name: 'The challenge', life: challengeLife } as const

@@ -1,21 +1,15 @@
 import { expireOverdueChallenges } from '../../store/challenges/challenge-expiry.ts'
 import { findChallenge, listChallenges as listRows } from '../../store/challenges/challenges.ts'
 import { orThrow } from '../input/or-throw.ts'
-import type { ReadContext, ReadService } from '../request/context.ts'
+import type { ReadService } from '../request/context.ts'
+import { expireOverdue } from '../asks/expire-overdue.ts'
 import { read, write } from '../request/handler.ts'
 import { paginate } from '../request/pagination.ts'
 import { approveChallenge, declineChallenge } from './challenge-decisions.ts'
 import { challengeView } from './challenge-view.ts'
 
-/** Expires the account's overdue challenges, so that no answer shows one as pending. */
-async function expireOverdue(context: ReadContext): Promise<void> {
-  const { database, principal, clock, ids, vault, wakeDispatcher } = context
-  const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
-  if ((await expireOverdueChallenges(database, expiry)) > 0) wakeDispatcher()
-}
-
 const listChallenges: ReadService<'listChallenges'> = async (context, { query }) => {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueChallenges)
   const { customerId, agentId, cardId, status } = query
   return paginate(context, {
     name: 'listChallenges',
@@ -26,7 +20,7 @@ const listChallenges: ReadService<'listChallenges'> = async (context, { query })
 }
 
 const getChallenge: ReadService<'getChallenge'> = async (context, { params }) => {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueChallenges)
   const { db, principal } = context
   return challengeView(context, orThrow(await findChallenge(db, principal, params.challengeId), 'challenge_not_found'))
 }

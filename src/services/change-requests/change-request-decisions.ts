@@ -1,16 +1,15 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
 import {
-  canEnd,
   type ChangeRequestChange,
   type ChangeRequestState,
   endedRequest,
-  isRequestOverdue,
   type RequestEnd,
 } from '../../domain/changes/change-request.ts'
 import { changeRequestSubject, type DecisionSubject } from '../../domain/changes/subject.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { canMove } from '../../domain/asks/ask.ts'
+import { changeRequestLife } from '../../domain/lifecycles/change-request.ts'
 import { expirySaving } from '../../store/cards/card-expiries.ts'
 import { cardSaving } from '../../store/cards/card-saving.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
@@ -23,7 +22,8 @@ import { expiriesOfAgent } from '../cards/card-expiries.ts'
 import { type ChangeRequestLevels, isEnded, levelsOf, type Preview, previewOf } from './change-request-levels.ts'
 import { type Loosening, unconfirmedLoosening } from '../levels/loosening.ts'
 import { checkShown } from '../request/shown.ts'
-import { isRequester } from '../request/is-requester.ts'
+import { notPending as notPendingAsk } from '../asks/not-pending.ts'
+import { checkSeparateApprover } from '../asks/separate-approver.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { WriteContext, WriteService } from '../request/context.ts'
 import { changeRequestView, currentPreview } from './change-request-view.ts'
@@ -36,11 +36,10 @@ export const approveChangeRequest: WriteService<'approveChangeRequest'> = async 
   if (levels === undefined || isEnded(levels)) {
     throw new ApiError(request.cardId === null ? 'agent_disabled' : 'card_closed')
   }
-  if (effectivePolicy(levels).policy.requireSeparateApprover && (await isRequester(context, request.requestedBy))) {
-    throw new ApiError('self_approval', {
-      message: 'The policy asks for another approver than the one who asked for the change.',
-    })
-  }
+  await checkSeparateApprover(context, effectivePolicy(levels).policy, {
+    requestedBy: request.requestedBy,
+    name: 'the change',
+  })
   const now = clock.now()
   const preview = previewOf(levels, request.wanted, now)
   const subject = changeRequestSubject(request, preview.changes)
@@ -116,7 +115,7 @@ async function turnedDown(
 async function lockWaiting(context: WriteContext, id: string, to: RequestEnd['status']) {
   const waiting = orThrow(await lockChangeRequest(context, context.principal, id), 'change_request_not_found')
   const now = context.clock.now()
-  if (!canEnd(waiting.request, to, now)) throw notPending(waiting.request, now)
+  if (!canMove(changeRequestLife, waiting.request, { to, now })) throw notPending(waiting.request, now)
   return waiting
 }
 
@@ -127,18 +126,6 @@ function allowed(request: ChangeRequestState, end: RequestEnd): ChangeRequestCha
   return change
 }
 
-function notPending(request: ChangeRequestState, now: number): ApiError {
-  const { decidedBy, decidedAt } = request
-  const status = isRequestOverdue(request, now) ? 'expired' : request.status
-  if (decidedBy === null || decidedAt === null) {
-    return new ApiError('change_request_not_pending', {
-      message: `The change request is ${status}.`,
-      details: { status },
-    })
-  }
-  const at = timestamp(decidedAt)
-  return new ApiError('change_request_not_pending', {
-    message: `The change request was ${status} at ${at} by ${decidedBy}.`,
-    details: { status, decidedAt: at, decidedBy },
-  })
-}
+const KIND = { code: 'change_request_not_pending', name: 'The change request', life: changeRequestLife } as const
+
+const notPending = (request: ChangeRequestState, now: number) => notPendingAsk<ChangeRequestState>(KIND, request, now)

@@ -1,6 +1,7 @@
 import { type CreateChangeRequestBody, MAX_WAITING_CHANGE_REQUESTS } from '../../contract/resources/change-requests.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import { type ChangeRequestState, newChangeRequest } from '../../domain/changes/change-request.ts'
+import { newAsk } from '../../domain/asks/ask.ts'
+import type { ChangeRequestState } from '../../domain/changes/change-request.ts'
 import { customerName, type Names } from '../../domain/names.ts'
 import { canonicalHash } from '../../lib/content-name.ts'
 import { bucketOf } from '../../lib/buckets.ts'
@@ -23,10 +24,10 @@ import { findTransaction } from '../../store/transactions/transactions.ts'
 import { type ChangeRequestLevels, isEnded, type Preview } from './change-request-levels.ts'
 import { approveChangeRequest, cancelChangeRequest, rejectChangeRequest } from './change-request-decisions.ts'
 import { changeRequestView, currentListView, currentView, readForViews } from './change-request-view.ts'
+import { expireOverdue } from '../asks/expire-overdue.ts'
 import { orThrow } from '../input/or-throw.ts'
 import {
   Existing,
-  type ReadContext,
   type ReadService,
   type WriteContext,
   type WriteService,
@@ -54,7 +55,7 @@ const createChangeRequest: WriteService<'createChangeRequest'> = async (context,
   if (preview.changes.length === 0) throw nothingWanted()
   const waiting = await countWaiting(tx, request, MAX_WAITING_CHANGE_REQUESTS)
   if (waiting >= MAX_WAITING_CHANGE_REQUESTS) throw new ApiError('change_request_conflict')
-  await saveChanges(target.locked, [changeRequestSaving([newChangeRequest(request)], clock.now())])
+  await saveChanges(target.locked, [changeRequestSaving([newAsk(request)], clock.now())])
   return changeRequestView({ ...request, names: namesOf(target.levels) }, settings, preview)
 }
 
@@ -163,15 +164,8 @@ const namesOf = ({ customer, agent, card }: ChangeRequestLevels): Names => ({
   currency: customer.currency,
 })
 
-/** Expires the account's overdue change requests, so that no answer shows one as pending. */
-async function expireOverdue(context: ReadContext): Promise<void> {
-  const { database, principal, clock, ids, vault, wakeDispatcher } = context
-  const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
-  if ((await expireOverdueChangeRequests(database, expiry)) > 0) wakeDispatcher()
-}
-
 const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { query }) => {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueChangeRequests)
   const { customerId, agentId, cardId, status } = query
   return paginate(context, {
     name: 'listChangeRequests',
@@ -187,7 +181,7 @@ const listChangeRequests: ReadService<'listChangeRequests'> = async (context, { 
 }
 
 const getChangeRequest: ReadService<'getChangeRequest'> = async (context, { params }) => {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueChangeRequests)
   const { db, principal } = context
   const request = await findChangeRequest(db, principal, params.changeRequestId)
   return currentView(context, db, orThrow(request, 'change_request_not_found'))

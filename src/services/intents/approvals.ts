@@ -1,13 +1,14 @@
 import { findApproval, listApprovals as listRows } from '../../store/intents/approvals.ts'
 import type { ReadService } from '../request/context.ts'
 import { read } from '../request/handler.ts'
-import { expireOverdue } from './intent-expiry.ts'
+import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
+import { expireOverdue } from '../asks/expire-overdue.ts'
 import { approvalView } from '../commands/intent-view.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { paginate } from '../request/pagination.ts'
 
 const listApprovals: ReadService<'listApprovals'> = async (context, { query }) => {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueIntents)
   const { status, customerId, agentId } = query
   return paginate(context, {
     name: 'listApprovals',
@@ -18,7 +19,7 @@ const listApprovals: ReadService<'listApprovals'> = async (context, { query }) =
 }
 
 const getApproval: ReadService<'getApproval'> = async (context, { params }) => {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueIntents)
   const { db, principal } = context
   return approvalView(orThrow(await findApproval(db, principal.accountId, params.approvalId), 'approval_not_found'))
 }

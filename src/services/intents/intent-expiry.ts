@@ -3,7 +3,6 @@ import { changing } from '../../store/audit/trail.ts'
 import type { LockedCustomer } from '../../store/locks/customer-lock.ts'
 import type { IntentState } from '../../domain/intents/intent.ts'
 import { isOverdue } from '../../domain/intents/intent.ts'
-import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
 import { lockIntent, type NamedIntent } from '../../store/intents/intents.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { intentSaving } from '../../store/intents/intent-saving.ts'
@@ -12,13 +11,6 @@ import { namesIn } from '../../store/statements/names.ts'
 import type { Names } from '../../domain/names.ts'
 import { orThrow } from '../input/or-throw.ts'
 import type { ReadContext, WriteContext } from '../request/context.ts'
-
-/** Expires the overdue intents of the caller's account, so that no list shows one as pending. */
-export async function expireOverdue(context: ReadContext): Promise<void> {
-  const { database, principal, clock, ids, vault, wakeDispatcher } = context
-  const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
-  if ((await expireOverdueIntents(database, expiry)) > 0) wakeDispatcher()
-}
 
 /** The current state of an intent that was read. An overdue intent is expired here, once only, even if several requests read it at once. */
 export async function readIntent(

@@ -14,7 +14,9 @@ import { intents } from '../../store/rows/intents.ts'
 import type { ReadContext, ReadService, WriteService } from '../request/context.ts'
 import { approveIntent, cancelIntent, createIntent, rejectIntent, revokeApproval } from './intent-commands.ts'
 import { engine, read, write } from '../request/handler.ts'
-import { expireOverdue, readIntent, currentIntent } from './intent-expiry.ts'
+import { expireOverdueIntents } from '../../store/intents/intent-expiry.ts'
+import { expireOverdue } from '../asks/expire-overdue.ts'
+import { readIntent, currentIntent } from './intent-expiry.ts'
 import { intentView } from '../commands/intent-view.ts'
 import { orThrow } from '../input/or-throw.ts'
 import { type Listing, paginate } from '../request/pagination.ts'
@@ -42,7 +44,7 @@ const listCardIntents: ReadService<'listCardIntents'> = async (context, { params
 
 /** A page of intents. Overdue intents are expired first, so that a filter by status does not return them as pending. */
 async function intentPage(context: ReadContext, list: IntentList, filters: Filters) {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueIntents)
   const { customerId, agentId, cardId, status } = filters
   return paginate(context, {
     ...list,

@@ -1,9 +1,9 @@
+import { newAsk } from '../../domain/asks/ask.ts'
 import {
   type ChallengeChange,
   type ChallengeState,
   challengeWithDeadline,
   decideUntil,
-  newChallenge,
 } from '../../domain/changes/challenge.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { type AnsweringIntent, answeringIntent } from '../../domain/intents/answering-intent.ts'
@@ -57,7 +57,7 @@ export const recordAuthentication = (
     const known = await challengeOfReference(writing.tx, of.cardId, request.reference)
     const change =
       known === undefined
-        ? newChallenge(await challengeOf(writing, family, { issuer, request, now }))
+        ? newAsk(await challengeOf(writing, family, { issuer, request, now }))
         : changeOfKnown(known, request, now)
     if (change !== null) await saveChanges(family.locked, [challengeSaving([change], now)])
     return change?.after ?? present(known, 'a challenge without a change is known')

@@ -1,20 +1,20 @@
 import { ApiError } from '../../contract/errors.ts'
 import type { OperationName } from '../../contract/operations.ts'
 import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
-import { isSubscriptionOverdue, movedSubscription, type SubscriptionMove } from '../../domain/changes/subscription.ts'
+import { isAskOverdue } from '../../domain/asks/ask.ts'
+import { movedSubscription, type SubscriptionMove } from '../../domain/changes/subscription.ts'
+import { subscriptionLife } from '../../domain/lifecycles/subscription.ts'
 import { subscriptionSubject } from '../../domain/changes/subject.ts'
 import { checkShown } from '../request/shown.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { present } from '../../lib/assert.ts'
-import { findAccount } from '../../store/accounts/accounts.ts'
 import { readCardFamily } from '../../store/cards/card-family.ts'
 import { saveChanges } from '../../store/changes/save-changes.ts'
 import { subscriptionSaving } from '../../store/subscriptions/subscription-queries.ts'
 import { lockSubscription, type NamedSubscription } from '../../store/subscriptions/subscriptions.ts'
 import { orThrow } from '../input/or-throw.ts'
-import { unconfirmed } from '../people/confirmations.ts'
-import { isRequester } from '../request/is-requester.ts'
-import { takesPasskey } from '../people/passkey-threshold.ts'
+import { checkSeparateApprover } from '../asks/separate-approver.ts'
+import { unconfirmedPurchase } from '../asks/unconfirmed-purchase.ts'
 import type { Refusal, WriteContext, WriteService } from '../request/context.ts'
 import { endReplaced } from './replacement.ts'
 import { subscriptionView } from './subscription-view.ts'
@@ -62,7 +62,7 @@ async function moved(context: WriteContext, request: MoveRequest) {
   const change = movedSubscription(before, { move: request.move, by: principal.id, note: request.note ?? null, now })
   if (change === null) throw notPossible(subscription, request, now)
   checkShown(subscriptionSubject(before), request.shown)
-  if (request.move === 'approve') await checkSeparateApprover(context, subscription)
+  if (request.move === 'approve') await separateApprover(context, subscription)
   const refusal = await unconfirmedMove(context, { ...subscription, currency: locked.customer.currency }, request)
   if (refusal !== null) return refusal
   const ended = await endReplaced(context, change.after, now)
@@ -70,39 +70,31 @@ async function moved(context: WriteContext, request: MoveRequest) {
   return subscriptionView(context, { ...change.after, names })
 }
 
-/** Throws `self_approval` if the policy requires a separate approver, and the caller or a maker of its key asked for the subscription. */
-async function checkSeparateApprover(context: WriteContext, subscription: NamedSubscription): Promise<void> {
-  const { tx, principal } = context
-  const family = present(await readCardFamily(tx, principal, subscription.cardId), 'a subscription has a card')
-  if (!effectivePolicy(family).policy.requireSeparateApprover) return
-  if (await isRequester(context, subscription.requestedBy)) {
-    throw new ApiError('self_approval', {
-      message: 'The policy asks for another approver than the one who asked for the subscription.',
-    })
-  }
+/** Throws `self_approval` where the policy of the subscription's card requires another approver than the caller. */
+async function separateApprover(context: WriteContext, { cardId, requestedBy }: NamedSubscription): Promise<void> {
+  const family = present(await readCardFamily(context.tx, context.principal, cardId), 'a subscription has a card')
+  await checkSeparateApprover(context, effectivePolicy(family).policy, { requestedBy, name: 'the subscription' })
 }
 
 /**
  * The refusal of a decision about more than `approvalPasskeyAbove` that no passkey has confirmed; null: it is confirmed, or needs no passkey.
  */
-async function unconfirmedMove(
+function unconfirmedMove(
   context: WriteContext,
   { currency, ...subscription }: NamedSubscription & { readonly currency: string },
   { move, proof }: MoveRequest,
 ): Promise<Refusal | null> {
   const operation = CONFIRMED[move]
-  if (operation === undefined) return null
+  if (operation === undefined) return Promise.resolve(null)
   const { id: resourceId, declared } = subscription
-  const account = await findAccount(context.tx, context.principal.accountId)
-  if (proof === undefined && !takesPasskey(account, { most: declared.maxAmount, currency })) return null
   const { merchant, maxAmount, interval, expectedOrigin = null } = declared
   const becomes = { decision: move, merchant, maxAmount, interval, expectedOrigin }
   const subject = subscriptionSubject(subscription)
-  return unconfirmed(context, { operation, resourceId, subject, becomes }, { proof })
+  return unconfirmedPurchase(context, { operation, resourceId, subject, becomes, most: maxAmount, currency }, { proof })
 }
 
 function notPossible(subscription: NamedSubscription, { move }: MoveRequest, now: number): ApiError {
-  const status = isSubscriptionOverdue(subscription, now) ? 'expired' : subscription.status
+  const status = isAskOverdue(subscriptionLife, subscription, now) ? 'expired' : subscription.status
   const code = move === 'approve' || move === 'reject' ? 'subscription_not_pending' : 'subscription_conflict'
   return new ApiError(code, { message: `The subscription is ${status}.`, details: { status } })
 }

@@ -4,7 +4,7 @@ import {
   MAX_OPEN_SUBSCRIPTIONS,
 } from '../../contract/resources/subscriptions/subscriptions.ts'
 import { ApiError, invalidRequest } from '../../contract/errors.ts'
-import { newSubscription } from '../../domain/changes/subscription.ts'
+import { newAsk } from '../../domain/asks/ask.ts'
 import { effectivePolicy } from '../../domain/decision/cascade.ts'
 import { closedObstacles, holderObstacles } from '../../domain/decision/obstacles.ts'
 import { decidableUntil, needsApproval } from '../../domain/intents/approval.ts'
@@ -24,6 +24,7 @@ import {
   listSubscriptions as listRows,
   type SubscriptionQuery,
 } from '../../store/subscriptions/subscriptions.ts'
+import { expireOverdue } from '../asks/expire-overdue.ts'
 import { checkFreeForm } from '../input/free-form.ts'
 import { instant } from '../input/instant.ts'
 import { orThrow } from '../input/or-throw.ts'
@@ -53,7 +54,7 @@ const createSubscription: WriteService<'createSubscription'> = async (context, {
   const subscription = stateOf(context, family, { declared, until, isMore })
   await checkRoom(context, subscription)
   const ended = await endReplaced(context, subscription, now)
-  await saveChanges(family.locked, [subscriptionSaving([...ended, newSubscription(subscription)], now)])
+  await saveChanges(family.locked, [subscriptionSaving([...ended, newAsk(subscription)], now)])
   const { customer, agent, card } = family
   const names = {
     customerName: customerName(customer.name),
@@ -146,13 +147,6 @@ async function checkRoom({ tx }: WriteContext, subscription: SubscriptionState):
   }
 }
 
-/** Expires the account's overdue subscriptions, so that no answer shows one as active. */
-async function expireOverdue(context: ReadContext): Promise<void> {
-  const { database, principal, clock, ids, vault, wakeDispatcher } = context
-  const expiry = { now: clock.now(), ids, vault, accountId: principal.accountId }
-  if ((await expireOverdueSubscriptions(database, expiry)) > 0) wakeDispatcher()
-}
-
 const listSubscriptions: ReadService<'listSubscriptions'> = (context, { query }) =>
   subscriptionPage(context, { name: 'listSubscriptions', query }, query)
 
@@ -170,7 +164,7 @@ async function subscriptionPage(
   list: Pick<Listing<never, never>, 'name' | 'query' | 'params'>,
   filters: Omit<SubscriptionQuery, 'limit' | 'after'>,
 ) {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueSubscriptions)
   const { customerId, agentId, cardId, status } = filters
   return paginate(context, {
     ...list,
@@ -180,7 +174,7 @@ async function subscriptionPage(
 }
 
 const getSubscription: ReadService<'getSubscription'> = async (context, { params }) => {
-  await expireOverdue(context)
+  await expireOverdue(context, expireOverdueSubscriptions)
   const { db, principal } = context
   const subscription = await findSubscription(db, principal, params.subscriptionId)
   return subscriptionView(context, orThrow(subscription, 'subscription_not_found'))

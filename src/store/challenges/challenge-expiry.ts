@@ -1,21 +1,19 @@
 import { sql, type SqlBool } from 'kysely'
-import { expiredChallenge } from '../../domain/changes/challenge.ts'
-import { saveChanges } from '../changes/save-changes.ts'
-import type { LockedCustomers } from '../locks/customer-lock.ts'
+import { expiredAsk } from '../../domain/asks/ask.ts'
+import type { ChallengeState } from '../../domain/changes/challenge.ts'
+import { challengeLife } from '../../domain/lifecycles/challenge.ts'
+import { type Expiry, expireOverdueAsks } from '../asks/overdue-asks.ts'
 import type { Database } from '../connection/database.ts'
-import { endOverdue, type Expiry } from '../due/overdue.ts'
 import { CHALLENGE_EXPIRY, challengeSaving } from './challenge-queries.ts'
 import { challengesById } from './challenges-by-id.ts'
 
-const isWaiting = sql<SqlBool>`status = 'pending'`
-
 /** Expires every overdue challenge that nobody has answered. Resolves with how many it has expired. */
 export const expireOverdueChallenges = (database: Database, expiry: Expiry): Promise<number> =>
-  endOverdue(database, expiry, { table: 'challenges', isWaiting, act: CHALLENGE_EXPIRY, end: expireChallenges })
-
-/** Expires those of the given challenges that are overdue. Resolves with how many it has expired. */
-async function expireChallenges(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number> {
-  const changes = (await challengesById(locked.tx, ids)).flatMap((challenge) => expiredChallenge(challenge, now) ?? [])
-  if (changes.length > 0) await saveChanges(locked, [challengeSaving(changes, now)])
-  return changes.length
-}
+  expireOverdueAsks(database, expiry, {
+    table: 'challenges',
+    isWaiting: sql<SqlBool>`status = 'pending'`,
+    act: CHALLENGE_EXPIRY,
+    read: challengesById,
+    expired: (challenge: ChallengeState, now) => expiredAsk(challengeLife, challenge, now),
+    saving: challengeSaving,
+  })

@@ -1,6 +1,7 @@
 import { systemAct } from '../../domain/audit/record.ts'
 import type { ChangeRequestChange } from '../../domain/changes/change-request.ts'
 import { changeRequestConsequences } from '../../domain/changes/change-request-consequences.ts'
+import { askSaving } from '../asks/ask-saving.ts'
 import type { Saving } from '../changes/saving.ts'
 import { changeRequests } from '../rows/change-requests.ts'
 
@@ -11,19 +12,12 @@ import { changeRequests } from '../rows/change-requests.ts'
 export const REQUEST_EXPIRY = systemAct('expireChangeRequest')
 
 /** Makes the statements that save new and changed change requests, with all consequences of the changes. `now`: Unix milliseconds. */
-export function changeRequestSaving(changes: readonly ChangeRequestChange[], now: number): Saving {
-  const followed = changes.map((change) => ({ ...change, ...changeRequestConsequences(change, now) }))
-  const isNew = ({ before }: ChangeRequestChange) => before === null
-  return {
-    customerIds: followed.map(({ after }) => after.customerId),
-    audited: followed.map(({ audited, isByTime }) => ({ ...audited, ...(isByTime ? { act: REQUEST_EXPIRY } : {}) })),
-    queries: [
-      ...insertRequests(followed.filter(isNew).map(({ after }) => after)),
-      ...updateRequests(followed.filter((change) => !isNew(change)).map(({ after }) => after)),
-    ],
-    events: followed.flatMap(({ events }) => events),
-  }
-}
+export const changeRequestSaving = (changes: readonly ChangeRequestChange[], now: number): Saving =>
+  askSaving(SAVED, changes, now)
 
-const insertRequests = changeRequests.inserting()
-const updateRequests = changeRequests.updating()
+const SAVED = {
+  expiry: REQUEST_EXPIRY,
+  insert: changeRequests.inserting(),
+  update: changeRequests.updating(),
+  consequences: changeRequestConsequences,
+}

@@ -5,8 +5,10 @@ import type { Changing } from '../audit/trail.ts'
 import { ofBucketScope } from '../sharding/by-id.ts'
 import type { LockedCustomers } from '../locks/customer-lock.ts'
 import type { Database } from '../connection/database.ts'
-import type { Db } from '../connection/db.ts'
-import { afterDue, duePages, type Due } from './due-pages.ts'
+import type { Db, Tx } from '../connection/db.ts'
+import { saveChanges } from '../changes/save-changes.ts'
+import type { Saving } from '../changes/saving.ts'
+import { afterDue, duePages, type Due } from '../due/due-pages.ts'
 import { inAccount } from '../statements/scope.ts'
 import { underLocks } from '../locks/under-locks.ts'
 
@@ -20,8 +22,8 @@ export interface Expiry extends Appending {
   readonly accountId?: string
 }
 
-/** A table with rows that wait until their `expires_at`, such as intents, and how such rows are ended. */
-export interface ExpiringRows {
+/** A kind of asks, and how the overdue ones of them end. */
+export interface ExpiringAsks<State, Change> {
   readonly table: 'intents' | 'change_requests' | 'challenges' | 'subscriptions'
   /**
    * The SQL condition for rows that wait. Statuses in it are literals, not parameters, because PostgreSQL only uses a partial index for a
@@ -29,30 +31,46 @@ export interface ExpiringRows {
    */
   readonly isWaiting: RawBuilder<SqlBool>
   readonly act: Changing['act']
-  /** Ends those of the given rows that are overdue. Resolves with how many rows it has ended. */
-  end(locked: LockedCustomers, ids: readonly string[], now: number): Promise<number>
+  readonly read: (tx: Tx, ids: readonly string[]) => Promise<readonly State[]>
+  /** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
+  readonly expired: (ask: State, now: number) => Change | null
+  readonly saving: (changes: readonly Change[], now: number) => Saving
 }
 
 /**
- * Ends every overdue row of a table, such as every overdue intent, in bounded transactions. Of two calls at once, the second finds nothing
- * left to end. Resolves with how many rows this call has ended.
+ * Expires every overdue ask of a kind in bounded transactions, with all consequences. Of two calls at once, the second finds nothing left
+ * to expire. Resolves with how many asks this call has expired.
  */
-export async function endOverdue(database: Database, expiry: Expiry, waiting: ExpiringRows): Promise<number> {
-  const by = { ids: expiry.ids, vault: expiry.vault, act: waiting.act }
-  let ended = 0
-  for await (const rows of duePages<Overdue>((after) => selectOverdue(database.db, { ...expiry, after }, waiting))) {
-    ended += await underLocks(database, by, {
+export async function expireOverdueAsks<State, Change>(
+  database: Database,
+  expiry: Expiry,
+  asks: ExpiringAsks<State, Change>,
+): Promise<number> {
+  const by = { ids: expiry.ids, vault: expiry.vault, act: asks.act }
+  let expired = 0
+  for await (const rows of duePages<Overdue>((after) => selectOverdue(database.db, { ...expiry, after }, asks))) {
+    expired += await underLocks(database, by, {
       rows,
       customerOf: ({ customerId }) => customerId,
-      run: (locked, own) =>
-        waiting.end(
-          locked,
-          own.map(({ id }) => id),
-          expiry.now,
-        ),
+      run: (locked, own) => expire(locked, own, { ...asks, now: expiry.now }),
     })
   }
-  return ended
+  return expired
+}
+
+/** Expires those of the given asks that are overdue. Resolves with how many it has expired. */
+async function expire<State, Change>(
+  locked: LockedCustomers,
+  overdue: readonly Overdue[],
+  { read, expired, saving, now }: ExpiringAsks<State, Change> & { readonly now: number },
+): Promise<number> {
+  const asks = await read(
+    locked.tx,
+    overdue.map(({ id }) => id),
+  )
+  const changes = asks.flatMap((ask) => expired(ask, now) ?? [])
+  if (changes.length > 0) await saveChanges(locked, [saving(changes, now)])
+  return changes.length
 }
 
 interface Overdue extends Due {
@@ -63,7 +81,7 @@ interface Overdue extends Due {
 const selectOverdue = (
   db: Db,
   { now, bucketScope = null, accountId, after }: Expiry & { after: Overdue | null },
-  { table, isWaiting }: ExpiringRows,
+  { table, isWaiting }: Pick<ExpiringAsks<never, never>, 'table' | 'isWaiting'>,
 ): Promise<Overdue[]> =>
   db
     .selectFrom(table)

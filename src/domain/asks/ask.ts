@@ -1,0 +1,63 @@
+import { canBecome, type Move } from '../lifecycles/moves.ts'
+
+/**
+ * The fields that every ask has: an intent, a subscription, a change request or a challenge. Somebody asks, a person decides, and time ends
+ * the wait.
+ */
+interface AskState {
+  readonly status: string
+  /** When the ask ends by itself, in Unix milliseconds. Null: it does not. */
+  readonly expiresAt: number | null
+}
+
+/** The lifecycle of an ask, as far as all asks have the same: time can end it. */
+export type AskLife<State extends AskState> = Readonly<
+  Record<State['status'] | 'expired', Pick<Move<State['status'], string, unknown>, 'from'>>
+>
+
+/** An ask before and after a change that is not saved yet. */
+export interface AskChange<State> {
+  /** The ask before the change. Null: the ask is new. */
+  readonly before: State | null
+  readonly after: State
+  /** Whether the change was made because the ask's time is over. Its audit entry then names the expiry, not the caller of that moment. */
+  readonly isByTime: boolean
+}
+
+export const newAsk = <State extends AskState>(after: State): AskChange<State> => ({
+  before: null,
+  after,
+  isByTime: false,
+})
+
+/** Whether an ask has not ended although its time is over. At `expiresAt` itself its time is over. `now`: Unix milliseconds. */
+export const isAskOverdue = <State extends AskState>(
+  life: AskLife<State>,
+  { status, expiresAt }: Pick<State, 'status' | 'expiresAt'>,
+  now: number,
+): boolean => expiresAt !== null && expiresAt <= now && canBecome<State['status'] | 'expired'>(life, status, 'expired')
+
+/** Whether an ask can still get a status by a decision. `now`: Unix milliseconds. */
+export const canMove = <State extends AskState>(
+  life: AskLife<State>,
+  ask: Pick<State, 'status' | 'expiresAt'>,
+  { to, now }: { readonly to: State['status']; readonly now: number },
+): boolean => canBecome<State['status']>(life, ask.status, to) && !isAskOverdue<State>(life, ask, now)
+
+/** Makes the change by which a decision gives an ask a status and other fields. Null: the ask has ended, or its time is over. */
+export const movedAsk = <State extends AskState>(
+  life: AskLife<State>,
+  before: State,
+  { set, now }: { readonly set: Partial<State> & Pick<State, 'status'>; readonly now: number },
+): AskChange<State> | null =>
+  canMove<State>(life, before, { to: set.status, now })
+    ? { before, after: { ...before, ...set }, isByTime: false }
+    : null
+
+/** Makes the change that expires an ask. Null: its time is not over, or it has ended already. `now`: Unix milliseconds. */
+export const expiredAsk = <State extends AskState>(
+  life: AskLife<State>,
+  before: State,
+  now: number,
+): AskChange<State> | null =>
+  isAskOverdue(life, before, now) ? { before, after: { ...before, status: 'expired' }, isByTime: true } : null

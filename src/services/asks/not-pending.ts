@@ -1,0 +1,32 @@
+import { ApiError } from '../../contract/errors.ts'
+import { type AskLife, isAskOverdue } from '../../domain/asks/ask.ts'
+import { timestamp } from '../../lib/clock.ts'
+
+interface EndedAsk {
+  readonly status: string
+  readonly expiresAt: number
+  readonly decidedBy: string | null
+  readonly decidedAt: number | null
+}
+
+interface KindOfAsk<State extends EndedAsk> {
+  readonly code: 'challenge_not_pending' | 'change_request_not_pending'
+  /** The ask in the message: `The challenge`. */
+  readonly name: string
+  readonly life: AskLife<State>
+}
+
+/** The error of a decision about an ask that waits no more. Of two people who decide at the same time, the second learns who was first. */
+export function notPending<State extends EndedAsk>(kind: KindOfAsk<State>, ask: State, now: number): ApiError {
+  const { decidedBy, decidedAt } = ask
+  const status = isAskOverdue(kind.life, ask, now) ? 'expired' : ask.status
+  if (decidedAt === null) {
+    return new ApiError(kind.code, { message: `${kind.name} is ${status}.`, details: { status } })
+  }
+  const at = timestamp(decidedAt)
+  const by = decidedBy === null ? '' : ` by ${decidedBy}`
+  return new ApiError(kind.code, {
+    message: `${kind.name} was ${status} at ${at}${by}.`,
+    details: { status, decidedAt: at, ...(decidedBy === null ? {} : { decidedBy }) },
+  })
+}

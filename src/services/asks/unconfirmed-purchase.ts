@@ -1,0 +1,28 @@
+import type { ErrorExtras } from '../../contract/errors.ts'
+import type { PasskeyAssertion } from '../../contract/resources/passkeys.ts'
+import { findAccount } from '../../store/accounts/accounts.ts'
+import { type ConfirmedChange, unconfirmed } from '../people/confirmations.ts'
+import { takesPasskey } from '../people/passkey-threshold.ts'
+import type { Refusal, WriteContext } from '../request/context.ts'
+
+interface PurchaseDecision extends ConfirmedChange {
+  /** The most that the purchase may cost, in minor units of `currency`. Null: the purchase has no upper limit. */
+  readonly most: number | null
+  readonly currency: string | undefined
+}
+
+/**
+ * The refusal of a decision about a purchase of more than `approvalPasskeyAbove` that no passkey has confirmed. Null: the decision is
+ * confirmed, or needs no passkey.
+ */
+export async function unconfirmedPurchase(
+  context: WriteContext,
+  { most, currency, ...change }: PurchaseDecision,
+  given: { readonly proof: PasskeyAssertion | undefined } & Pick<ErrorExtras, 'message'>,
+): Promise<Refusal | null> {
+  if (given.proof === undefined) {
+    const account = await findAccount(context.tx, context.principal.accountId)
+    if (!takesPasskey(account, { most, currency })) return null
+  }
+  return unconfirmed(context, change, given)
+}

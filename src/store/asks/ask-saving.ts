@@ -1,0 +1,38 @@
+import type { AskChange } from '../../domain/asks/ask.ts'
+import type { Act, ResourceChange } from '../../domain/audit/record.ts'
+import type { DomainEvent } from '../../domain/events/events.ts'
+import type { Saving } from '../changes/saving.ts'
+import type { Query } from '../statements/query.ts'
+
+/** A kind of asks that are saved as rows of one table. */
+interface SavedAsks<State> {
+  /**
+   * The audit trail records the expiry of an ask as this act of the service, even if the service noticed the expiry during somebody's request.
+   */
+  readonly expiry: Act
+  readonly insert: (asks: readonly State[]) => readonly Query[]
+  readonly update: (asks: readonly State[]) => readonly Query[]
+  readonly consequences: (
+    change: AskChange<State>,
+    now: number,
+  ) => { readonly audited: ResourceChange; readonly events: readonly DomainEvent[] }
+}
+
+/** Makes the statements that save new and changed asks, with all consequences of the changes. `now`: Unix milliseconds. */
+export function askSaving<State extends { readonly customerId: string }>(
+  { expiry, insert, update, consequences }: SavedAsks<State>,
+  changes: readonly AskChange<State>[],
+  now: number,
+): Saving {
+  const followed = changes.map((change) => ({ ...change, ...consequences(change, now) }))
+  const isNew = ({ before }: AskChange<State>) => before === null
+  return {
+    customerIds: followed.map(({ after }) => after.customerId),
+    audited: followed.map(({ audited, isByTime }) => ({ ...audited, ...(isByTime ? { act: expiry } : {}) })),
+    queries: [
+      ...insert(followed.filter(isNew).map(({ after }) => after)),
+      ...update(followed.filter((change) => !isNew(change)).map(({ after }) => after)),
+    ],
+    events: followed.flatMap(({ events }) => events),
+  }
+}
