@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { TObject, TSchema } from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { StripeApi } from '../../../../test/support/issuers/stripe-api.ts'
@@ -9,35 +8,23 @@ import { PURSER } from '../../../../test/support/processes/purser-bundle.ts'
 import { startPurser, type TestPurser } from '../../../../test/support/processes/start-purser.ts'
 import { startProcess } from '../../../../test/support/processes/test-process.ts'
 import { unusualValue } from '../../../../test/support/records/unusual-value.ts'
-import { Limits } from '../../../contract/policy.ts'
-import { CreateAgentBody, UpdateAgentBody } from '../../../contract/resources/agents.ts'
-import { CreateCardBody, UpdateCardBody } from '../../../contract/resources/cards.ts'
-import { CreateCustomerBody, UpdateCustomerBody } from '../../../contract/resources/customers.ts'
-import { CreateWebhookBody, UpdateWebhookBody } from '../../../contract/resources/webhooks.ts'
+import { type CallersField, callersFields, type Sheet } from '../../../contract/sheets/row.ts'
+import { resourceSheets } from '../../../contract/sheets/sheets.ts'
 import { type EntryFields, type EntryKind, kinds } from '../file/entry.ts'
 import { entryFieldSchemas } from '../file/file-schema.ts'
 import { markOf } from '../file/mark.ts'
 
-const bodies: Readonly<Record<EntryKind, readonly TSchema[]>> = {
-  customers: [CreateCustomerBody, UpdateCustomerBody],
-  agents: [CreateAgentBody, UpdateAgentBody],
-  cards: [CreateCardBody, UpdateCardBody],
-  webhooks: [CreateWebhookBody, UpdateWebhookBody],
-}
+const sheets: Readonly<Record<EntryKind, Sheet>> = resourceSheets
 
-/** A person's confirmation of a change, which is no field of the object. */
-const NO_FIELD = 'proof'
-
-/** Every field that a caller may set, by the schemas of the operations. */
-const settable = kinds.flatMap((kind) => {
-  const properties = Object.assign(
-    {},
-    ...bodies[kind].map((body) => (body as TObject).properties),
-  ) as TObject['properties']
-  return Object.entries(properties).flatMap(([field, schema]) =>
-    field === NO_FIELD ? [] : [{ kind, field, schema: field === 'limits' ? Limits : schema }],
-  )
-})
+/** Every field that a caller may set, by the rows of the sheets. */
+const settable = kinds.flatMap((kind) =>
+  callersFields(sheets[kind]).map(([field, set, { schema }]) => ({
+    kind,
+    field,
+    set,
+    schema: set.merge === 'caps' ? schema : (set.input ?? schema),
+  })),
+)
 
 /** Values that depend on more than their schema. */
 const special: Readonly<Record<string, unknown>> = {
@@ -49,7 +36,7 @@ const special: Readonly<Record<string, unknown>> = {
   'webhooks.events': ['card.created', 'transaction.created'],
 }
 /** Fields beside the one that is tried, without which the API refuses it. */
-const address = unusualValue(CreateCardBody.properties.shipping)
+const address = unusualValue(resourceSheets.cards.shipping.schema)
 const beside: Readonly<Record<string, EntryFields>> = {
   'cards.type': { shipping: address },
   'cards.issuer': { billing: address },
@@ -58,7 +45,13 @@ const beside: Readonly<Record<string, EntryFields>> = {
 interface Made {
   readonly kind: EntryKind
   readonly field: string
+  readonly set: CallersField
+  /** An object whose creation has set the field. */
   readonly id: string
+  /** An object that a PATCH has given the same value. Null: no PATCH sets the field. */
+  readonly patchedId: string | null
+  /** An object without the field. */
+  readonly plainId: string
 }
 
 describe('every field that a caller may set', () => {
@@ -78,20 +71,28 @@ describe('every field that a caller may set', () => {
       name: { first: 'Ada', last: 'Byron' },
     })
     const agent = await from.purser.agents.create({ customerId: customer.id, externalId: 'owner' })
-    for (const [index, { kind, field, schema }] of settable.entries()) {
+    const create = async (kind: EntryKind, body: EntryFields) =>
+      ((await from.purser[kind].create(body as never)) as unknown as { id: string }).id
+    let count = 0
+    for (const { kind, field, set, schema } of settable) {
       const path = `${kind}.${field}`
-      const usual = entryFieldSchemas(kind)[field]?.default
       const owned = field === 'customerId' ? customer.id : field === 'agentId' ? agent.id : undefined
-      const value = owned ?? special[path] ?? unusualValue(schema, usual)
-      const needed: Readonly<Record<EntryKind, EntryFields>> = {
-        customers: field === 'name' ? {} : { email: `customer-${index}@example.com` },
-        agents: { customerId: customer.id, externalId: `agent-${index}` },
-        cards: { customerId: customer.id },
-        webhooks: { url: `https://example.com/${index}`, events: ['*'] },
+      const value = owned ?? special[path] ?? unusualValue(schema, set.default)
+      const needed = (): EntryFields => {
+        count += 1
+        return {
+          customers: field === 'email' ? { name: { first: 'Ada' } } : { email: `customer-${count}@example.com` },
+          agents: { customerId: customer.id, externalId: `agent-${count}` },
+          cards: { customerId: customer.id },
+          webhooks: { url: `https://example.com/${count}`, events: ['*'] },
+        }[kind]
       }
-      const body = { ...needed[kind], ...beside[path], [field]: value }
-      const { id } = (await from.purser[kind].create(body as never)) as unknown as { id: string }
-      made.push({ kind, field, id })
+      const id = await create(kind, { ...needed(), ...beside[path], [field]: value })
+      const plainId = await create(kind, needed())
+      const isPatched = set.update === 'unset' || set.update === 'keep'
+      const patchedId = isPatched ? await create(kind, needed()) : null
+      if (patchedId !== null) await from.purser[kind].update(patchedId, { [field]: value } as never)
+      made.push({ kind, field, set, id, patchedId, plainId })
     }
     await makeCardsThatRest(from)
   })
@@ -123,12 +124,35 @@ describe('every field that a caller may set', () => {
         const [name] = Object.entries(entries[kind]).find(([, entry]) => entry['id'] === id) ?? []
         return copies.find((copy) => markOf(kind, copy)?.name === name)
       }
-      for (const { field, id } of made.filter((each) => each.kind === kind)) {
-        const [before, after] = [await from.purser[kind].get(id), copyOf(id)]
-        expect([kind, field, shown(field, after)]).toEqual([kind, field, shown(field, before)])
-        expect([kind, field, shown(field, before)]).not.toEqual([kind, field, undefined])
+      for (const { field, id, patchedId } of made.filter((each) => each.kind === kind)) {
+        const before = shown(field, await from.purser[kind].get(id))
+        expect([kind, field, before]).not.toEqual([kind, field, undefined])
+        for (const each of patchedId === null ? [id] : [id, patchedId]) {
+          expect([kind, field, shown(field, await from.purser[kind].get(each))]).toEqual([kind, field, before])
+          expect([kind, field, shown(field, copyOf(each))]).toEqual([kind, field, before])
+        }
       }
       expect(copies).toHaveLength(Object.keys(entries[kind]).length)
+    }
+  })
+
+  it('is unset by null, where it can be', async () => {
+    for (const { kind, field, set, id, plainId } of made.filter((each) => each.set.update === 'unset')) {
+      const { purser } = from
+      if (kind === 'customers') await purser.customers.update(id, besideUnset(field) as never)
+      await purser[kind].update(id, { [field]: null } as never)
+      const plain = shown(field, await purser[kind].get(plainId))
+      expect([kind, field, set.update, shown(field, await purser[kind].get(id))]).toEqual([kind, field, 'unset', plain])
+    }
+  })
+
+  it('is in the audit trail', async () => {
+    for (const { kind, field, set, id } of made) {
+      const row = sheets[kind][field]
+      if (row?.audited === null) continue
+      const { data } = await from.purser.audit.list({ resourceId: id })
+      const paths = data.flatMap(({ changes }) => changes.map(({ path }) => path.split('.')[0]))
+      expect([kind, field, set.create, paths.includes(field)]).toEqual([kind, field, set.create, true])
     }
   })
 
@@ -138,6 +162,10 @@ describe('every field that a caller may set', () => {
     expect(missing.map(({ kind, field }) => `${kind}.${field}`)).toEqual([])
   })
 })
+
+/** The name or address without which a customer cannot lose the other. */
+const besideUnset = (field: string): EntryFields =>
+  field === 'email' ? { name: { first: 'Ada' } } : { email: 'left@example.com' }
 
 /** Makes cards whose customer is suspended and whose agent is paused. */
 async function makeCardsThatRest({ purser }: TestPurser): Promise<void> {
