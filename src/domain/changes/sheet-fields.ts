@@ -1,7 +1,8 @@
 import type { Static } from 'typebox'
 import { type SheetRow, rowsOf, type Sheet } from '../../contract/sheets/row.ts'
 import type { AnswerOf } from '../../contract/sheets/schemas.ts'
-import { timestamp } from '../../lib/clock.ts'
+import { nullableTimestamp } from '../../lib/clock.ts'
+import { literalMaker } from '../../lib/literal-maker.ts'
 import type { AuditedState } from '../audit/field-changes.ts'
 
 /** The fields of a sheet that the domain has under another name, in another form or not at all. */
@@ -47,22 +48,20 @@ export function auditing<S extends Sheet, State extends object>(
   const fields = rowsOf(sheet)
     .flatMap(([field, row]) => (row.audited === null ? [] : [{ field, row, place: row.audited }]))
     .toSorted((one, other) => one.place - other.place)
-    .map(({ field, row }) => ({ field, read: others[field] ?? stateReader(field, row) }))
-  return (state) => {
-    const audited: Record<string, unknown> = {}
-    for (const { field, read } of fields) audited[field] = read(state)
-    return audited
-  }
+  const read = literalMaker(
+    fields.map(({ field, row: { stored } }) => {
+      if (field in others) return `${field}: others.${field}(given)`
+      return stored === 'time' ? `${field}: nullableTimestamp(given.${field})` : `${field}: given.${field}`
+    }),
+    { others, nullableTimestamp },
+  )
+  return (state) => read(state) as AuditedState
 }
 
 /** Makes the reader of a field that the domain has under the same name. */
 const stateReader = (field: string, { stored }: SheetRow): ((...given: unknown[]) => unknown) => {
   const read = (state: unknown) => (state as Readonly<Record<string, unknown>>)[field]
-  if (stored !== 'time') return read
-  return (state) => {
-    const at = read(state) as number | null
-    return at === null ? null : timestamp(at)
-  }
+  return stored === 'time' ? (state) => nullableTimestamp(read(state) as number | null) : read
 }
 
 /** The value in an answer. Undefined: the answer does not have the field. */

@@ -2,6 +2,7 @@ import type { ColumnType } from 'kysely'
 import { type CallersField, callersFields, type SheetRow, type Sheet } from '../../contract/sheets/row.ts'
 import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
+import { literalMaker } from '../../lib/literal-maker.ts'
 import type { ElementType } from '../statements/binary-array.ts'
 import { jsonText } from '../statements/json.ts'
 
@@ -48,32 +49,33 @@ const columnsOf = (sheet: Sheet): SettingColumn[] =>
 
 const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 
-type Members = Readonly<Record<string, unknown>>
-
 /** Makes the function that reads the settings of a row. */
 export function settingsReader<S extends Sheet>(sheet: S): (row: StoredSettings<S>) => SettingsOf<S> {
-  const columns = columnsOf(sheet)
-  return (row) =>
-    Object.fromEntries(columns.map(({ field, name }) => [field, (row as Members)[name]])) as unknown as SettingsOf<S>
+  const read = literalMaker(
+    columnsOf(sheet).map(({ field, name }) => `${field}: given.${name}`),
+    {},
+  )
+  return (row) => read(row) as SettingsOf<S>
 }
 
 /** Makes the function that makes the columns of a row of settings. */
 export function settingsWriter<S extends Sheet>(sheet: S): (settings: SettingsOf<S>) => StoredSettings<S> {
-  const columns = columnsOf(sheet)
-  return (settings) =>
-    Object.fromEntries(columns.map(({ field, name }) => [name, (settings as Members)[field]])) as StoredSettings<S>
+  const write = literalMaker(
+    columnsOf(sheet).map(({ field, name }) => `${name}: given.${field}`),
+    {},
+  )
+  return (settings) => write(settings) as StoredSettings<S>
 }
 
 /** Makes the function that makes the columns of settings for an insertion: JSON as text. */
 export function newColumns<S extends Sheet>(sheet: S): (settings: SettingsOf<S>) => NewColumns<S> {
-  const columns = columnsOf(sheet)
-  return (settings) =>
-    Object.fromEntries(
-      columns.map(({ field, name, stored }) => {
-        const value = (settings as Members)[field]
-        return [name, stored === 'json' ? jsonText(value as object | null) : value]
-      }),
-    ) as NewColumns<S>
+  const write = literalMaker(
+    columnsOf(sheet).map(({ field, name, stored }) =>
+      stored === 'json' ? `${name}: jsonText(given.${field})` : `${name}: given.${field}`,
+    ),
+    { jsonText },
+  )
+  return (settings) => write(settings) as NewColumns<S>
 }
 
 /** The settings that a PATCH changes, with their columns. */
@@ -95,7 +97,10 @@ export function changedSettings(sheet: Sheet): ChangedSettings {
   return {
     fields: columns.map(({ field }) => field),
     types: Object.fromEntries(columns.map(({ name, type }) => [name, type])),
-    row: (state) => Object.fromEntries(columns.map(({ field, name }) => [name, (state as Members)[field]])),
+    row: literalMaker(
+      columns.map(({ field, name }) => `${name}: given.${field}`),
+      {},
+    ) as ChangedSettings['row'],
   }
 }
 

@@ -2,7 +2,7 @@ import { bucketOf } from '../../lib/buckets.ts'
 import { jsonText } from './json.ts'
 import type { ColumnFacts } from './column.ts'
 import { type Columns, columnNames } from './columns.ts'
-import { literalMaker } from './literal-maker.ts'
+import { literalMaker } from '../../lib/literal-maker.ts'
 import type {
   ChangedState,
   Composed,

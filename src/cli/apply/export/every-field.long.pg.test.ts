@@ -91,7 +91,7 @@ describe('every field that a caller may set', () => {
       const plainId = await create(kind, needed())
       const isPatched = set.update === 'unset' || set.update === 'keep'
       const patchedId = isPatched ? await create(kind, needed()) : null
-      if (patchedId !== null) await from.purser[kind].update(patchedId, { [field]: value } as never)
+      if (patchedId !== null) await from.purser[kind].update(patchedId, { [field]: value })
       made.push({ kind, field, set, id, patchedId, plainId })
     }
     await makeCardsThatRest(from)
@@ -139,8 +139,8 @@ describe('every field that a caller may set', () => {
   it('is unset by null, where it can be', async () => {
     for (const { kind, field, set, id, plainId } of made.filter((each) => each.set.update === 'unset')) {
       const { purser } = from
-      if (kind === 'customers') await purser.customers.update(id, besideUnset(field) as never)
-      await purser[kind].update(id, { [field]: null } as never)
+      if (kind === 'customers') await purser.customers.update(id, besideUnset(field))
+      await purser[kind].update(id, { [field]: null })
       const plain = shown(field, await purser[kind].get(plainId))
       expect([kind, field, set.update, shown(field, await purser[kind].get(id))]).toEqual([kind, field, 'unset', plain])
     }
