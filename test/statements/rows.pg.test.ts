@@ -93,5 +93,9 @@ it.each(defined)('the definition of $tableName has the columns of the table', as
 it.each(defined)('every stored row of $tableName is the row of its state', async (table) => {
   const rows = await rowsOf(table.tableName)
   expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows) expect(asRead(table, table.state(row))).toEqual(row)
+  for (const row of rows) {
+    // A version is no part of the state that is read. Whoever inserts a customer gives it.
+    const given = 'version' in row ? { version: row.version } : {}
+    expect(asRead(table, { ...table.state(row), ...given })).toEqual(row)
+  }
 })

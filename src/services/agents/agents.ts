@@ -29,7 +29,7 @@ import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lo
 import { findCustomer } from '../../store/customers/customers.ts'
 import { expiriesOfAgent } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
-import { wholeAgent } from '../../store/rows/states.ts'
+import { agents as agentTable } from '../../store/rows/agents.ts'
 import { Existing, type ReadService, type WriteContext, type WriteService } from '../request/context.ts'
 import { read, write } from '../request/handler.ts'
 import { warningsOf } from '../../domain/warnings/policy-summary.ts'
@@ -100,7 +100,7 @@ const listAgents: ReadService<'listAgents'> = async (context, { query }) => {
     name: 'listAgents',
     query,
     load: (page) => listRows(context.db, context.principal, { ...page, customerId, status, externalId, search }),
-    view: (row) => agentAnswer(wholeAgent(row)),
+    view: (row) => agentAnswer(agentTable.state(row)),
   })
 }
 

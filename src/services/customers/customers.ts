@@ -12,7 +12,7 @@ import { expirySaving } from '../../store/cards/card-expiries.ts'
 import { customerSaving } from '../../store/customers/customer-queries.ts'
 import { lockCustomer, type LockedCustomer } from '../../store/locks/customer-lock.ts'
 import { findCustomer, insertCustomer, listCustomers as listRows } from '../../store/customers/customers.ts'
-import { wholeCustomer } from '../../store/rows/states.ts'
+import { customers as customerTable } from '../../store/rows/customers.ts'
 import { expiriesOfCustomer } from '../cards/card-expiries.ts'
 import { checkAllowedOrigins } from '../levels/card-origins.ts'
 import type { ReadService, WriteService } from '../request/context.ts'
@@ -57,7 +57,7 @@ const listCustomers: ReadService<'listCustomers'> = async (context, { query }) =
     name: 'listCustomers',
     query,
     load: (page) => listRows(db, principal.accountId, { ...page, email, status, search }),
-    view: (row) => customerAnswer(wholeCustomer(row)),
+    view: (row) => customerAnswer(customerTable.state(row)),
   })
 }
 

@@ -20,13 +20,15 @@ import { challenges } from '../rows/challenges.ts'
 import { changeRequests } from '../rows/change-requests.ts'
 import { subscriptions } from '../rows/subscriptions.ts'
 import type { SelectedRow } from '../statements/table-types.ts'
-import type { AccountRow, AgentRow, ApiKeyRow, CardRow, CustomerRow, TransactionMetadataRow } from '../rows/tables.ts'
-import { wholeAgent, wholeCard, wholeCustomer } from '../rows/states.ts'
+import type { AccountRow, ApiKeyRow, CardRow, TransactionMetadataRow } from '../rows/tables.ts'
+import { agents } from '../rows/agents.ts'
+import { customers } from '../rows/customers.ts'
+import { wholeCard } from '../rows/states.ts'
 import { settingsReader } from '../rows/setting-columns.ts'
 import type { WebhookRow } from '../rows/webhook-tables.ts'
 
-type Customer = Omit<Selectable<CustomerRow>, 'version'>
-type Agent = Selectable<AgentRow>
+type Customer = Omit<SelectedRow<typeof customers>, 'version'>
+type Agent = SelectedRow<typeof agents>
 type Card = Selectable<CardRow>
 type TransactionMetadata = Selectable<TransactionMetadataRow>
 type AccessEvent = Selectable<AccessEventRow>
@@ -48,9 +50,9 @@ export const auditedAccount = (account: AccountRow): AuditedState => ({
   stopReason: account.stop_reason,
 })
 
-export const auditedCustomerRow = (customer: Customer): AuditedState => customerState(wholeCustomer(customer))
+export const auditedCustomerRow = (customer: Customer): AuditedState => customerState(customers.state(customer))
 
-export const auditedAgentRow = (agent: Agent): AuditedState => agentState(wholeAgent(agent))
+export const auditedAgentRow = (agent: Agent): AuditedState => agentState(agents.state(agent))
 export const auditedCardRow = (card: Card): AuditedState => auditedState(wholeCard(card))
 
 /** The audit trail records only the metadata of a transaction, because the decisions about it are in the journal. */

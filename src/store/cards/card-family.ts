@@ -8,7 +8,8 @@ import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import { findCustomer } from '../customers/customers.ts'
 import type { Db } from '../connection/db.ts'
 import { readSql } from '../connection/read-sql.ts'
-import { wholeAgent, wholeCustomer } from '../rows/states.ts'
+import { agents as agentTable } from '../rows/agents.ts'
+import { customers as customerTable } from '../rows/customers.ts'
 import type { Tables } from '../rows/tables.ts'
 import { givenIds } from '../statements/given-rows.ts'
 import type { Scope } from '../statements/scope.ts'
@@ -55,8 +56,8 @@ export async function readCardsAndAgents(
   const customers = await rowsOf(db, 'customers', { accountId, ids: customerIds })
   return {
     cards: new Map(cards.map((card) => [card.id, card])),
-    agents: new Map(agents.map((agent) => [agent.id, wholeAgent(agent)])),
-    customers: new Map(customers.map((customer) => [customer.id, wholeCustomer(customer)])),
+    agents: new Map(agents.map((agent) => [agent.id, agentTable.state(agent)])),
+    customers: new Map(customers.map((customer) => [customer.id, customerTable.state(customer)])),
   }
 }
 
@@ -98,5 +99,5 @@ export async function lockCardFamily(
 async function agentOf(db: Db, card: StoredCard): Promise<WholeAgent | null> {
   if (card.agent_id === null) return null
   const agent = await db.selectFrom('agents').selectAll().where(byId(card.agent_id)).executeTakeFirst()
-  return wholeAgent(present(agent, 'an agent is never erased'))
+  return agentTable.state(present(agent, 'an agent is never erased'))
 }

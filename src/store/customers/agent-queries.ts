@@ -1,12 +1,11 @@
-import { agentSheet } from '../../contract/sheets/agent.ts'
 import type { AgentChange, WholeAgent } from '../../domain/changes/agent.ts'
 import { agentConsequences } from '../../domain/changes/level-consequences.ts'
-import { bucketOf, bucketOfText } from '../../lib/buckets.ts'
+import { bucketOfText } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
-import { update, updating } from '../statements/write.ts'
+import { updating } from '../statements/write.ts'
 import { givenRows } from '../statements/given-rows.ts'
-import { changedSettings } from '../rows/setting-columns.ts'
+import { agents } from '../rows/agents.ts'
 import type { AgentExternalIdRow } from '../rows/tables.ts'
 
 /** Makes the statements that save changed agents, with all consequences of the changes. `now`: Unix milliseconds. */
@@ -18,7 +17,7 @@ export function agentSaving(changes: readonly AgentChange[], now: number): Savin
     customerIds: followed.map(({ after }) => after.customerId),
     audited: followed.map(({ audited }) => audited),
     queries: [
-      ...updateAgents(followed.map(({ after }) => agentRow(after))),
+      ...updateAgents(followed.map(({ after }) => after)),
       ...freeExternalIds(freed.map(({ after }) => externalIdRow(after))),
       ...callIssuersOfCustomers(called.map(({ after }) => after.customerId)),
     ],
@@ -26,20 +25,7 @@ export function agentSaving(changes: readonly AgentChange[], now: number): Savin
   }
 }
 
-const settings = changedSettings(agentSheet)
-
-const agentRow = (agent: WholeAgent) => ({
-  bucket: bucketOf(agent.id),
-  id: agent.id,
-  ...settings.row(agent),
-  deleted_at: agent.deletedAt,
-})
-const updateAgents = update<ReturnType<typeof agentRow>>('agents', {
-  bucket: 'smallint',
-  id: 'word',
-  ...settings.types,
-  deleted_at: 'bigint',
-})
+const updateAgents = agents.updating()
 
 /** Makes the row that reserves an external id. Its bucket follows from the external id, because an account's agents are in all buckets. */
 export const externalIdRow = ({ id, accountId, externalId }: WholeAgent): AgentExternalIdRow & { bucket: number } => ({

@@ -1,18 +1,15 @@
-import { agentSheet } from '../../contract/sheets/agent.ts'
-import { type Insertable, sql, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { agentChange } from '../../domain/changes/audited.ts'
 import type { WholeAgent } from '../../domain/changes/agent.ts'
 import { assert } from '../../lib/assert.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { byId } from '../sharding/by-id.ts'
 import type { Writing } from '../audit/trail.ts'
 import { type LockedCustomer, lockWithCustomer } from '../locks/customer-lock.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { jsonText } from '../statements/json.ts'
 import type { Loaded, PageRequest } from '../statements/keyset.ts'
 import { visibleTo, type Scope } from '../statements/scope.ts'
-import { wholeAgent } from '../rows/states.ts'
-import { newColumns } from '../rows/setting-columns.ts'
+import { agents as agentTable } from '../rows/agents.ts'
 import type { AgentRow } from '../rows/tables.ts'
 import { bucketOfExternalId, externalIdRow } from './agent-queries.ts'
 import { asciiLower, searched, wordsOf } from '../statements/text-search.ts'
@@ -31,7 +28,7 @@ export interface AgentQuery extends PageRequest {
 /** Finds an agent that is not deleted. */
 export async function findAgent(db: Db, scope: Scope, id: string): Promise<WholeAgent | undefined> {
   const row = await findRow(db, scope, id)
-  return row && wholeAgent(row)
+  return row && agentTable.state(row)
 }
 
 const findRow = (db: Db, scope: Scope, id: string): Promise<AgentRecord | undefined> =>
@@ -98,27 +95,10 @@ export async function insertAgent(locked: LockedCustomer, agent: WholeAgent): Pr
     .returning('agent_id')
     .executeTakeFirst()
   if (named === undefined) return false
-  await locked.tx
-    .insertInto('agents')
-    .values(inBucketOf(agent.id, newRow(agent)))
-    .execute()
+  await locked.tx.insertInto('agents').values(agentTable.row(agent)).execute()
   locked.audit.record(agentChange(null, agent))
   return true
 }
-
-const columns = newColumns(agentSheet)
-
-const newRow = (agent: WholeAgent): Insertable<AgentRow> => ({
-  id: agent.id,
-  account_id: agent.accountId,
-  customer_id: agent.customerId,
-  external_id: agent.externalId,
-  ...columns(agent),
-  shadow_policy: jsonText(agent.shadowPolicy ?? null),
-  shadow_since: agent.shadowSince,
-  created_at: agent.createdAt,
-  deleted_at: agent.deletedAt,
-})
 
 const liveAgents = (db: Db) => db.selectFrom('agents').selectAll().where('deleted_at', 'is', null)
 

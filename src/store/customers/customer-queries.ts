@@ -1,11 +1,8 @@
-import { customerSheet } from '../../contract/sheets/customer.ts'
-import type { CustomerChange, WholeCustomer } from '../../domain/changes/customer.ts'
+import type { CustomerChange } from '../../domain/changes/customer.ts'
 import { customerConsequences } from '../../domain/changes/level-consequences.ts'
-import { bucketOf } from '../../lib/buckets.ts'
 import type { Saving } from '../changes/saving.ts'
 import { callIssuersOfCustomers } from '../issuer-calls/issuer-calls.ts'
-import { changedSettings } from '../rows/setting-columns.ts'
-import { update } from '../statements/write.ts'
+import { customers } from '../rows/customers.ts'
 
 /** Makes the statements that save changed customers, with all consequences of the changes. `now`: Unix milliseconds. */
 export function customerSaving(changes: readonly CustomerChange[], now: number): Saving {
@@ -15,23 +12,11 @@ export function customerSaving(changes: readonly CustomerChange[], now: number):
     customerIds: followed.map(({ after }) => after.id),
     audited: followed.map(({ audited }) => audited),
     queries: [
-      ...updateCustomers(followed.map(({ after }) => customerRow(after))),
+      ...updateCustomers(followed.map(({ after }) => after)),
       ...callIssuersOfCustomers(called.map(({ after }) => after.id)),
     ],
     events: followed.flatMap(({ events }) => events),
   }
 }
 
-const settings = changedSettings(customerSheet)
-
-const customerRow = (customer: WholeCustomer) => ({
-  bucket: bucketOf(customer.id),
-  id: customer.id,
-  ...settings.row(customer),
-})
-const updateCustomers = update<ReturnType<typeof customerRow>>(
-  'customers',
-  { bucket: 'smallint', id: 'word', ...settings.types },
-  [],
-  'customer-settings',
-)
+const updateCustomers = customers.updating(undefined, 'customer-settings')

@@ -1,17 +1,14 @@
-import { customerSheet } from '../../contract/sheets/customer.ts'
-import { type Insertable, sql, type Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { customerChange } from '../../domain/changes/audited.ts'
 import type { WholeCustomer } from '../../domain/changes/customer.ts'
-import { byId, inBucketOf } from '../sharding/by-id.ts'
+import { byId } from '../sharding/by-id.ts'
 import type { Writing } from '../audit/trail.ts'
 import type { Db } from '../connection/db.ts'
 import { matching } from '../statements/filters.ts'
-import { jsonText } from '../statements/json.ts'
 import { type Loaded, newestFirst, type PageRequest } from '../statements/keyset.ts'
 import { inAccount } from '../statements/scope.ts'
 import { searched } from '../statements/text-search.ts'
-import { wholeCustomer } from '../rows/states.ts'
-import { newColumns } from '../rows/setting-columns.ts'
+import { customers as customerTable } from '../rows/customers.ts'
 import type { CustomerRow } from '../rows/tables.ts'
 
 /** A row of `customers`, as lists read it. */
@@ -28,7 +25,7 @@ export interface CustomerQuery extends PageRequest {
 export async function findCustomer(db: Db, accountId: string, id: string): Promise<WholeCustomer | undefined> {
   const query = db.selectFrom('customers').selectAll().where(byId(id)).where(inAccount(accountId))
   const row = await query.executeTakeFirst()
-  return row && wholeCustomer(row)
+  return row && customerTable.state(row)
 }
 
 const indexes = [['account_id', 'status'], ['account_id']] as const
@@ -71,19 +68,9 @@ const byEmail = (accountId: string, email: string) => ({
 
 /** Inserts a customer. No lock is needed, because nobody else can know a new customer's id before the commit. */
 export async function insertCustomer({ tx, ids, audit }: Writing, customer: WholeCustomer): Promise<void> {
-  const row = { ...newRow(customer), version: ids('ver') }
-  await tx.insertInto('customers').values(inBucketOf(customer.id, row)).execute()
+  await tx
+    .insertInto('customers')
+    .values(customerTable.row({ ...customer, version: ids('ver') }))
+    .execute()
   audit.record(customerChange(null, customer))
 }
-
-const columns = newColumns(customerSheet)
-
-const newRow = (customer: WholeCustomer): Omit<Insertable<CustomerRow>, 'version'> => ({
-  id: customer.id,
-  account_id: customer.accountId,
-  currency: customer.currency,
-  ...columns(customer),
-  shadow_policy: jsonText(customer.shadowPolicy ?? null),
-  shadow_since: customer.shadowSince,
-  created_at: customer.createdAt,
-})

@@ -8,7 +8,7 @@ import { bucketOfJoinedBy, givenIds } from '../statements/given-rows.ts'
 import { CustomerLockedError, isLockTimeout } from '../connection/database-errors.ts'
 import type { Db, Tx } from '../connection/db.ts'
 import { inAccount } from '../statements/scope.ts'
-import { wholeCustomer } from '../rows/states.ts'
+import { customers as customerTable } from '../rows/customers.ts'
 
 /**
  * The customers that a transaction has locked until it ends. Only the functions below make such an object. Every function that changes a
@@ -70,7 +70,7 @@ export async function lockCustomer(
     .returningAll()
     .executeTakeFirst()
     .catch(lockedElsewhere)
-  return customer && new LockedCustomer(writing, wholeCustomer(customer))
+  return customer && new LockedCustomer(writing, customerTable.state(customer))
 }
 
 /**

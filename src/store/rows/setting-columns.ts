@@ -1,9 +1,17 @@
 import type { ColumnType } from 'kysely'
-import { type CallersField, callersFields, type SheetRow, type Sheet } from '../../contract/sheets/row.ts'
+import type { TSchema } from 'typebox'
+import {
+  type CallersField,
+  type CallersPart,
+  callersFields,
+  type SheetRow,
+  type Sheet,
+} from '../../contract/sheets/row.ts'
 import type { FieldValue, SettingOf, SettingsOf } from '../../contract/sheets/schemas.ts'
 import { assert } from '../../lib/assert.ts'
 import { literalMaker } from '../../lib/literal-maker.ts'
 import type { ElementType } from '../statements/binary-array.ts'
+import { type ColumnMark, type DefinedColumn, json, made, text } from '../statements/column.ts'
 import { jsonText } from '../statements/json.ts'
 
 /** The name of a column: that of `expMonth` is `exp_month`. */
@@ -38,13 +46,14 @@ interface SettingColumn {
   readonly name: string
   readonly stored: SheetRow['stored']
   readonly set: CallersField
+  readonly row: SheetRow
 }
 
 const columnsOf = (sheet: Sheet): SettingColumn[] =>
-  callersFields(sheet).flatMap(([field, set, { stored }]) =>
-    stored === 'otherwise' || set.merge === 'apart' || set.merge === 'shadow'
+  callersFields(sheet).flatMap(([field, set, row]) =>
+    row.stored === 'otherwise' || set.merge === 'apart' || set.merge === 'shadow'
       ? []
-      : [{ field, name: snakeCase(field), stored, set }],
+      : [{ field, name: snakeCase(field), stored: row.stored, set, row }],
   )
 
 const snakeCase = (field: string): string => field.replaceAll(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
@@ -104,7 +113,7 @@ export function changedSettings(sheet: Sheet): ChangedSettings {
   }
 }
 
-function elementType(stored: SheetRow['stored']): ElementType {
+function elementType(stored: SheetRow['stored']): 'word' | 'text' | 'json' {
   assert(stored === 'word' || stored === 'text' || stored === 'json', 'lists and times are no settings of many rows')
   return stored
 }
@@ -113,3 +122,26 @@ const shadowColumns = [
   { field: 'shadowPolicy', name: 'shadow_policy', type: 'json' },
   { field: 'shadowSince', name: 'shadow_since', type: 'bigint' },
 ] as const
+
+/** The columns of the settings of a resource, for the definition of its table. Those that a PATCH changes are mutable. */
+export type SettingDefinition<S extends Sheet> = {
+  readonly [F in SettingOf<S>]: DefinedColumn<FieldValue<S[F]>, FieldValue<S[F]>, MarkOfSetting<S[F]>>
+}
+type MarkOfSetting<R extends SheetRow> = Extract<
+  (R['stored'] extends 'json' ? 'json' : never) | (CallersPart<R, 'update'> extends 'never' ? never : 'mutable'),
+  ColumnMark
+>
+
+export const settingColumns = <S extends Sheet>(sheet: S): SettingDefinition<S> =>
+  Object.fromEntries(
+    columnsOf(sheet).map(({ field, set, row }) => {
+      const column = { word: made, text, json: json() }[elementType(row.stored)]
+      const stored = isNullable(row, set) ? column.nullable : column
+      return [field, set.update === 'never' ? stored : stored.mutable]
+    }),
+  ) as unknown as SettingDefinition<S>
+
+/** Whether the value of a field is null where there is none: see `FieldValue`. */
+const isNullable = ({ schema, shown }: SheetRow, { merge }: CallersField): boolean =>
+  (shown !== 'always' && merge !== 'caps') ||
+  ('anyOf' in schema && (schema.anyOf as readonly TSchema[]).some((one) => 'type' in one && one.type === 'null'))

@@ -1,16 +1,12 @@
 import type { Limits, Policy } from '../../contract/policy.ts'
-import { agentSheet } from '../../contract/sheets/agent.ts'
 import { cardSheet } from '../../contract/sheets/card.ts'
-import { customerSheet } from '../../contract/sheets/customer.ts'
 import type { Selectable } from 'kysely'
 import type { IntentStatus } from '../../contract/resources/intents/intent-fields.ts'
 import type { LoadedCustomer } from '../../domain/batch/working-set.ts'
 import { type LoadedIntent, loadedIntentOf } from '../../domain/intents/loaded-intent.ts'
 import type { LoadedAgent, LoadedCard } from '../../domain/loaded-levels.ts'
 import type { AccessState } from '../../domain/access.ts'
-import type { WholeAgent } from '../../domain/changes/agent.ts'
 import type { WholeCard } from '../../domain/changes/card.ts'
-import type { WholeCustomer } from '../../domain/changes/customer.ts'
 import type { EventCard } from '../../domain/events/events.ts'
 import type { IntentThen } from '../../domain/batch/decision-inputs.ts'
 import type { EarlierDeclaration } from '../../domain/intents/correction.ts'
@@ -25,7 +21,7 @@ import { loadedSubscription, type LoadedSubscriptionRow } from './subscriptions.
 import type { SpendCheckpointRow } from './spend-tables.ts'
 import type { AccessEventRow } from './access-tables.ts'
 import type { CustomerName } from '../../contract/sheets/customer-fields.ts'
-import type { AgentRow, CardRow, CustomerRow } from './tables.ts'
+import type { CardRow } from './tables.ts'
 
 /**
  * The row of a customer as the engine reads it, with policies and limits as text. The functions of this file make the domain's values from
@@ -141,8 +137,6 @@ export const cardState = (row: CardStateRow): LoadedCard => ({
 })
 
 const cardSettings = settingsReader(cardSheet)
-const customerSettings = settingsReader(customerSheet)
-const agentSettings = settingsReader(agentSheet)
 
 /** Makes the domain's card from a whole row of `cards`. */
 export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
@@ -161,30 +155,6 @@ export const wholeCard = (row: Selectable<CardRow>): WholeCard => ({
   firstSpendAt: row.first_spend_at,
   failedCredentials: row.failed_credentials ?? [],
   lastAttestedAt: row.last_attested_at,
-})
-
-/** Makes the domain's customer from a whole row of `customers`. */
-export const wholeCustomer = (row: Omit<Selectable<CustomerRow>, 'version'>): WholeCustomer => ({
-  id: row.id,
-  accountId: row.account_id,
-  currency: row.currency,
-  ...customerSettings(row),
-  ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
-  shadowSince: row.shadow_since,
-  createdAt: row.created_at,
-})
-
-/** Makes the domain's agent from a whole row of `agents`. */
-export const wholeAgent = (row: Selectable<AgentRow>): WholeAgent => ({
-  id: row.id,
-  accountId: row.account_id,
-  customerId: row.customer_id,
-  externalId: row.external_id,
-  ...agentSettings(row),
-  ...(row.shadow_policy === null ? {} : { shadowPolicy: row.shadow_policy }),
-  shadowSince: row.shadow_since,
-  createdAt: row.created_at,
-  deletedAt: row.deleted_at,
 })
 
 export const loadedIntent = ({ id, status, declared, ceiling, ...row }: IntentStateRow): LoadedIntent => ({

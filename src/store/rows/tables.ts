@@ -10,12 +10,12 @@ import type { AccessEventRow, FillerRow } from './access-tables.ts'
 import type { challenges } from './challenges.ts'
 import type { TableRow } from '../statements/table-types.ts'
 import type { subscriptions } from './subscriptions.ts'
+import type { agents } from './agents.ts'
+import type { customers } from './customers.ts'
 import type { approvals } from './approvals.ts'
 import type { intents } from './intents.ts'
 import type { changeRequests } from './change-requests.ts'
-import type { AgentSheet } from '../../contract/sheets/agent.ts'
 import type { CardSheet } from '../../contract/sheets/card.ts'
-import type { CustomerSheet } from '../../contract/sheets/customer.ts'
 import type { EventType } from '../../contract/events.ts'
 import type { Policy } from '../../contract/policy.ts'
 import type { Role, Tier } from '../../contract/resources/api-keys.ts'
@@ -73,27 +73,8 @@ export interface ApiKeyRow {
   made_by: string[] | null
 }
 
-export interface CustomerRow extends SettingColumns<CustomerSheet> {
-  id: string
-  account_id: string
-  currency: string
-  shadow_policy: NullableJson<Policy>
-  shadow_since: number | null
-  /** The version of the customer. It gets a new value with every change beneath the customer: see `lockCustomer`. */
-  version: string
-  created_at: number
-}
-
-export interface AgentRow extends SettingColumns<AgentSheet> {
-  id: string
-  account_id: string
-  customer_id: string
-  external_id: string
-  shadow_policy: NullableJson<Policy>
-  shadow_since: number | null
-  created_at: number
-  deleted_at: number | null
-}
+export type CustomerRow = TableRow<typeof customers>
+export type AgentRow = TableRow<typeof agents>
 
 /** The agent that has an external id. A deleted agent has no such row, so its external id can be used again. */
 export interface AgentExternalIdRow {
@@ -300,8 +281,8 @@ export interface Tables extends PeopleTables, OperationTables {
   message_hours: MessageHourRow
   letters: MailRow
   rate_leases: InBucket<RateLeaseRow>
-  customers: InBucket<CustomerRow>
-  agents: InBucket<AgentRow>
+  customers: CustomerRow
+  agents: AgentRow
   agent_external_ids: InBucket<AgentExternalIdRow>
   cards: InBucket<CardRow>
   card_secrets: InBucket<CardSecretRow>

@@ -13,6 +13,12 @@ export type Composed<D extends Definition> = Readonly<Record<string, (row: Selec
 /** A row as a statement reads it. */
 export type Selected<D extends Definition> = { [Field in keyof D as Snake<Field>]: StoredOf<D[Field]> }
 
+/** The columns of which a state is made: all but the derived ones, and what composed fields read. */
+export type ReadRow<D extends Definition, C> = Flat<
+  Selected<Omit<D, Marked<D, 'derived'>> & Pick<D, 'id'>> & Readers<C>
+>
+type Readers<C> = [C[keyof C]] extends [(row: infer Row) => unknown] ? Row : unknown
+
 /** A row as Kysely knows the table. The bucket is part of the table's key, and never changes. */
 type RowBy<D extends Definition> = { bucket: ColumnType<number, number, never> } & {
   [Field in keyof D as Snake<Field>]: 'json' extends MarkOf<D[Field]> ? Json<StoredOf<D[Field]>> : StoredOf<D[Field]>
@@ -45,7 +51,7 @@ export type Mutable<D extends Definition> = Marked<D, 'mutable'> & string
 
 type Own<D extends Definition> = {
   readonly [Field in Exclude<keyof D, Marked<D, 'derived' | 'optional'>>]: FieldOf<D[Field]>
-} & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> }
+} & { readonly [Field in Marked<D, 'optional'>]?: FieldOf<D[Field]> | undefined }
 
 /** The intersection of what the functions of those of the columns take that are derived. */
 type Source<D extends Definition, Field extends keyof D> = [

@@ -74,7 +74,7 @@ it('types follow from the definition, and a field that is wrong or forgotten doe
     readonly last4: string | null
     readonly status: 'open' | 'done'
     readonly tags: readonly string[]
-    readonly limits?: { perDay: number }
+    readonly limits?: { perDay: number } | undefined
     readonly taken: readonly number[]
   }>()
   const mistakes = () => {

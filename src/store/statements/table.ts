@@ -9,7 +9,7 @@ import type {
   Definition,
   Inserted,
   Mutable,
-  Selected,
+  ReadRow,
   State,
   WrittenState,
 } from './table-types.ts'
@@ -24,7 +24,7 @@ export interface Table<D extends Definition, C> {
   readonly definition: D
   /** The names of all columns, for a statement that calls the table by an alias. */
   columnsOf(this: void, alias: string): string
-  state(this: void, row: Selected<D>): State<D, C>
+  state(this: void, row: ReadRow<D, C>): State<D, C>
   /** Makes the row that Kysely inserts. */
   row(this: void, state: WrittenState<D>): Inserted<D>
   /** Makes the statement that inserts rows. `onConflict`: its `on conflict` clause. */
